@@ -48,6 +48,28 @@ test('a tagged title is looked for above the first heading, not below', () => {
   expect(taggedTitle([heading, below], firstPage, sources)).toBeNull();
 });
 
+test('larger lines tagged as text are headings where several pages have one above text', async () => {
+  const text = chapter[1] as TaggedLine;
+  const habit = (name: string): TaggedLine[] => [{ role: 'P', sizePt: 18, text: name }, text, text];
+  const once = await convertBytes(await taggedDocument([chapter, habit('Categories')]));
+  expect(once.paragraphs.find((paragraph) => paragraph.text === 'Categories')?.heading).toBe(0);
+  const { paragraphs } = await convertBytes(await taggedDocument([chapter, habit('Categories'), habit('Benefits')]));
+  expect(paragraphs.filter(({ heading }) => heading === 1).map((paragraph) => paragraph.text)).toEqual([
+    'What it is about',
+    'Categories',
+    'Benefits',
+  ]);
+  const rows: TaggedLine[] = ['9:15 Opening', '9:20 Events', '11:30 End'].map((row) => ({
+    role: 'P',
+    sizePt: 18,
+    text: row,
+  }));
+  const others = await convertBytes(
+    await taggedDocument([chapter, habit('Categories'), habit('Benefits'), [...rows, text]]),
+  );
+  expect(others.paragraphs.find((paragraph) => paragraph.text === '9:20 Events')?.heading).toBe(0);
+});
+
 /** Pages with one tagged element for each line. */
 async function taggedDocument(pages: readonly (readonly TaggedLine[])[]): Promise<Uint8Array> {
   const document = await PDFDocument.create();

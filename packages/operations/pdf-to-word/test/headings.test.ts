@@ -1,6 +1,6 @@
-import { type PDFFont, type PDFPage, rgb } from 'pdf-lib';
+import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { convertDrawn, setProse, write } from './docx.ts';
+import { convertBytes, convertDrawn, setProse, write } from './docx.ts';
 
 const prose =
   'A line of prose ends where the next word would not have fitted, and so the words of this paragraph run on from one line to the next until the author had nothing more to say about it.';
@@ -180,6 +180,58 @@ describe('lines of the size of the body', () => {
       'Organisation',
     ]);
   });
+
+  test('numbered ones in italics are', async () => {
+    const document = await PDFDocument.create();
+    const regular = await document.embedFont(StandardFonts.TimesRoman);
+    const italic = await document.embedFont(StandardFonts.TimesRomanItalic);
+    const page = document.addPage([400, 500]);
+    let y = 60;
+    for (const [index, title] of ['Host', 'Date and place', 'Those who take part'].entries()) {
+      y = section(page, { regular }, y, (at) => {
+        write(page, italic, 10, 62, at, `${index + 1}.`);
+        write(page, italic, 10, 80, at, title);
+      });
+    }
+    const { paragraphs } = await convertBytes(await document.save());
+    expect(paragraphs.filter(({ heading }) => heading > 0)).toHaveLength(3);
+  });
+
+  test('capitals above prose are, labels of values are not', async () => {
+    const headed = async (below: string) => {
+      const { paragraphs } = await convertDrawn([
+        (page, fonts) => {
+          setProse(page, fonts.regular, prose, 50, 400, 300);
+          for (const [index, title] of ['PRINCIPAL ISSUES', 'NEIGHBOURS', 'DESIGN'].entries()) {
+            write(page, fonts.regular, 10, 50, 60 + 100 * index, title);
+            setProse(page, fonts.regular, below, 50, 72 + 100 * index, 300);
+          }
+        },
+      ]);
+      return paragraphs.filter(({ heading }) => heading > 0).length;
+    };
+    expect(await headed(prose)).toBe(3);
+    expect(await headed('A value')).toBe(0);
+  });
+});
+
+test('larger lines are headings however many items in their style have bullets', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      write(page, bold, 13, 50, 50, 'Strengths');
+      for (const [index, item] of ['Calm', 'Clear aims', 'Good plans'].entries()) {
+        const y = 74 + 70 * index;
+        write(page, bold, 13, 50, y, '\u2022');
+        write(page, bold, 13, 62, y, item);
+        setProse(page, regular, prose, 62, y + 16, 290);
+      }
+      write(page, bold, 13, 50, 310, 'Weaknesses');
+      setProse(page, regular, prose, 50, 330, 300);
+    },
+  ]);
+  const headings = paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text);
+  expect(headings).toContain('Strengths');
+  expect(headings).toContain('Weaknesses');
 });
 
 test('a heading numbered 1.2 may be a sentence of ten words', async () => {

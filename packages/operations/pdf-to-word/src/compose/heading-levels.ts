@@ -8,14 +8,18 @@ import type { DocumentTitle } from './title.ts';
 
 export type HeadingSources = Pick<CompositionFacts, 'headings' | 'roles' | 'runStyles'>;
 
-/** 1–6 for a heading, `titleLevel` for the title of the document, 0 for body text. */
+/**
+ * 1–6 for a heading, `titleLevel` for the title of the document, 0 for body text. `adjacent` are the paragraphs above and
+ * below it.
+ */
 export function headingLevel(
   draft: ParagraphDraft,
   page: Page,
   sources: HeadingSources & Pick<CompositionFacts, 'title'>,
+  adjacent: readonly ParagraphDraft[],
 ): number {
   if (draft === sources.title?.draft) return titleLevel;
-  return levelBelowTitle(sourceHeadingLevel(draft, page, sources), sources.title);
+  return levelBelowTitle(sourceHeadingLevel(draft, page, sources, adjacent), sources.title);
 }
 
 /** The level of a heading where a title has taken the first one. */
@@ -28,23 +32,29 @@ export function sourceHeadingLevel(
   draft: ParagraphDraft,
   page: Page,
   { headings, roles, runStyles }: HeadingSources,
+  adjacent: readonly ParagraphDraft[] = [],
 ): number {
   const tagged = roles.hasHeadings ? roles.headingLevelOf(page, draft) : null;
-  if (tagged === 0 && roles.isRunning(page, draft)) return taggedLookLevel(draft, page, { headings, runStyles });
+  if (tagged === 0 && roles.isRunning(page, draft)) {
+    return lookLevel(draft, page, { headings, runStyles }, adjacent);
+  }
   if (tagged !== null) return tagged;
   // Text that the author left without a tag is a letterhead or a logo on a first page, an oversight on others.
   if (roles.hasHeadings && page.number === 1) return 0;
   return headings.levelOf(draft, headingLookOf(draft, page, runStyles));
 }
 
-/** The level of a paragraph that the author set as tagged headings are, and tagged as one of running text. */
-function taggedLookLevel(
+/** The level of a paragraph that the author set as headings are, and tagged as one of running text. */
+function lookLevel(
   draft: ParagraphDraft,
   page: Page,
   { headings, runStyles }: Pick<HeadingSources, 'headings' | 'runStyles'>,
+  adjacent: readonly ParagraphDraft[],
 ): number {
   const look = headingLookOf(draft, page, runStyles);
-  return headings.levelOf(draft, look) > 0 ? headings.taggedLevelOf(look) : 0;
+  if (headings.levelOf(draft, look) === 0) return 0;
+  const others = adjacent.map((other) => headingLookOf(other, page, runStyles));
+  return headings.taggedLevelOf(look) || headings.habitLevelOf(look, others);
 }
 
 /** The look of a paragraph by which headings are told: that of most of it, with the line below all of it. */

@@ -56,7 +56,12 @@ export function pageContent(
 ): PageContent {
   const { page } = layout;
   const paragraphs = paragraphsIn(layout);
-  const levels = new Map(paragraphs.map((draft) => [draft, headingLevel(draft, page, document)]));
+  const levels = new Map(
+    paragraphs.map((draft, index) => {
+      const adjacent = [paragraphs[index - 1], paragraphs[index + 1]].filter((other) => other !== undefined);
+      return [draft, headingLevel(draft, page, document, adjacent)];
+    }),
+  );
   const drawn = drawnMarks(layout, marks, document);
   const backgrounds = bottomUp([
     ...drawn.rest.map((mark) => markInline(mark, document.runStyles)),

@@ -19,6 +19,11 @@ export interface HeadingFacts {
   levelOf(paragraph: ParagraphDraft, style: RunStyle): number;
   /** The level that a heading of this look is tagged with, 0 where none is. */
   taggedLevelOf(style: RunStyle): number;
+  /**
+   * The level of larger text that is above text of other looks on several pages: a habit of the author, whatever its tags
+   * are. `others` are the looks above and below it. 0 for other text.
+   */
+  habitLevelOf(style: RunStyle, others: readonly RunStyle[]): number;
   /** Whether it is larger than the body, and no heading has a more prominent style. */
   isMostProminent(paragraph: ParagraphDraft, style: RunStyle): boolean;
 }
@@ -38,17 +43,22 @@ const surelyTextLines = 3;
 
 /** Finds which styles are those of headings: larger or bolder than the body, short, alone above text. */
 export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollector {
-  const collected = new Map<string, { style: RunStyle; headings: number; others: number }>();
-  const taggedLevels = new Map<string, number>();
+  const collected = new Map<string, { style: RunStyle; headings: number; others: number; pages: number }>();
+  const taggedLevels = new Map<string, { level: number; style: RunStyle }>();
+  /** The tagged levels of less prominent looks. */
+  const taggedBelow = (style: RunStyle) =>
+    [...taggedLevels.values()].flatMap((tagged) => (prominence(tagged.style) < prominence(style) ? tagged.level : []));
   return {
     collect(paragraphs, styleOf, taggedLevelOf) {
+      const onPage = new Set<string>();
       paragraphs.forEach((paragraph, index) => {
         const style = styleOf(paragraph);
         const tagged = taggedLevelOf(paragraph) ?? 0;
-        if (tagged > 0 && !taggedLevels.has(styleKey(style))) taggedLevels.set(styleKey(style), tagged);
+        if (tagged > 0 && !taggedLevels.has(styleKey(style)))
+          taggedLevels.set(styleKey(style), { level: tagged, style });
         const key = lookOf(paragraph, style, body);
-        if (key === null) return;
-        const counts = collected.get(key) ?? { style, headings: 0, others: 0 };
+        if (key === null || isShortItem(paragraph)) return;
+        const counts = collected.get(key) ?? { style, headings: 0, others: 0, pages: 0 };
         collected.set(key, counts);
         const [before, next] = [paragraphs[index - 1], paragraphs[index + 1]];
         const isAlone = isAloneBetween(before, next, (other) => {
@@ -56,7 +66,12 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
           if (key.includes(centredLook) && !key.endsWith(numberSign)) return other.alignment === 'center';
           return hasSign(key) && lookOf(other, styleOf(other), body) === key;
         });
-        if (couldBeHeading(paragraph, isLarger(style, body)) && next !== undefined && isAlone) counts.headings++;
+        const isHead = couldBeHeading(paragraph, isLarger(style, body)) && next !== undefined && isAlone;
+        if (isHead && !onPage.has(key) && lookOf(next, styleOf(next), body) !== key) {
+          onPage.add(key);
+          counts.pages++;
+        }
+        if (isHead && (!key.endsWith(startSign) || isProse(next))) counts.headings++;
         else counts.others += paragraph.fragments.length > surelyTextLines ? 2 : 1;
       });
     },
@@ -82,7 +97,14 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
           if (!standsOut(style, body)) return 0;
           return outlineLevels.get(normalTitle(paragraphText(paragraph))) ?? 0;
         },
-        taggedLevelOf: (style) => taggedLevels.get(styleKey(style)) ?? 0,
+        taggedLevelOf: (style) => taggedLevels.get(styleKey(style))?.level ?? 0,
+        habitLevelOf(style, others) {
+          const pages = collected.get(styleKey(style))?.pages ?? 0;
+          if (!isLarger(style, body) || pages < headingThresholds.habitPages) return 0;
+          if (others.some((other) => styleKey(other) === styleKey(style))) return 0;
+          const known = ranked.find(({ key }) => key === styleKey(style));
+          return Math.min(known?.level ?? 0, ...taggedBelow(style));
+        },
         isMostProminent(paragraph, style) {
           if (!isLarger(style, body) || !couldBeHeading(paragraph, true)) return false;
           const [first] = ranked;
@@ -125,20 +147,42 @@ function lookOf(paragraph: ParagraphDraft, style: RunStyle, body: RunStyle): str
 const centredLook = ' centred ';
 const markedLook = ' marked ';
 const numberSign = 'number';
+/** Of a line of capitals where other lines start. */
+const startSign = 'start';
 
 /** Whether a look is that of the body but for a sign, which counts where it is a habit of the document. */
 function hasSign(key: string): boolean {
   return key.includes(centredLook) || key.includes(markedLook);
 }
 
-/** What tells a line in the size of the body from its text: a colour of its own, or a line below all of it. */
+/** Whether it is a line with a bullet that may be a heading as well: it tells nothing about its style. */
+function isShortItem(paragraph: ParagraphDraft): boolean {
+  return paragraph.label?.kind === 'bullet' && couldBeHeading({ ...paragraph, label: null }, false);
+}
+
+/** Whether a paragraph is text, and no value below a label. */
+function isProse({ fragments }: ParagraphDraft): boolean {
+  const words = fragments.reduce((sum, fragment) => sum + fragment.words.length, 0);
+  return fragments.length > 1 || words >= headingThresholds.proseWords;
+}
+
+/**
+ * What tells a line in the size of the body from its text: a colour of its own, a line below all of it, italics behind a
+ * number, or capitals.
+ */
 function markedSignOf(paragraph: ParagraphDraft, style: RunStyle, body: RunStyle): string | null {
   const { fragments, label } = paragraph;
   const text = paragraphText(paragraph).trim();
   if (fragments.length > 1 || label?.kind === 'bullet' || !/^[\p{Lu}\d]/u.test(text)) return null;
   if (/[.!?:]$|[@/]|www\./u.test(text) || text.split(' ').length > headingThresholds.maxMarkedWords) return null;
   if (style.underline) return 'underline';
-  return isColoured(style.color) && style.color !== body.color ? 'colour' : null;
+  if (isColoured(style.color) && style.color !== body.color) return 'colour';
+  if (style.italic && !body.italic && labelLength(paragraph) > 0) return 'italic';
+  return label === null && paragraph.alignment !== 'center' && areCapitals(text) ? startSign : null;
+}
+
+function areCapitals(text: string): boolean {
+  return /\p{Lu}{4}/u.test(text) && !/\p{Ll}/u.test(text);
 }
 
 /** Whether a colour is one, and no shade of grey. */
@@ -153,7 +197,7 @@ function centredSignOf(paragraph: ParagraphDraft, { underline }: RunStyle): stri
   const text = paragraphText(paragraph).trim();
   if (/^(?:\p{L}{3,12}\.?|§)\s(?:\d{1,3}(?:\.?[ºª°])?|[IVXLC]{1,6})[a-z]?[.:]?$/u.test(text)) return numberSign;
   if (underline) return 'underline';
-  return /\p{Lu}{4}/u.test(text) && !/\p{Ll}/u.test(text) ? 'capitals' : null;
+  return areCapitals(text) ? 'capitals' : null;
 }
 
 /** The deepest headings may be bold and smaller than the body; numbers of several parts tell them from labels. */

@@ -30,6 +30,10 @@ export const headingThresholds = {
   widestGapEm: 3,
   /** Fewer lines of the size of the body that are centred, underlined or coloured, alone above text, are no habit. */
   minCentred: 2,
+  /** Text below a line of capitals has as many words, where it is one line: values below labels have fewer. */
+  proseWords: 8,
+  /** Larger text that is above other text on so many pages is of headings, even if it is tagged as text. */
+  habitPages: 2,
   /** Levels that looks are ranked into, as HTML has them; Word knows nine. */
   maxLevels: 6,
 } as const;
