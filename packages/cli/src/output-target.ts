@@ -51,9 +51,9 @@ export async function writeOutputs(
   return written;
 }
 
-/** Extensions that say what a file holds. */
+/** Extensions that say what a file holds; `.html` suits hOCR as well as its own. */
 const formats: ReadonlySet<string> = new Set(
-  ['pdf', 'docx', 'doc', 'xlsx', 'xls', 'csv', 'png', 'jpg', 'webp', 'txt', 'html'].map((name) => `.${name}`),
+  ['pdf', 'docx', 'doc', 'xlsx', 'xls', 'csv', 'png', 'jpg', 'webp', 'txt'].map((name) => `.${name}`),
 );
 
 /** What to say of a result whose name promises another format, as `-o page.jpg` of an operation that made a PNG; else null. */
