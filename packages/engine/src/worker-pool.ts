@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConversionError, hostShortage, type Logger, processingFailed, type WorkerStarts } from '@platen/core';
+import { hostShortage, type Logger, processingFailed, type WorkerStarts } from '@platen/core';
 import type { ProcessCommand } from './process-command.ts';
 import { createProcessFolder } from './process-folder.ts';
+import { shuttingDown } from './shutting-down.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /** The worker processes of an executor: those at work, and those that wait for a call. */
@@ -46,15 +47,13 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
   const startChild = async () => {
     if (place === null) throw new TypeError('open the executor before running calls');
-    if (closed)
-      throw new ConversionError('SERVICE_UNAVAILABLE', 'The service is shutting down', {
-        details: { reason: 'draining' },
-      });
-    const child = startWorkerProcess(
-      place.command,
-      await createProcessFolder(join(place.folder, randomUUID())),
-      niceness,
-    );
+    if (closed) throw shuttingDown();
+    const folder = await createProcessFolder(join(place.folder, randomUUID()));
+    if (closed) {
+      await folder.remove(); // A process begun now would be killed by nobody.
+      throw shuttingDown();
+    }
+    const child = startWorkerProcess(place.command, folder, niceness);
     all.add(child);
     void child.exited.then(() => {
       all.delete(child);
@@ -76,7 +75,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       return idle.splice(Math.max(warm, 0), 1)[0];
     },
     async start() {
-      const { child, cpuMs, durationMs } = await startWithRetries(startChild, logger);
+      const { child, cpuMs, durationMs } = await startWithRetries(startChild, () => closed, logger);
       starts = { count: starts.count + 1, durationMs: starts.durationMs + durationMs, cpuMs: starts.cpuMs + cpuMs };
       return child;
     },
@@ -95,7 +94,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
 }
 
-async function startWithRetries(start: () => Promise<WorkerProcess>, logger: Logger) {
+async function startWithRetries(start: () => Promise<WorkerProcess>, isClosed: () => boolean, logger: Logger) {
   for (let attempt = 1; ; attempt += 1) {
     const began = performance.now();
     const child = await start();
@@ -104,6 +103,7 @@ async function startWithRetries(start: () => Promise<WorkerProcess>, logger: Log
       const { cpuMs } = await child.ready;
       return { child, cpuMs, durationMs: performance.now() - began };
     } catch (error) {
+      if (isClosed()) throw shuttingDown(); // It was killed.
       logger.error({ err: error, attempt }, 'a worker process crashed on start-up');
       if (attempt === startAttempts) {
         const crashed = () =>

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { silentLogger } from '@platen/core';
 import { createProcessExecutor } from '@platen/engine';
 import { findConfinement } from '@platen/engine/confinement';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -128,6 +129,20 @@ test('calls in line when the executor closes are told so, and start no process',
   await executor.close();
   for (const end of await ends) expect(end.status).toBe('rejected');
   await expect.poll(children).toEqual([]);
+});
+
+test('a process that is ended while it starts, as its executor closes, is no crash', async () => {
+  const error = vi.fn();
+  const executor = createProcessExecutor({ processes: 2, logger: { ...silentLogger, error } });
+  const { engine, leftovers } = await createTestEngine({ executor });
+  const calls = Promise.allSettled([engine.convert(work, pdfBytes), engine.convert(work, pdfBytes)]);
+  await expect.poll(async () => (await children()).length, { interval: 1 }).toBeGreaterThan(0);
+  await executor.close();
+  for (const end of await calls) {
+    expect(end).toMatchObject({ status: 'rejected', reason: { code: 'SERVICE_UNAVAILABLE' } });
+  }
+  expect(error).not.toHaveBeenCalled();
+  expect(await leftovers()).toEqual([]);
 });
 
 test('a worker sees nothing of the environment but what is Platen’s', async () => {
