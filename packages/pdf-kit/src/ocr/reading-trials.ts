@@ -13,8 +13,8 @@ import type { CandidateName, GreyRaster, PageLayout, PixelBox, RasterLine } from
 import { removeUprightRules } from './remove-upright-rules.ts';
 import { isDarkAt, showDarkBoxes } from './show-dark-boxes.ts';
 import { showOnly } from './show-only.ts';
-import { effort } from './thresholds.ts';
-import { type UnreadInk, unreadInk } from './unread-ink.ts';
+import { effort, look } from './thresholds.ts';
+import { type UnreadInk, unreadInk, wordPlaces } from './unread-ink.ts';
 import { doubtOf } from './word-worth.ts';
 
 /** A picture of the page to read next. */
@@ -90,12 +90,11 @@ const candidates: readonly Candidate[] = [
   },
 ];
 
-/** Tried last, however often a page was read: what it gives says nothing of how surely the rest was read. */
-const ofDarkBoxes: Candidate = {
-  name: 'boxes',
-  helps: ({ boxes }) => boxes.length >= effort.minBoxPlaces,
-  make: darkBoxes,
-};
+/** Tried last, however often a page was read: what they give says nothing of how surely the rest was read. */
+const ofParts: readonly Candidate[] = [
+  { name: 'boxes', helps: ({ boxes }) => boxes.length >= effort.minBoxPlaces, make: darkBoxes },
+  { name: 'faint', helps: hasFaintWords, make: faintWords },
+];
 
 /** What to read next on a page; null when what was read is sure enough, or enough was tried. */
 export async function nextTrial(reading: PageReading, untouched: Prepared): Promise<Trial | null> {
@@ -106,7 +105,7 @@ export async function nextTrial(reading: PageReading, untouched: Prepared): Prom
   const boxes = isDark(page.raster) ? [] : unread.places.filter((place) => isDarkAt(page.raster, place));
   const findings = { reading, untouched, doubt, unread, boxes, lineHeightPx, columns: hasProseColumns(lines) };
   const tried = new Set(readings.map(({ candidate }) => candidate));
-  const next = [...(mayReadOn(reading) ? candidates : []), ofDarkBoxes].find(
+  const next = [...(mayReadOn(reading) ? candidates : []), ...ofParts].find(
     ({ name, helps }) => !tried.has(name) && helps(findings),
   );
   return next === undefined ? null : { candidate: next.name, ...(await next.make(findings)) };
@@ -204,6 +203,24 @@ async function unreadRows(findings: Findings): Promise<Omit<Trial, 'candidate'>>
 async function darkBoxes({ reading: { page }, boxes, lineHeightPx }: Findings): Promise<Omit<Trial, 'candidate'>> {
   const raster = removeUprightRules(showDarkBoxes(page.raster, boxes, lineHeightPx));
   return { raster, layout: 'page', toGiven: page.toRaster, isPart: true };
+}
+
+/**
+ * Whether a closer look at a page that lacks little shows words that were not read: orange or light grey beside black, for
+ * which the one limit that the recognizer sets between ink and paper is too dark.
+ */
+function hasFaintWords(findings: Findings): boolean {
+  const { reading, lineHeightPx } = findings;
+  if (lacksText(findings) || isDark(reading.page.raster)) return false;
+  return wordPlaces(unreadInk(reading.page.raster, reading.lines, lineHeightPx, look.minFaintStep).places).length > 0;
+}
+
+/** These words, as dark as the others. */
+async function faintWords({ reading: { page, lines }, lineHeightPx }: Findings): Promise<Omit<Trial, 'candidate'>> {
+  const even = await evenGrounds(page.raster, lineHeightPx);
+  const places = wordPlaces(unreadInk(even, lines, lineHeightPx).places);
+  const boxes = places.map((place) => growBox(place, lineHeightPx / 2));
+  return { raster: showOnly(even, boxes), layout: 'page', toGiven: page.toRaster, isPart: true };
 }
 
 /** The untouched page, turned as the one that was read. */

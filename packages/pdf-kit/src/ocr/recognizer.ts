@@ -40,9 +40,13 @@ export interface RasterWord {
 /**
  * A picture of a page to read from: as it is; cleaned of what the look found (specks, shadows, noise, rules, skew); with every
  * ground made white; enlarged. Then, whether it was read as a page or as one block of rows. Or strips of it that were turned,
- * or dark boxes in which letters are light.
+ * dark boxes in which letters are light, or faint letters.
  */
-export type CandidateName = `${'plain' | 'cleaned' | 'grounds' | 'enlarged'}${'' | ', rows'}` | 'upright' | 'boxes';
+export type CandidateName =
+  | `${'plain' | 'cleaned' | 'grounds' | 'enlarged'}${'' | ', rows'}`
+  | 'upright'
+  | 'boxes'
+  | 'faint';
 
 /** Words on one baseline in reading order: the first word of a right-to-left line is its rightmost. */
 export interface RasterLine {

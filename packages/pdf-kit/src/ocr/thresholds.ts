@@ -56,6 +56,8 @@ export const look = {
   minTilePx: 8,
   minStep: 40,
   minCrossings: 1.2,
+  /** And those of faint letters: orange on white scans to 27; the grain of paper with noise of 6 levels stays below. */
+  minFaintStep: 20,
   /** A picture may hold text that has so many such tiles at the ends of runs of so many, and this share of even ones. */
   minRowTiles: 3,
   minInRows: 3,

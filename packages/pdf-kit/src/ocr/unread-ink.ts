@@ -11,8 +11,16 @@ export interface UnreadInk {
   readonly places: readonly PixelBox[];
 }
 
-/** Finds what looks like text on a page and lies in no word with a letter or digit, on squares as high as a line. */
-export function unreadInk(page: GreyRaster, lines: readonly RasterLine[], lineHeightPx: number): UnreadInk {
+/**
+ * Finds what looks like text on a page and lies in no word with a letter or digit, on squares as high as a line. Steps of
+ * grey from `minStep` on count.
+ */
+export function unreadInk(
+  page: GreyRaster,
+  lines: readonly RasterLine[],
+  lineHeightPx: number,
+  minStep: number = look.minStep,
+): UnreadInk {
   const size = Math.max(look.minTilePx, Math.round(lineHeightPx));
   const columns = Math.floor(page.widthPx / size);
   const rows = Math.floor(page.heightPx / size);
@@ -27,7 +35,7 @@ export function unreadInk(page: GreyRaster, lines: readonly RasterLine[], lineHe
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const [x0, y0] = [column * size, row * size];
-      if (!looksLikeText(page, x0, y0, size)) continue;
+      if (!looksLikeText(page, x0, y0, size, minStep)) continue;
       inked += 1;
       if (covered[row * columns + column] === 0) {
         places.push({ x0, y0, x1: x0 + size, y1: y0 + size });
@@ -35,6 +43,25 @@ export function unreadInk(page: GreyRaster, lines: readonly RasterLine[], lineHe
     }
   }
   return { share: inked === 0 ? 0 : places.length / inked, places };
+}
+
+/** Of these places, those that lie side by side as the letters of a word do. */
+export function wordPlaces(places: readonly PixelBox[]): readonly PixelBox[] {
+  return runsOf(places)
+    .filter((run) => run.length >= look.minRowTiles)
+    .flat();
+}
+
+/** Places side by side; they are given row by row, each from the left. */
+function runsOf(places: readonly PixelBox[]): readonly (readonly PixelBox[])[] {
+  const runs: PixelBox[][] = [];
+  for (const place of places) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run !== undefined && last?.x1 === place.x0 && last.y0 === place.y0) run.push(place);
+    else runs.push([place]);
+  }
+  return runs;
 }
 
 function cover(tiles: Uint8Array, columns: number, rows: number, size: number, box: PixelBox): void {
@@ -49,17 +76,25 @@ function cover(tiles: Uint8Array, columns: number, rows: number, size: number, b
  * Letters cross a row of pixels many times, from dark to light and back, and leave rows free between them; rules and edges do not
  * cross, and the stripes along a book's fold leave nothing free.
  */
-function looksLikeText(page: GreyRaster, left: number, top: number, size: number): boolean {
-  const crossings = crossingsOf(page, left, top, size).reduce((sum, count) => sum + count, 0);
+function looksLikeText(page: GreyRaster, left: number, top: number, size: number, minStep: number): boolean {
+  const crossings = crossingsOf(page, left, top, size, minStep).reduce((sum, count) => sum + count, 0);
   if (crossings < look.minCrossings * (size / 2)) return false;
   // Chinese fills its lines: what lies free is between them.
   const around = Math.round(size / 4);
   const start = Math.max(0, top - around);
-  return crossingsOf(page, left, start, size, Math.min(page.heightPx - start, size + 2 * around)).includes(0);
+  const heightPx = Math.min(page.heightPx - start, size + 2 * around);
+  return crossingsOf(page, left, start, size, minStep, heightPx).includes(0);
 }
 
 /** How often grey steps the other way in every second row of a tile. */
-function crossingsOf({ data, widthPx }: GreyRaster, left: number, top: number, size: number, heightPx = size) {
+function crossingsOf(
+  { data, widthPx }: GreyRaster,
+  left: number,
+  top: number,
+  size: number,
+  minStep: number = look.minStep,
+  heightPx = size,
+): readonly number[] {
   const counts: number[] = [];
   for (let row = top; row < top + heightPx; row += 2) {
     let crossings = 0;
@@ -67,7 +102,7 @@ function crossingsOf({ data, widthPx }: GreyRaster, left: number, top: number, s
     for (let column = left + 2; column < left + size; column += 1) {
       const at = row * widthPx + column;
       const step = (data[at] ?? 0) - (data[at - 2] ?? 0);
-      const sign = step > look.minStep ? 1 : step < -look.minStep ? -1 : 0;
+      const sign = step > minStep ? 1 : step < -minStep ? -1 : 0;
       if (sign === 0) continue;
       if (sign !== previous) crossings += 1;
       previous = sign;

@@ -40,6 +40,15 @@ test.each(groups)('%s is read with few errors', async (_name, scan, bound) => {
   expect(characterError(textOf(await read(await scan())), declarationText)).toBeLessThanOrEqual(bound);
 });
 
+test('a faint line is read beside dark ones', async () => {
+  const { data, ...page } = await declarationScan();
+  // The fourth of six lines, as orange on white is: far from black, and clear to the eye.
+  const [top, bottom] = [352, 395];
+  const isFaint = (at: number) => at >= top * page.widthPx && at < bottom * page.widthPx;
+  const faint = data.map((grey, at) => (isFaint(at) ? 255 - (255 - grey) * 0.25 : grey));
+  expect(characterError(textOf(await read({ ...page, data: faint })), declarationText)).toBeLessThanOrEqual(0.02);
+});
+
 test('how a page lies is told with its text', async () => {
   const upsideDown = await read(await declarationScan(turned(180)));
   const skewed = await read(await declarationScan(turned(2)));
