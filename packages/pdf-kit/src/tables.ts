@@ -1,4 +1,5 @@
 export { isPrintedSheet } from './page-model/printed-sheet.ts';
+export { alignPages } from './tables/align-pages.ts';
 export { type CarriedRows, carriedRows } from './tables/carried-rows.ts';
 export { withClosingRows } from './tables/closing-rows.ts';
 export { drawOverlay } from './tables/draw-overlay.ts';

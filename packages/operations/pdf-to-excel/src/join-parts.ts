@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { processingFailed, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
 import type { PdfToExcelOptions } from './operation.ts';
+import { readPages } from './page-files.ts';
+import { pagesPerPart } from './plan-parts.ts';
 import type { PartResult } from './read-part.ts';
 import type { SheetPage } from './sheet-model.ts';
-import { documentTables } from './stages.ts';
+import { documentTables, type PartPages, scanPagesOf } from './stages.ts';
 import { inputOf } from './task-input.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
@@ -17,7 +19,7 @@ export async function joinParts(
   context: WorkerContext,
 ): Promise<readonly TaskOutput[]> {
   const { fileName } = inputOf(task);
-  const document = documentTables(results);
+  const document = documentTables([...results, ...(await scanParts(results, task.options.content))]);
   const { pages, hasTables } = document;
   if (!pages.some(({ items }) => items.length > 0)) throw nothingFound(results, pages, fileName);
   if (!hasTables) context.warn('NO_TABLES', `${fileName} has no tables on the pages asked for; their text is laid out`);
@@ -47,6 +49,19 @@ export async function joinParts(
   if (differing.length > 0)
     context.warn('SUMS_DIFFER', `Sums do not add up; compare them with the page. ${differing.join('; ')}`);
   return [{ path: outputPath, fileName: outputName, mediaType }];
+}
+
+/** The pages of a scan, as many at once as of other files, for memory to stay flat. */
+async function scanParts(
+  results: readonly PartResult[],
+  content: PdfToExcelOptions['content'],
+): Promise<readonly PartPages[]> {
+  const files = results.flatMap(({ pageFiles }) => pageFiles);
+  const parts: PartPages[] = [];
+  for (let start = 0; start < files.length; start += pagesPerPart) {
+    parts.push(scanPagesOf(await readPages(files.slice(start, start + pagesPerPart)), content));
+  }
+  return parts;
 }
 
 const maxRowsNamed = 10;

@@ -6,11 +6,14 @@ import type { PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { PdfToExcelOptions } from './operation.ts';
 import { inputOf, openInput } from './task-input.ts';
 
-/** Pages that one worker reads. */
-export type PagePart = readonly number[];
+/** Pages that one worker reads, and whether their tables are found when those of the other parts are read as well. */
+export interface PagePart {
+  readonly pages: readonly number[];
+  readonly isScan: boolean;
+}
 
 /** A page of text takes hundredths of a second, so that opening the file costs as much as many of them. */
-const textPagesPerPart = 40;
+export const pagesPerPart = 40;
 /** Pages looked at to tell a scan. */
 const probedPages = 3;
 
@@ -30,27 +33,28 @@ export async function planParts(
       fileName,
     });
     if (clipped) context.warn('PAGES_CLIPPED', `The document ends with page ${pageCount}; later pages were left out`);
-    const size = await partSize(document, pages, options.ocr);
-    return Array.from({ length: Math.ceil(pages.length / size) }, (_, part) =>
-      pages.slice(part * size, (part + 1) * size),
-    );
+    const isScan = await looksScanned(document, pages, options.ocr);
+    const size = isScan ? 1 : pagesPerPart;
+    return Array.from({ length: Math.ceil(pages.length / size) }, (_, part) => ({
+      pages: pages.slice(part * size, (part + 1) * size),
+      isScan,
+    }));
   } finally {
     await document.close();
   }
 }
 
-async function partSize(
+async function looksScanned(
   document: PageModelDocument,
   pages: readonly number[],
   ocr: PdfToExcelOptions['ocr'],
-): Promise<number> {
-  if (ocr === 'force') return 1;
-  if (ocr === 'off') return textPagesPerPart;
+): Promise<boolean> {
+  if (ocr !== 'auto') return ocr === 'force';
   const step = Math.max(1, Math.floor(pages.length / probedPages));
   for (const page of pages.filter((_, index) => index % step === 0).slice(0, probedPages)) {
     // A page that cannot be read is reported when its part is.
     const read = await document.readPage(page).catch(() => null);
-    if (read?.kind === 'scanned') return 1;
+    if (read?.kind === 'scanned') return true;
   }
-  return textPagesPerPart;
+  return false;
 }

@@ -3,6 +3,7 @@ import { createPageTextRecognition, type RecognizePageText, type Recognizer } fr
 import type { Page } from '@platen/pdf-kit/page-model';
 import { isPrintedSheet } from '@platen/pdf-kit/tables';
 import type { PdfToExcelOptions } from './operation.ts';
+import { writePage } from './page-files.ts';
 import type { PagePart } from './plan-parts.ts';
 import { type PartPages, type ReadPage, readTables, sheetPagesOf } from './stages.ts';
 import { inputOf, openInput } from './task-input.ts';
@@ -14,12 +15,17 @@ export interface PartResult extends PartPages {
   readonly unreadScans: number;
   /** Why pages could not be read, one message for each. */
   readonly failures: readonly string[];
+  /** Pages of a scan, in files: their tables are found when all are there. */
+  readonly pageFiles: readonly string[];
 }
 
-/** Reads the pages of a part one after another, so that memory stays flat. A page that is damaged is left out. */
+/**
+ * Reads the pages of a part one after another, so that memory stays flat, and finds their tables unless they are of a scan. A
+ * page that is damaged is left out.
+ */
 export async function readPart(
   task: WorkerTask<PdfToExcelOptions>,
-  part: PagePart,
+  { pages, isScan }: PagePart,
   context: WorkerContext,
   recognizer: Recognizer,
 ): Promise<PartResult> {
@@ -35,23 +41,25 @@ export async function readPart(
   const read: ReadPage[] = [];
   let unreadScans = 0;
   const failures: string[] = [];
+  const pageFiles: string[] = [];
   try {
-    for (const [index, pageNumber] of part.entries()) {
+    for (const [index, pageNumber] of pages.entries()) {
       try {
         const drawn = await document.readPage(pageNumber);
         const page = await withText(drawn, options.ocr, recognition.recognize);
         if (page === drawn) warnOfUnreadable(page, context);
         for (const { code, message } of page.warnings) context.warn(code, message);
         if (page.kind === 'scanned') unreadScans += 1;
-        read.push(readTables(page, printedSheet));
+        if (isScan) pageFiles.push(await writePage(task.outputDir, page));
+        else read.push(readTables(page, printedSheet));
       } catch (error) {
         if (!isDamage(error)) throw error;
         context.warn('PAGE_NOT_READ', error.message);
         failures.push(error.message);
       }
-      context.progress((index + 1) / part.length);
+      context.progress((index + 1) / pages.length);
     }
-    return { ...sheetPagesOf(read, options.content), title: document.info.title, unreadScans, failures };
+    return { ...sheetPagesOf(read, options.content), title: document.info.title, unreadScans, failures, pageFiles };
   } finally {
     await recognition.close();
     await document.close();

@@ -1,5 +1,12 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
-import { findLedgers, findPageTables, type LedgerTable, type PageTables, runningLines } from '@platen/pdf-kit/tables';
+import {
+  alignPages,
+  findLedgers,
+  findPageTables,
+  type LedgerTable,
+  type PageTables,
+  runningLines,
+} from '@platen/pdf-kit/tables';
 import type { DecimalSign } from '@platen/pdf-kit/values';
 import { carryRows } from './carry-rows.ts';
 import { type ChosenPage, chooseTables } from './choose-tables.ts';
@@ -16,8 +23,9 @@ import { type TypedTable, typedTable } from './typed-table.ts';
  *
  *   Page → ReadPage → ChosenPage → SheetPage → DocumentTables → TypedTable → XLSX
  *
- * `readPart` reads the pages of one part and takes them as far as `SheetPage`; parts run side by side. `joinParts` takes
- * the pages of all parts from there, and `writeWorkbook` asks for each `TypedTable` when it writes it.
+ * `readPart` reads the pages of one part and takes them as far as `SheetPage`, those of a scan only as far as `Page`, for they
+ * are read one by one; parts run side by side. `joinParts` takes the pages of all parts from there, and `writeWorkbook`
+ * asks for each `TypedTable` when it writes it.
  */
 
 /** A page and the tables found on it alone. */
@@ -51,6 +59,14 @@ export function sheetPagesOf(read: readonly ReadPage[], content: PdfToExcelOptio
     ? []
     : read.map(({ page }) => toSheetPage(page, formsOf(page, []), 'all', running));
   return { pages, textPages };
+}
+
+/** The same for consecutive pages of a scan, which are first moved to stand as one on the other. */
+export function scanPagesOf(pages: readonly Page[], content: PdfToExcelOptions['content']): PartPages {
+  return sheetPagesOf(
+    alignPages(pages).map((page) => readTables(page, false)),
+    content,
+  );
 }
 
 /** The pages of a whole document, and how the text of their tables is understood. */

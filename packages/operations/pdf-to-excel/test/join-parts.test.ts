@@ -25,7 +25,16 @@ async function warningsOf(items: readonly SheetItem[]): Promise<string[]> {
       outputDir,
       limits: defaultLimits,
     },
-    [{ pages: [{ pageNumber: 1, dates: [], items }], textPages: [], title: null, unreadScans: 0, failures: [] }],
+    [
+      {
+        pages: [{ pageNumber: 1, dates: [], items }],
+        textPages: [],
+        title: null,
+        unreadScans: 0,
+        failures: [],
+        pageFiles: [],
+      },
+    ],
     context,
   );
   return warnings;

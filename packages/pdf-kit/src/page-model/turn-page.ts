@@ -1,3 +1,4 @@
+import { mapBoxes } from './map-boxes.ts';
 import type { Box, Glyph, Line, Page, Point, Rule, Word } from './types.ts';
 
 /** A quarter turn of a page, clockwise by 90° or by 270°. */
@@ -16,22 +17,15 @@ interface Turn {
  */
 export function turnPage(page: Page, degrees: QuarterTurn): Page {
   const turn: Turn = { degrees, widthPt: page.widthPt, heightPt: page.heightPt };
-  const moved = <Item extends { readonly box: Box }>(items: readonly Item[]): Item[] =>
-    items.map((item) => ({ ...item, box: turnBox(item.box, turn) }));
+  const turned = mapBoxes(page, (box) => turnBox(box, turn));
   return {
-    ...page,
+    ...turned,
     widthPt: page.heightPt,
     heightPt: page.widthPt,
     turned: page.turned === 0 ? degrees : 0,
     lines: page.lines.map((line) => turnLine(line, turn)).sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0),
-    unreadable: page.unreadable.map((box) => turnBox(box, turn)),
     rules: page.rules.map((rule) => turnRule(rule, turn)),
-    boxes: moved(page.boxes),
-    fills: moved(page.fills),
-    drawings: moved(page.drawings),
-    pictures: moved(page.pictures).map((picture) => ({ ...picture, rotation: (picture.rotation + degrees) % 360 })),
-    links: moved(page.links),
-    formValues: moved(page.formValues),
+    pictures: turned.pictures.map((picture) => ({ ...picture, rotation: (picture.rotation + degrees) % 360 })),
   };
 }
 
