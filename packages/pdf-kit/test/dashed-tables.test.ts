@@ -4,10 +4,11 @@ import { freeRows } from '../src/tables.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
 import { tablesOf, texts } from './tables-of.ts';
 
-/** Lines of a printed report: each character is 6 pt wide, as `=` nearly is. */
+/** Lines of a printed report: each character is 6 pt wide, as `=` nearly is; `_` is a space within a text. */
 function typeLines(pen: Pen, lines: readonly string[]): void {
   lines.forEach((line, index) => {
-    for (const { 0: word, index: at } of line.matchAll(/\S+/g)) pen.text(word, 60 + 6 * at, 100 + 13 * index);
+    for (const { 0: word, index: at } of line.matchAll(/\S+/g))
+      pen.text(word.replaceAll('_', ' '), 60 + 6 * at, 100 + 13 * index);
   });
 }
 
@@ -95,5 +96,29 @@ test('lines drawn with dashes are no text, a mark for what is missing and a plac
     ['Notes'],
     ['---'],
     ['_'.repeat(10)],
+  ]);
+});
+
+test('the label of a total is one cell, however far it reaches, and notes of two lines end no table', async () => {
+  const [table, ...others] = await tablesOf((pen) =>
+    typeLines(pen, [
+      'item     text             bin   on hand    value',
+      '======== ================ ===== ======= ========',
+      '10-2201  gasket, round    a01       120   150.00',
+      '     counted_wholesale_by_harbour_depot_916-2222_on_call',
+      '     counted_wholesale_by_harbour_depot_917-3333_on_call',
+      '10-4415  stem packing     b02       900   162.00',
+      '                                ======= ========',
+      'merchandise_in_wholesale_bins      1020   312.00',
+    ]),
+  );
+  expect(others).toEqual([]);
+  expect(table && texts(table)).toEqual([
+    ['item', 'text', 'bin', 'on hand', 'value'],
+    ['10-2201', 'gasket, round', 'a01', '120', '150.00'],
+    ['counted wholesale by harbour depot 916-2222 on call', '', '', '', ''],
+    ['counted wholesale by harbour depot 917-3333 on call', '', '', '', ''],
+    ['10-4415', 'stem packing', 'b02', '900', '162.00'],
+    ['merchandise in wholesale bins', '', '', '1020', '312.00'],
   ]);
 });

@@ -64,10 +64,19 @@ export function isHeading({ words }: WordLine): boolean {
   return values.length < 0.5 * words.length && words.some(({ text }) => /\p{L}/u.test(text));
 }
 
-/** The words of a line by column: each in the run that it is over most, or else behind the nearest that it is right of. */
-export function wordsByRun({ words }: WordLine, runs: readonly DashRun[]): Word[][] {
+/**
+ * The words of a line by column: each in the run that it is over most, or else behind the nearest that it is right of. A text
+ * that goes on over a border is in the column that it begins in.
+ */
+export function wordsByRun(line: WordLine, runs: readonly DashRun[]): Word[][] {
   const columns: Word[][] = runs.map(() => []);
-  for (const word of words) columns[runAt(word, runs)]?.push(word);
+  let own = 0;
+  line.words.forEach((word, index) => {
+    const before = line.words[index - 1];
+    const isWithin = isOneText(before, word, line) && before !== undefined && runAt(before, runs) === runAt(word, runs);
+    if (!isWithin && !goesOn(line, index, runs)) own = runAt(word, runs);
+    columns[own]?.push(word);
+  });
   return columns;
 }
 
@@ -82,15 +91,25 @@ function runAt({ box }: Word, runs: readonly DashRun[]): number {
 }
 
 /** How many words of a line are over two columns, or go on over the border of one in the middle of a text. */
-export function misfits({ words, sizePt }: WordLine, runs: readonly DashRun[]): number {
-  const isNear = (a: number, b: number) => Math.abs(a - b) < edgeEm * sizePt;
-  return words.filter((word, index) => {
-    const over = runs.filter(({ x0, x1 }) => Math.min(x1, word.box.x1) - Math.max(x0, word.box.x0) > edgeEm * sizePt);
-    if (over.length > 1) return true;
-    const before = words[index - 1];
-    if (before === undefined || word.box.x0 - before.box.x1 > spaceEm * sizePt) return false;
-    const [left, right] = [runs[runAt(before, runs)], runs[runAt(word, runs)]];
-    if (left === undefined || right === undefined || left === right) return false;
-    return !isNear(before.box.x1, left.x1) && !isNear(word.box.x0, right.x0);
+export function misfits(line: WordLine, runs: readonly DashRun[]): number {
+  return line.words.filter(({ box }, index) => {
+    const over = runs.filter(({ x0, x1 }) => Math.min(x1, box.x1) - Math.max(x0, box.x0) > edgeEm * line.sizePt);
+    return over.length > 1 || goesOn(line, index, runs);
   }).length;
+}
+
+/** Whether a word is in another column than the one before, but neither ends or begins with its column: both are one text. */
+function goesOn(line: WordLine, index: number, runs: readonly DashRun[]): boolean {
+  const { words, sizePt } = line;
+  const [before, word] = [words[index - 1], words[index]];
+  if (before === undefined || word === undefined || !isOneText(before, word, line)) return false;
+  const [left, right] = [runs[runAt(before, runs)], runs[runAt(word, runs)]];
+  const isNear = (a: number, b: number) => Math.abs(a - b) < edgeEm * sizePt;
+  if (left === undefined || right === undefined || left === right) return false;
+  return !isNear(before.box.x1, left.x1) && !isNear(word.box.x0, right.x0);
+}
+
+/** Whether no more than a space is between two words. */
+function isOneText(before: Word | undefined, word: Word, { sizePt }: WordLine): boolean {
+  return before !== undefined && word.box.x0 - before.box.x1 <= spaceEm * sizePt;
 }

@@ -22,8 +22,8 @@ const maxHeadingLines = 3;
 /** A word of a longer line right below another may be over two columns: a value too long for its own. */
 const maxMisfits = 1;
 const minLongLine = 6;
-/** Lines that do not keep to the columns, one after the other, end a table. */
-const maxStray = 1;
+/** A note between records has no more lines than this: others that do not keep to the columns end a table. */
+const maxStray = 2;
 
 /** The columns of one line of a record, with its headings. */
 interface Layer {
@@ -96,7 +96,8 @@ function bodyOf(lines: readonly WordLine[], layers: readonly Layer[]): DashedTab
     const gap = above === undefined ? 0 : (line.baseline - above.baseline) / line.sizePt;
     const allowed = gap < pitchEm && line.words.length >= minLongLine ? maxMisfits : 0;
     const layer = isDashed(line.words) ? null : layerOf(line, layers, body.at(-1)?.layer ?? null, allowed);
-    const isStray = layer === null && body.slice(-maxStray).every((own) => own.layer === null);
+    const stray = body.length - 1 - body.findLastIndex((own) => own.layer !== null || isDashed(own.line.words));
+    const isStray = layer === null && !isDashed(line.words) && stray >= maxStray;
     if (gap > widestEm || isStray || (layer === null && gap > pitchEm && !isDashed(line.words))) break;
     body.push({ line, layer });
   }
