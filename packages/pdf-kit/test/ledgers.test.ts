@@ -828,6 +828,17 @@ describe('records', () => {
     },
   );
 
+  test('entries in sections whose names begin below the headings are read with the ledger', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      header(pen, 100);
+      pen.text('Current account', 30, 120);
+      bookings(pen, 140, days.slice(0, 4));
+      pen.text('Savings account', 30, 230);
+      bookings(pen, 250, days.slice(4));
+    });
+    expect(columnOf(ledger === undefined ? [] : texts(ledger.table), '2,155.00')).toBe(3);
+  });
+
   test('an amount that could be a day counts as one where amounts begin at its place, as on pages read from the right', async () => {
     const amounts = ['120.00', '830.25', '4.50', '11.07', '1,390.00', '4.50'];
     const [ledgers = []] = await ledgersOf((pen) => {

@@ -2,6 +2,7 @@ import { columnOf } from './column-cuts.ts';
 import { type CellDraft, placeWords, type TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
 import { layOutHeader } from './group-header.ts';
+import { pieceKind } from './ledger/piece-kind.ts';
 import { recordColumns } from './record-columns.ts';
 import { edgesOf, isAligned, isHeadingLine, type RecordLines, readRecordLines } from './record-lines.ts';
 import { splitAlignedHeadings } from './split-headings.ts';
@@ -95,7 +96,7 @@ function headingLines(heading: TextRow, rows: readonly TextRow[]): TextRow[] {
 /** Whether lines in other columns are between the records, or names of sections from below the headings on. */
 function isRecordTable(tables: readonly RecordLines[]): boolean {
   const records = tables.flatMap((own) => own.records);
-  if (records.length < minRecords) return false;
+  if (records.length < minRecords || 2 * records.filter(isEntry).length > records.length) return false;
   const edges = edgesOf(records, minAlike);
   const own = new Set(records);
   const others = tables.flatMap(({ lines, tail }) => [...lines, ...tail].filter((row) => !own.has(row)));
@@ -111,6 +112,12 @@ function isRecordTable(tables: readonly RecordLines[]): boolean {
       heading.chunks.length >= minNamedHeadings && first !== undefined && names.includes(first),
   );
   return detailed.length >= minDetailed || (isNamed && names.length >= minNames);
+}
+
+/** Whether a record is the entry of an account, with a day and a sum: those are read with all pages of their ledger. */
+function isEntry({ chunks }: TextRow): boolean {
+  const kinds = chunks.map(({ text }) => (/[.,]\d\d\D*$/.test(text) ? pieceKind(text) : 'none'));
+  return kinds.includes('number') && chunks.some(({ text }) => pieceKind(text) === 'date');
 }
 
 /** Whether lines of text are nearer to records than lines below each other may be: they are of these. */
