@@ -96,7 +96,7 @@ function headingLines(heading: TextRow, rows: readonly TextRow[]): TextRow[] {
 /** Whether lines in other columns are between the records, or names of sections from below the headings on. */
 function isRecordTable(tables: readonly RecordLines[]): boolean {
   const records = tables.flatMap((own) => own.records);
-  if (records.length < minRecords || 2 * records.filter(isEntry).length > records.length) return false;
+  if (records.length < minRecords || records.filter(isEntry).length >= minAlike) return false;
   const edges = edgesOf(records, minAlike);
   const own = new Set(records);
   const others = tables.flatMap(({ lines, tail }) => [...lines, ...tail].filter((row) => !own.has(row)));
