@@ -12,7 +12,7 @@ import { scaleRaster } from './raster.ts';
 import type { CandidateName, GreyRaster, PageLayout, PixelBox, RasterLine } from './recognizer.ts';
 import { removeUprightRules } from './remove-upright-rules.ts';
 import { isDarkAt, showDarkBoxes } from './show-dark-boxes.ts';
-import { showOnly } from './show-only.ts';
+import { hide, showOnly } from './show-only.ts';
 import { effort, look } from './thresholds.ts';
 import { type UnreadInk, unreadInk, wordPlaces } from './unread-ink.ts';
 import { doubtOf } from './word-worth.ts';
@@ -26,6 +26,8 @@ export interface Trial {
   readonly toGiven: Matrix;
   /** Whether it shows only what the page seems to lack, and costs little. */
   readonly isPart?: boolean;
+  /** Words read less surely are left out. */
+  readonly minConfidence?: number;
 }
 
 /** What is known of a page when it is decided how to read it next. */
@@ -215,12 +217,17 @@ function hasFaintWords(findings: Findings): boolean {
   return wordPlaces(unreadInk(reading.page.raster, reading.lines, lineHeightPx, look.minFaintStep).places).length > 0;
 }
 
-/** These words, as dark as the others. */
+/** These words, as dark as the others, which are left out: parts of them beside would be read in their place. */
 async function faintWords({ reading: { page, lines }, lineHeightPx }: Findings): Promise<Omit<Trial, 'candidate'>> {
   const even = await evenGrounds(page.raster, lineHeightPx);
   const places = wordPlaces(unreadInk(even, lines, lineHeightPx).places);
-  const boxes = places.map((place) => growBox(place, lineHeightPx / 2));
-  return { raster: showOnly(even, boxes), layout: 'page', toGiven: page.toRaster, isPart: true };
+  const shown = showOnly(
+    even,
+    places.map((place) => growBox(place, lineHeightPx / 2)),
+  );
+  const known = lines.flatMap(({ words }) => words.map(({ box }) => box));
+  const { minPartConfidence: minConfidence } = effort;
+  return { raster: hide(shown, known), layout: 'page', toGiven: page.toRaster, isPart: true, minConfidence };
 }
 
 /** The untouched page, turned as the one that was read. */

@@ -177,7 +177,7 @@ async function readFirst(
 async function tryReading(
   recognizer: Recognizer,
   { page, lines, readings, attempts }: PageReading,
-  { candidate, raster, layout, toGiven, isPart = false }: Trial,
+  { candidate, raster, layout, toGiven, isPart = false, minConfidence = 0 }: Trial,
   request: RecognitionRequest,
 ): Promise<PageReading> {
   request.signal?.throwIfAborted();
@@ -185,10 +185,20 @@ async function tryReading(
   const moved = moveLines(read, chainMatrices(toGiven, invertMatrix(page.toRaster)));
   const said = { ...summary(candidate, read), isPart };
   const all = { page, readings: [...readings, said], attempts: isPart ? attempts : attempts + 1 };
-  if (isPart) return { ...all, lines: said.confidence < effort.minPartConfidence ? lines : fuseReadings(lines, moved) };
+  if (isPart) {
+    const isPicture = said.confidence < effort.minPartConfidence;
+    return { ...all, lines: isPicture ? lines : fuseReadings(lines, withSureWords(moved, minConfidence)) };
+  }
   const takesOver =
     worthOf(moved) > orderingShare(layout, lines) * worthOf(lines) && !(layout === 'page' && breaksRows(moved, lines));
   return { ...all, lines: takesOver ? fuseReadings(moved, lines) : fuseReadings(lines, moved) };
+}
+
+function withSureWords(lines: readonly RasterLine[], minConfidence: number): readonly RasterLine[] {
+  return lines.flatMap((line) => {
+    const words = line.words.filter(({ confidence }) => confidence >= minConfidence);
+    return words.length === 0 ? [] : [{ ...line, words }];
+  });
 }
 
 /** How much of what was read a further reading must be worth to put it in order. Rows would mix up columns of prose. */

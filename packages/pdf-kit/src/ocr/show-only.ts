@@ -17,3 +17,16 @@ export function showOnly(page: GreyRaster, boxes: readonly PixelBox[]): GreyRast
   }
   return { ...page, data };
 }
+
+/** A page of which what lies in these boxes is white. */
+export function hide(page: GreyRaster, boxes: readonly PixelBox[]): GreyRaster {
+  const { widthPx, heightPx } = page;
+  const data = page.data.slice();
+  for (const { x0, y0, x1, y1 } of boxes) {
+    const [left, right] = [Math.max(0, Math.floor(x0)), Math.min(widthPx, Math.ceil(x1))];
+    for (let row = Math.max(0, Math.floor(y0)); row < Math.min(heightPx, y1); row += 1) {
+      data.fill(255, row * widthPx + left, row * widthPx + Math.max(left, right));
+    }
+  }
+  return { ...page, data };
+}
