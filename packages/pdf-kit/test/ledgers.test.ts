@@ -839,6 +839,22 @@ describe('records', () => {
     expect(columnOf(ledger === undefined ? [] : texts(ledger.table), '2,155.00')).toBe(3);
   });
 
+  test('entries whose day is above their amounts are read with the ledger, whatever is between them', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      header(pen, 100);
+      pen.text('Current account', 30, 120);
+      bookings(
+        pen,
+        140,
+        days.map(([date, text, ...amounts]) => [date, `${text}|Reference ${amounts.join('').length}`, ...amounts]),
+        'last',
+      );
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect([columnOf(rows, '30.00'), columnOf(rows, '2,155.00'), columnOf(rows, '1,440.00')]).toEqual([2, 3, 4]);
+    expect(rows.find((row) => row.includes('2,155.00'))?.[0]).toBe('4 Mar 2024');
+  });
+
   test('an amount that could be a day counts as one where amounts begin at its place, as on pages read from the right', async () => {
     const amounts = ['120.00', '830.25', '4.50', '11.07', '1,390.00', '4.50'];
     const [ledgers = []] = await ledgersOf((pen) => {

@@ -96,7 +96,7 @@ function headingLines(heading: TextRow, rows: readonly TextRow[]): TextRow[] {
 /** Whether lines in other columns are between the records, or names of sections from below the headings on. */
 function isRecordTable(tables: readonly RecordLines[]): boolean {
   const records = tables.flatMap((own) => own.records);
-  if (records.length < minRecords || records.filter(isEntry).length >= minAlike) return false;
+  if (records.length < minRecords || areEntries(tables)) return false;
   const edges = edgesOf(records, minAlike);
   const own = new Set(records);
   const others = tables.flatMap(({ lines, tail }) => [...lines, ...tail].filter((row) => !own.has(row)));
@@ -114,10 +114,17 @@ function isRecordTable(tables: readonly RecordLines[]): boolean {
   return detailed.length >= minDetailed || (isNamed && names.length >= minNames);
 }
 
-/** Whether a record is the entry of an account, with a day and a sum: those are read with all pages of their ledger. */
-function isEntry({ chunks }: TextRow): boolean {
-  const kinds = chunks.map(({ text }) => (/[.,]\d\d\D*$/.test(text) ? pieceKind(text) : 'none'));
-  return kinds.includes('number') && chunks.some(({ text }) => pieceKind(text) === 'date');
+/** Whether records are entries of an account, with days and sums: those are read with all pages of their ledger. */
+function areEntries(tables: readonly RecordLines[]): boolean {
+  const sums = tables.flatMap(({ records }) => records.filter(({ chunks }) => chunks.some(isSum)));
+  const days = tables.flatMap(({ lines }) =>
+    lines.filter(({ chunks }) => chunks.some(({ text }) => pieceKind(text) === 'date')),
+  );
+  return sums.length >= minAlike && days.length >= minAlike;
+}
+
+function isSum({ text }: TextRow['chunks'][number]): boolean {
+  return /[.,]\d\d\D*$/.test(text) && pieceKind(text) === 'number';
 }
 
 /** Whether lines of text are nearer to records than lines below each other may be: they are of these. */
