@@ -15,7 +15,7 @@ export function splitBySize(
   context: WorkerContext,
 ): readonly WrittenPart[] {
   const pageCount = split.document.pages.length;
-  const weights = pageWeights(split.document);
+  const weights = pageWeights(split.document, split.structure);
   const parts: WrittenPart[] = [];
   for (let first = 0; first < pageCount; ) {
     const path = join(outputDir, `part-${parts.length + 1}.pdf`);

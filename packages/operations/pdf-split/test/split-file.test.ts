@@ -269,6 +269,7 @@ async function documentWithLargePage(): Promise<string> {
   });
   const resources = document.context.obj({ XObject: { Large: document.context.register(image) } });
   document.pages[0]?.dict.set(PDFName.Resources, resources);
+  document.pages[0]?.dict.set(PDFName.Contents, document.context.register(document.context.stream('/Large Do')));
   const path = join(folder, 'large.pdf');
   writePdf(document, path);
   return path;

@@ -1,6 +1,8 @@
-import { PDFDict, PDFName, type PDFObject, type PDFRef, PDFStream } from 'pdf-lib';
+import { PDFName, type PDFObject, type PDFRef, PDFStream } from 'pdf-lib';
+import type { DocumentStructure } from './assembly/document-structure.ts';
+import { usedResourceValues } from './assembly/page-resources.ts';
 import type { OpenedPdf } from './open-pdf.ts';
-import { walkObjects } from './walk-objects.ts';
+import { isElsewhere, walkObjects } from './walk-objects.ts';
 
 /** What the pages of a document weigh, an object that several of them use counted once. */
 export interface PageWeights {
@@ -12,10 +14,10 @@ export interface PageWeights {
 const smallObjectBytes = 40;
 
 /** Weighs the pages by the streams that can be reached from them. Pages lead to other pages only through links. */
-export function pageWeights({ context, pages }: OpenedPdf): PageWeights {
-  const reached = pages.map(({ dict, inherited }) => {
+export function pageWeights({ context, pages }: OpenedPdf, { usedNames }: DocumentStructure): PageWeights {
+  const reached = pages.map((page) => {
     const objects: (readonly [PDFRef, number])[] = [];
-    const roots = [...inherited.values(), ...dict.entries().flatMap(ownRoots)];
+    const roots = [...usedResourceValues(page, usedNames(page)), ...page.dict.entries().flatMap(ownRoots)];
     walkObjects(context, roots, (ref, object) => {
       if (isElsewhere(object)) return false;
       objects.push([ref, object instanceof PDFStream ? object.getContentsSize() + smallObjectBytes : smallObjectBytes]);
@@ -41,12 +43,5 @@ export function pageWeights({ context, pages }: OpenedPdf): PageWeights {
 }
 
 function ownRoots([key, value]: [PDFName, PDFObject]): readonly PDFObject[] {
-  return key === PDFName.Parent ? [] : [value];
-}
-
-/** Pages and the tree above them are not part of a page; the structure tree leads to everything. */
-function isElsewhere(object: PDFObject): boolean {
-  if (!(object instanceof PDFDict)) return false;
-  const type = object.get(PDFName.Type);
-  return type === PDFName.Page || type === PDFName.of('Pages') || type === PDFName.of('StructElem');
+  return key === PDFName.Parent || key === PDFName.Resources ? [] : [value];
 }

@@ -1,4 +1,4 @@
-import { PDFArray, type PDFContext, PDFDict, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
+import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 
 /**
  * Every indirect object that can be reached from `roots`, each once, in the order met. Cycles end, missing objects are
@@ -31,4 +31,11 @@ function directChildren(object: PDFObject): readonly PDFObject[] {
   if (object instanceof PDFDict) return object.values().reverse();
   if (object instanceof PDFStream) return object.dict.values().reverse();
   return object instanceof PDFArray ? object.asArray().toReversed() : [];
+}
+
+/** Pages and the tree above them are not part of a page; the structure tree leads to everything. */
+export function isElsewhere(object: PDFObject): boolean {
+  if (!(object instanceof PDFDict)) return false;
+  const type = object.get(PDFName.Type);
+  return type === PDFName.Page || type === PDFName.of('Pages') || type === PDFName.of('StructElem');
 }

@@ -3,6 +3,7 @@ import type { OpenedPdf } from '../open-pdf.ts';
 import { readNameTree, readNumberTree } from '../tree-entries.ts';
 import { arrayEntry, dictEntry, nameKey, numberEntry } from '../typed-entries.ts';
 import { type OutlineNode, readOutline } from './read-outline.ts';
+import { createUsedNames, type UsedNames } from './used-names.ts';
 
 /** What a document has besides its pages, read once however many files are made of it. */
 export interface DocumentStructure {
@@ -19,6 +20,8 @@ export interface DocumentStructure {
   /** The name trees of the catalog but for destinations: `EmbeddedFiles`, `JavaScript`, … */
   readonly names: ReadonlyMap<string, ReadonlyMap<string, PDFObject>>;
   readonly threads: readonly PDFRef[];
+  /** Read when first asked for. */
+  readonly usedNames: UsedNames;
   /** The place of the page a destination leads to; null for none in this document. */
   destinationPage(destination: PDFObject | undefined): number | null;
 }
@@ -63,6 +66,7 @@ export function readDocumentStructure(document: OpenedPdf): DocumentStructure {
     layers: dictEntry(catalog, 'OCProperties'),
     names: readNames(context, names),
     threads: arrayEntry(catalog, 'Threads').filter((thread) => thread instanceof PDFRef),
+    usedNames: createUsedNames(document),
     destinationPage,
   };
 }

@@ -1,6 +1,7 @@
 import { PDFDict, PDFName } from 'pdf-lib';
 import type { KeptPage, OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText, refArrayText, refText } from './pdf-text.ts';
+import { createUsedResources } from './write-resources.ts';
 
 /** Children of one node of the page tree: readers find a page in a few steps, and no node is long. */
 const kidsPerNode = 64;
@@ -10,7 +11,11 @@ export function writePages(output: OutputGraph, sources: readonly SourceGraph[])
   const numbers = sources.flatMap(({ pages }) => pages.map(({ number }) => number));
   const { root, parents } = writeTree(output, numbers);
   for (const source of sources) {
-    for (const page of source.pages) writePage(output, source, page, parents.get(page.number) ?? root);
+    const usedResources = createUsedResources(output, source);
+    for (const page of source.pages) {
+      const added = { Resources: usedResources(page.page), Parent: refText(parents.get(page.number) ?? root) };
+      writePage(output, source, page, added);
+    }
   }
   return root;
 }
@@ -53,12 +58,18 @@ function groups<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return Array.from({ length: count }, (_, index) => items.slice(index * kidsPerNode, (index + 1) * kidsPerNode));
 }
 
-function writePage(output: OutputGraph, source: SourceGraph, { page, number }: KeptPage, parent: number): void {
+/** Writes a page with entries in PDF syntax in place of its own; null leaves those as they are. */
+function writePage(
+  output: OutputGraph,
+  source: SourceGraph,
+  { page, number }: KeptPage,
+  added: Readonly<Record<string, string | null>>,
+): void {
   const own = source.lookup(page.ref) ?? page.dict;
   const dict = own instanceof PDFDict ? own.clone() : page.dict.clone();
   for (const [key, value] of page.inherited) if (!dict.has(key)) dict.set(key, value);
-  dict.delete(PDFName.Parent);
+  for (const [key, text] of Object.entries(added)) if (text !== null) dict.delete(PDFName.of(key));
   dict.set(PDFName.Type, PDFName.Page);
   const text = output.text(source, dict);
-  output.writer.writeObject(number, `${text.slice(0, -2)}/Parent ${refText(parent)}>>`);
+  output.writer.writeObject(number, `${text.slice(0, -2)}${dictText(added).slice(2)}`);
 }

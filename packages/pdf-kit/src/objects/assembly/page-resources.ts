@@ -1,0 +1,47 @@
+import { PDFDict, PDFName, type PDFObject } from 'pdf-lib';
+import type { PdfPage } from '../page-tree.ts';
+import { dictEntry } from '../typed-entries.ts';
+
+/** The categories of resources that are dictionaries of names (ISO 32000-2, table 34). */
+const categoryNames = ['Font', 'XObject', 'ColorSpace', 'Pattern', 'Shading', 'ExtGState', 'Properties'];
+
+/** One dictionary of names within resources. */
+export interface ResourceCategory {
+  readonly key: PDFName;
+  /** As it stands in the resources: the dictionary or a reference to it, which several may share. */
+  readonly value: PDFObject;
+  readonly dict: PDFDict;
+}
+
+/** The resources of a page, its own or inherited; null for none. */
+export function pageResources({ dict, inherited }: PdfPage): PDFDict | null {
+  const resources = dict.context.lookup(inherited.get(PDFName.Resources));
+  return resources instanceof PDFDict ? resources : null;
+}
+
+export function resourceCategories(resources: PDFDict): readonly ResourceCategory[] {
+  return categoryNames.flatMap((name) => {
+    const key = PDFName.of(name);
+    const [value, dict] = [resources.get(key), dictEntry(resources, name)];
+    return value === undefined || dict === null ? [] : [{ key, value, dict }];
+  });
+}
+
+/** What the resources of a page refer to, of names only those that are used; null for all of them. */
+export function usedResourceValues(page: PdfPage, used: ReadonlySet<PDFName> | null): readonly PDFObject[] {
+  const resources = pageResources(page);
+  if (resources === null || used === null) return resources?.values() ?? [];
+  const categories = resourceCategories(resources);
+  const named = new Set(categories.map(({ value }) => value));
+  return [
+    ...resources.values().filter((value) => !named.has(value)),
+    ...categories.map(({ dict }) => withNames(dict, used)),
+  ];
+}
+
+/** A dictionary of names with those only that are used. */
+export function withNames(dict: PDFDict, used: ReadonlySet<PDFName>): PDFDict {
+  const kept = dict.clone();
+  for (const key of dict.keys()) if (!used.has(key)) kept.delete(key);
+  return kept;
+}

@@ -1,0 +1,159 @@
+import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
+import { decodeData } from '../decode-stream.ts';
+import { createLexer } from '../lexer.ts';
+import type { OpenedPdf } from '../open-pdf.ts';
+import { contentStreams } from '../page-content-streams.ts';
+import type { PdfPage } from '../page-tree.ts';
+import { createTokenCache } from '../token-cache.ts';
+import { anyEntry, arrayEntry, dictEntry, nameEntry, numberEntry } from '../typed-entries.ts';
+import { isElsewhere } from '../walk-objects.ts';
+import { pageResources, resourceCategories } from './page-resources.ts';
+
+/**
+ * The names in the resources of a page that it may use, whatever their category: more than it does use, never fewer.
+ * Null when some of its content cannot be read.
+ */
+export type UsedNames = (page: PdfPage) => ReadonlySet<PDFName> | null;
+
+/** What one object says itself: names, and the objects that it refers to. Names are null for unreadable content. */
+interface Said {
+  readonly names: ReadonlySet<PDFName> | null;
+  readonly refs: readonly PDFRef[];
+}
+
+/** A content stream that decodes to more is not read. */
+const maxStreamBytes = 64 * 1024 * 1024;
+/** Nor any more once those of a document took this much. */
+const maxDocumentBytes = 1024 * 1024 * 1024;
+/** Nor are resources followed further once they led to this many objects, those of every page counted. */
+const maxVisits = 20_000_000;
+
+const SLASH = 0x2f;
+
+/** Colour spaces that stand in for those of devices, which content does not name. */
+const impliedNames = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'].map((name) => PDFName.of(name));
+
+/**
+ * Reads which resources pages use: by the names in their content and, as forms, patterns and glyphs may fall back on the
+ * resources of the page, in all content that it draws. Every name counts, in strings and inline images too: where
+ * content is damaged, readers differ in what is an operand. Each object is read once for all pages.
+ */
+export function createUsedNames({ context }: OpenedPdf): UsedNames {
+  const readContent = createContentReader();
+  const saidBy = new Map<PDFObject, Said>();
+  const known = new Map<PdfPage, ReadonlySet<PDFName> | null>();
+  let visits = 0;
+  return (page) => {
+    const before = known.get(page);
+    if (before !== undefined) return before;
+    const names = readNames(page);
+    known.set(page, names);
+    return names;
+  };
+
+  function readNames(page: PdfPage): ReadonlySet<PDFName> | null {
+    const resources = pageResources(page);
+    const drawn = readContent(contentStreams(page));
+    if (resources === null || drawn === null) return null;
+    const dicts = resourceCategories(resources).map(({ dict }) => dict);
+    const names = new Set<PDFName>();
+    const seen = new Set<PDFObject>();
+    const pending: PDFObject[] = [...appearances(page)];
+    const add = (found: Iterable<PDFName>) => {
+      for (const name of found) {
+        const values = names.has(name) ? [] : dicts.flatMap((dict) => dict.get(name) ?? []);
+        if (values.length > 0) names.add(name);
+        pending.push(...values);
+      }
+    };
+    add(impliedNames);
+    add(drawn);
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      visits += 1;
+      if (visits > maxVisits) return null;
+      const object = context.lookup(next);
+      if (object === undefined || seen.has(object) || isElsewhere(object)) continue;
+      seen.add(object);
+      const said = saidBy.get(object) ?? readSaid(object, readContent);
+      saidBy.set(object, said);
+      if (said.names === null) return null;
+      add(said.names);
+      for (const ref of said.refs) pending.push(ref);
+    }
+    return names;
+  }
+}
+
+function appearances({ dict }: PdfPage): readonly PDFObject[] {
+  return arrayEntry(dict, 'Annots').flatMap((item) => {
+    const annotation = dict.context.lookup(item);
+    return annotation instanceof PDFDict ? (dictEntry(annotation, 'AP') ?? []) : [];
+  });
+}
+
+function readSaid(object: PDFObject, readContent: ContentReader): Said {
+  const names = new Set<PDFName>();
+  const refs: PDFRef[] = [];
+  const pending: PDFObject[] = [object];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (next instanceof PDFName) names.add(next);
+    else if (next instanceof PDFRef) refs.push(next);
+    else if (next instanceof PDFArray) for (const item of next.asArray()) pending.push(item);
+    const dict = next instanceof PDFStream ? next.dict : next;
+    if (!(dict instanceof PDFDict)) continue;
+    for (const value of dict.values()) pending.push(value);
+    const drawn = readContent(drawnStreams(next));
+    if (drawn === null) return { names: null, refs };
+    const own = ownNames(dict);
+    for (const name of drawn) if (!own.has(name)) names.add(name);
+  }
+  return { names, refs };
+}
+
+/** The content of a form, of a tiling pattern, or of the glyphs of a Type 3 font. */
+function drawnStreams(object: PDFObject): readonly PDFStream[] {
+  if (object instanceof PDFStream) {
+    const isContent = nameEntry(object.dict, 'Subtype') === 'Form' || numberEntry(object.dict, 'PatternType') === 1;
+    return isContent ? [object] : [];
+  }
+  const glyphs = object instanceof PDFDict ? dictEntry(object, 'CharProcs') : null;
+  const streams = glyphs?.keys().map((key) => glyphs.lookup(key)) ?? [];
+  return streams.filter((stream) => stream instanceof PDFStream);
+}
+
+/** Names that content finds in resources of its own. */
+function ownNames(dict: PDFDict): ReadonlySet<PDFName> {
+  const resources = anyEntry(dict, 'Resources');
+  if (!(resources instanceof PDFDict)) return new Set();
+  return new Set(resourceCategories(resources).flatMap((category) => category.dict.keys()));
+}
+
+/** The names in streams that are read one after the other; null when one of them cannot be decoded. */
+type ContentReader = (streams: readonly PDFStream[]) => ReadonlySet<PDFName> | null;
+
+function createContentReader(): ContentReader {
+  const tokens = createTokenCache();
+  let remaining = maxDocumentBytes;
+  return (streams) => {
+    const names = new Set<PDFName>();
+    const parts: Uint8Array[] = [];
+    for (const stream of streams) {
+      const data = remaining <= 0 ? null : decodeData(stream, { maxBytes: maxStreamBytes });
+      remaining -= data?.bytes.length ?? maxStreamBytes;
+      if (data === null || data.imageFilter !== null) return null;
+      parts.push(data.bytes);
+    }
+    // Some readers put streams together without a space between them, which may make one name of two parts.
+    for (const bytes of parts.length > 1 ? [...parts, Buffer.concat(parts)] : parts) addNames(bytes, names);
+    return names;
+  };
+
+  function addNames(content: Uint8Array, names: Set<PDFName>): void {
+    const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+    const lexer = createLexer(bytes, tokens);
+    for (let at = bytes.indexOf(SLASH); at >= 0; at = bytes.indexOf(SLASH, lexer.position)) {
+      lexer.position = at;
+      names.add(lexer.readName());
+    }
+  }
+}
