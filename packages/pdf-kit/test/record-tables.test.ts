@@ -29,12 +29,13 @@ test('lines of other columns between records are rows of their own, each text in
     ];
     swimmers.forEach((swimmer, index) => {
       drawSwimmer(pen, 114 + 28 * index, swimmer);
-      ['32.01', '35.32', '35.13', '34.54', '33.10', '33.98', '34.40'].forEach((split, place) => {
+      ['32.01', '35.32', '30.12', '34.54', '33.10', '33.98', '31.11'].forEach((split, place) => {
         pen.right(split, 105 + 48 * place, 128 + 28 * index);
       });
     });
   });
-  const splits = ['32.01', '35.32', '35.13', '34.54', '33.10', '33.98', '34.40'];
+  // Two of them could be days.
+  const splits = ['32.01', '35.32', '30.12', '34.54', '33.10', '33.98', '31.11'];
   expect(others).toEqual([]);
   expect(table && texts(table)).toEqual([
     ['', 'Name', 'Age', 'Club', 'Entry', 'Finals', '', ''],

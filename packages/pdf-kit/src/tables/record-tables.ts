@@ -1,3 +1,4 @@
+import type { Chunk } from './chunk.ts';
 import { columnOf } from './column-cuts.ts';
 import { type CellDraft, placeWords, type TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
@@ -117,13 +118,16 @@ function isRecordTable(tables: readonly RecordLines[]): boolean {
 /** Whether records are entries of an account, with days and sums: those are read with all pages of their ledger. */
 function areEntries(tables: readonly RecordLines[]): boolean {
   const sums = tables.flatMap(({ records }) => records.filter(({ chunks }) => chunks.some(isSum)));
-  const days = tables.flatMap(({ lines }) =>
-    lines.filter(({ chunks }) => chunks.some(({ text }) => pieceKind(text) === 'date')),
-  );
-  return sums.length >= minAlike && days.length >= minAlike;
+  const texts = tables.flatMap(({ lines }) => lines.flatMap(({ chunks }) => chunks));
+  const days = texts.filter(({ text }) => pieceKind(text) === 'date');
+  // 30.12 is a time where others begin at its place: 35.32.
+  const decimals = texts.filter((chunk) => isSum(chunk) && pieceKind(chunk.text) !== 'date');
+  const starts = new Set(decimals.map(({ box }) => Math.round(box.x0)));
+  const isTime = ({ box }: Chunk) => [-1, 0, 1].some((off) => starts.has(Math.round(box.x0) + off));
+  return sums.length >= minAlike && days.filter((day) => !isTime(day)).length >= minAlike;
 }
 
-function isSum({ text }: TextRow['chunks'][number]): boolean {
+function isSum({ text }: Pick<Chunk, 'text'>): boolean {
   return /[.,]\d\d\D*$/.test(text) && pieceKind(text) === 'number';
 }
 
