@@ -23,6 +23,7 @@ import {
   type SectionShape,
   sectionLayout,
   sectionShape,
+  topOf,
 } from './section-layout.ts';
 
 /** A page while its blocks come in. */
@@ -59,6 +60,7 @@ export function createExactFlow(target: FlowTarget, runningOn: RunningLookup, bo
     if (section !== null) target.endSection(section.layout);
     const whole = sectionLayout(layout, band, {
       start: 'page',
+      topPt: topOf(layout, band, null, own),
       running: own,
       isFirst: own !== running,
       runningText: null,

@@ -13,6 +13,11 @@ import {
 
 /** Pages whose columns begin this close to the same height share a section, in points. */
 const sameTopPt = 3;
+/**
+ * Below the first section of a page less: LibreOffice begins the next page at the margin of that first section, and drops
+ * the space above its text as well. Columns below a title begin 0.7 at most apart on the pages they run on to.
+ */
+const sameTopBelowPt = 1;
 /** Less than a line, where a sentence goes on over the page: no section may break it. */
 const sentenceTopPt = 9;
 
@@ -48,6 +53,8 @@ export function createOpenSection(
 ): OpenSection {
   let open: { readonly shape: SectionShape; readonly layout: SectionLayout } | null = null;
   let running: RunningSets | null = null;
+  /** The margin above the pages of the open section: LibreOffice keeps that of the section that began its page. */
+  let topPt = 0;
 
   function end(): void {
     if (open !== null) onEnd(open.layout);
@@ -63,14 +70,16 @@ export function createOpenSection(
       const start = isFirstOfPage ? 'page' : 'continuous';
       // Inside a sentence no part begins: its section would begin a page.
       const own = running === null || (isFirstOfPage && !continues) ? runningOn(page.page) : running;
+      const bandTopPt = isFirstOfPage ? topOf(page, band, ends.runningText, own) : topPt;
       if (open !== null && haveSameShape(open.shape, shape)) {
-        const topY = topOf(page, band, start, ends.runningText, own);
-        const hasSameTop = Math.abs(topY - open.layout.marginTopPt) <= (continues ? sentenceTopPt : sameTopPt);
-        const fitsSection = !isFirstOfPage || (hasSameTop && own === running);
-        if (fitsSection) return false;
+        const nearPt = open.layout.start === 'continuous' ? sameTopBelowPt : sameTopPt;
+        const hasSameTop = Math.abs(bandTopPt - topPt) <= (continues ? sentenceTopPt : nearPt);
+        if (!isFirstOfPage || (hasSameTop && own === running)) return false;
       }
       end();
-      open = { shape, layout: sectionLayout(page, band, { start, running: own, isFirst: own !== running, ...ends }) };
+      topPt = bandTopPt;
+      const isFirst = own !== running;
+      open = { shape, layout: sectionLayout(page, band, { start, topPt, running: own, isFirst, ...ends }) };
       running = own;
       return true;
     },

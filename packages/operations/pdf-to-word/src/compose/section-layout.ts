@@ -60,16 +60,12 @@ const ascentEm = 1;
 export function topOf(
   { frame }: PageLayout,
   { columns }: Pick<BandLayout, 'columns'>,
-  start: SectionLayout['start'],
   runningText: RunningText | null,
   { headerBottomPt }: Pick<RunningSets, 'headerBottomPt'>,
 ): number {
-  // The pages that text of a later section runs on to begin as all others do: LibreOffice keeps the margin of the first.
-  const headroomPt = runningText?.headroomPt ?? 0;
-  if (start === 'continuous') return frame.y0 + headroomPt;
   // A header that reaches into the body, as a letterhead beside a logo does, pushes it down.
   const top = Math.max(frame.y0, headerBottomPt);
-  if (columns.length === 1) return Math.max(top, frame.y0 + headroomPt);
+  if (columns.length === 1) return Math.max(top, frame.y0 + (runningText?.headroomPt ?? 0));
   const tops = columns.flatMap(({ blocks }) => blocks.slice(0, 1)).map(topOfBlock);
   return Math.max(top, Math.min(...tops));
 }
@@ -102,6 +98,8 @@ function firstNumberOf({ number }: PageLayout['page'], { numbering }: RunningSet
 
 export interface SectionContext {
   readonly start: SectionLayout['start'];
+  /** Where the first section of its page begins, from the top of the page. */
+  readonly topPt: number;
   readonly running: RunningSets;
   /** The first section of the part. */
   readonly isFirst: boolean;
@@ -115,7 +113,7 @@ export interface SectionContext {
 export function sectionLayout(
   layout: PageLayout,
   { columns }: BandLayout,
-  { start, running, isFirst, runningText, spareBelowPt }: SectionContext,
+  { start, topPt, running, isFirst, runningText, spareBelowPt }: SectionContext,
 ): SectionLayout {
   const { page, frame } = layout;
   const { headers, footers, headerDistancePt, footerDistancePt } = running;
@@ -125,7 +123,7 @@ export function sectionLayout(
   return {
     widthPt: page.widthPt,
     heightPt: page.heightPt,
-    marginTopPt: topOf(layout, { columns }, start, runningText, running),
+    marginTopPt: topPt,
     marginRightPt: Math.max(0, page.widthPt - x1 - 0.5),
     marginBottomPt: bottomMargin(layout, running, { runningText, spareBelowPt }),
     marginLeftPt: x0,
