@@ -14,7 +14,7 @@ export interface Pen {
     options?: { size?: number; bold?: boolean; turn?: number; color?: [number, number, number] },
   ): void;
   /** Ends at x: right-aligned. */
-  right(text: string, x: number, y: number): void;
+  right(text: string, x: number, y: number, options?: { size?: number }): void;
   line(x0: number, y0: number, x1: number, y1: number): void;
   fill(x0: number, y0: number, x1: number, y1: number, color: [number, number, number]): void;
 }
@@ -57,8 +57,8 @@ function penFor(page: PDFPage, regular: PDFFont, bold: PDFFont): Pen {
       const font = heavy ? bold : regular;
       page.drawText(text, { x, y: height - y, size, font, rotate: degrees(turn), color: rgb(...color) });
     },
-    right(text, x, y) {
-      page.drawText(text, { x: x - regular.widthOfTextAtSize(text, 10), y: height - y, size: 10, font: regular });
+    right(text, x, y, { size = 10 } = {}) {
+      page.drawText(text, { x: x - regular.widthOfTextAtSize(text, size), y: height - y, size, font: regular });
     },
     line(x0, y0, x1, y1) {
       page.drawLine({ start: { x: x0, y: height - y0 }, end: { x: x1, y: height - y1 }, thickness: 0.7 });

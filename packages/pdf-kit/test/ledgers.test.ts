@@ -839,6 +839,70 @@ describe('records', () => {
     expect(columnOf(ledger === undefined ? [] : texts(ledger.table), '2,155.00')).toBe(3);
   });
 
+  test('debits and credits beside headings set to the left of them are in their columns, in units without decimals', async () => {
+    const entries = [
+      ['', 'Brought forward', '', '', '2,359,035'],
+      ['02/04/2024', 'DENKI 100', '79,977', '', '2,279,058'],
+      ['03/04/2024', 'GAS 101', '86,485', '', '2,192,573'],
+      ['03/04/2024', 'DENKI 102', '', '7,158', '2,199,731'],
+      ['04/04/2024', 'DENKI 103', '9,962', '', '2,189,769'],
+      ['06/04/2024', 'FURIKOMI 104', '85,796', '', '2,103,973'],
+      ['07/04/2024', 'DENKI 105', '', '225,450', '2,329,423'],
+      ['09/04/2024', 'FURIKOMI 106', '', '93,069', '2,422,492'],
+      ['10/04/2024', 'GAS 107', '64,108', '', '2,358,384'],
+    ];
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      const starts = [77, 137, 305, 372, 440];
+      const ends = [368, 436, 513];
+      ['Date', 'Details', 'Withdrawal', 'Deposit', 'Balance'].forEach((text, column) => {
+        pen.text(text, starts[column] ?? 0, 150, { size: 8 });
+      });
+      entries.forEach(([date, text, ...amounts], index) => {
+        pen.text(date ?? '', 77, 166 + 13 * index, { size: 8 });
+        pen.text(text ?? '', 137, 166 + 13 * index, { size: 8 });
+        amounts.forEach((amount, column) => {
+          pen.right(amount, ends[column] ?? 0, 166 + 13 * index, { size: 8 });
+        });
+      });
+    });
+    expect(ledger && texts(ledger.table).slice(1)).toEqual(entries);
+  });
+
+  test('accounts with amounts in other columns than the first are rows of one trial balance', async () => {
+    const accounts = [
+      ['1000', 'Sales', '', '', '36.705,09', '24.629,93', '12.075,16', ''],
+      ['1035', 'Sales returns', '', '', '24.948,87', '', '24.948,87', ''],
+      ['1070', 'Purchases', '34.012,55', '', '25.048,90', '31.247,90', '27.813,55', ''],
+      ['1105', 'Carriage inwards', '67.670,57', '', '32.594,92', '', '100.265,49', ''],
+      ['1140', 'Wages and salaries', '65.937,75', '', '3.829,67', '23.548,62', '46.218,80', ''],
+      ['1210', 'Light and heat', '', '30.594,08', '22.280,28', '', '', '8.313,80'],
+      ['1245', 'Motor expenses', '20.555,98', '', '8.862,53', '', '29.418,51', ''],
+      ['1280', 'Office equipment', '', '60.909,75', '24.225,78', '26.091,95', '', '62.775,92'],
+      ['', 'Total', '188.176,86', '91.503,83', '178.496,09', '105.518,30', '240.540,38', '71.089,72'],
+    ];
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      const size = 5.8;
+      const starts = [229.1, 286.6, 343.4, 397.4, 452.8, 509.2];
+      const ends = [264.4, 319.5, 376.4, 429.3, 485.6, 543.6];
+      pen.text('Opening balance', 243.6, 99, { size });
+      pen.text('Period', 368.7, 99, { size });
+      pen.text('Closing balance', 469.7, 99, { size });
+      pen.text('Account', 50.4, 106, { size });
+      pen.text('Name', 85.8, 106, { size });
+      starts.forEach((start, column) => {
+        pen.text(column % 2 === 0 ? 'Debit' : 'Credit', start, 106, { size });
+      });
+      accounts.forEach(([account, name, ...amounts], index) => {
+        pen.text(account ?? '', 50.4, 117 + 9 * index, { size });
+        pen.text(name ?? '', 85.8, 117 + 9 * index, { size });
+        amounts.forEach((amount, column) => {
+          pen.right(amount, ends[column] ?? 0, 117 + 9 * index, { size });
+        });
+      });
+    });
+    expect(ledger && texts(ledger.table).slice(-accounts.length)).toEqual(accounts);
+  });
+
   test('entries whose day is above their amounts are read with the ledger, whatever is between them', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       header(pen, 100);

@@ -20,6 +20,12 @@ function drawSwimmer(pen: Pen, y: number, [rank, name, age, club, entry, finals]
 }
 
 test('lines of other columns between records are rows of their own, each text in a cell', async () => {
+  // Two of each could be days.
+  const splits = [
+    ['32.01', '35.32', '30.12', '34.54', '33.10', '33.98', '31.11'],
+    ['33.41', '30.12', '36.20', '35.77', '31.11', '34.60', '32.84'],
+    ['36.95', '31.08', '38.13', '30.09', '39.41', '37.26', '35.52'],
+  ];
   const [table, ...others] = await tablesOf((pen) => {
     drawHeadings(pen, 100);
     const swimmers = [
@@ -29,22 +35,20 @@ test('lines of other columns between records are rows of their own, each text in
     ];
     swimmers.forEach((swimmer, index) => {
       drawSwimmer(pen, 114 + 28 * index, swimmer);
-      ['32.01', '35.32', '30.12', '34.54', '33.10', '33.98', '31.11'].forEach((split, place) => {
+      splits[index]?.forEach((split, place) => {
         pen.right(split, 105 + 48 * place, 128 + 28 * index);
       });
     });
   });
-  // Two of them could be days.
-  const splits = ['32.01', '35.32', '30.12', '34.54', '33.10', '33.98', '31.11'];
   expect(others).toEqual([]);
   expect(table && texts(table)).toEqual([
     ['', 'Name', 'Age', 'Club', 'Entry', 'Finals', '', ''],
     ['1', 'Abara, Ada', '21', 'Northern Otters', '2:18.00', '2:17.00', '', ''],
-    ['', ...splits],
+    ['', ...(splits[0] ?? [])],
     ['2', 'Brandt, Bo', '25', 'Lakeside', 'NT', '2:49.73', '', ''],
-    ['', ...splits],
+    ['', ...(splits[1] ?? [])],
     ['3', 'Costa, Cleo', '31', 'Harbour Masters', '3:01.10', '3:00.05', '', ''],
-    ['', ...splits],
+    ['', ...(splits[2] ?? [])],
   ]);
 });
 

@@ -23,6 +23,8 @@ const minAlike = 2;
 const minRecords = 3;
 /** with lines of other columns between so many of them, have details; */
 const minDetailed = 2;
+/** A line whose first texts, two of them, keep to places of records is one as well, with other columns filled, or goes on with one. */
+const maxKeys = 2;
 /** with a name between the headings and the first of them and so many names in all, they are in named sections. */
 const minNames = 2;
 const minNamedHeadings = 4;
@@ -101,7 +103,9 @@ function isRecordTable(tables: readonly RecordLines[]): boolean {
   const edges = edgesOf(records, minAlike);
   const own = new Set(records);
   const others = tables.flatMap(({ lines, tail }) => [...lines, ...tail].filter((row) => !own.has(row)));
-  const [goingOn = [], rest = []] = split(others, ({ chunks }) => chunks.every((chunk) => isAligned(chunk, edges)));
+  const [goingOn = [], rest = []] = split(others, ({ chunks }) =>
+    chunks.slice(0, maxKeys).every((chunk) => isAligned(chunk, edges)),
+  );
   const [names = [], details = []] = split(rest, (row) => isName(row, records));
   if (goingOn.length > rest.length || tables.some(({ lines }) => areInterleaved(lines, own))) return false;
   const isDetail = new Set<TextRow | undefined>(details);
@@ -115,20 +119,21 @@ function isRecordTable(tables: readonly RecordLines[]): boolean {
   return detailed.length >= minDetailed || (isNamed && names.length >= minNames);
 }
 
-/** Whether records are entries of an account, with days and sums: those are read with all pages of their ledger. */
+/** Whether lines are entries of an account, with days and sums behind them: those are read with all pages of their ledger. */
 function areEntries(tables: readonly RecordLines[]): boolean {
-  const sums = tables.flatMap(({ records }) => records.filter(({ chunks }) => chunks.some(isSum)));
   const texts = tables.flatMap(({ lines }) => lines.flatMap(({ chunks }) => chunks));
-  const days = texts.filter(({ text }) => pieceKind(text) === 'date');
   // 30.12 is a time where others begin at its place: 35.32.
   const decimals = texts.filter((chunk) => isSum(chunk) && pieceKind(chunk.text) !== 'date');
   const starts = new Set(decimals.map(({ box }) => Math.round(box.x0)));
   const isTime = ({ box }: Chunk) => [-1, 0, 1].some((off) => starts.has(Math.round(box.x0) + off));
-  return sums.length >= minAlike && days.filter((day) => !isTime(day)).length >= minAlike;
+  const days = texts.filter((chunk) => pieceKind(chunk.text) === 'date' && !isTime(chunk));
+  const daysEnd = Math.min(...days.map(({ box }) => box.x1));
+  return days.length >= minAlike && decimals.filter(({ box }) => box.x0 > daysEnd).length >= minAlike;
 }
 
+/** Whether a text is a number with two decimals or with its thousands set apart. */
 function isSum({ text }: Pick<Chunk, 'text'>): boolean {
-  return /[.,]\d\d\D*$/.test(text) && pieceKind(text) === 'number';
+  return /[.,]\d\d\D*$|\d[.,'\s]\d{3}\b/.test(text) && pieceKind(text) === 'number';
 }
 
 /** Whether lines of text are nearer to records than lines below each other may be: they are of these. */
