@@ -204,6 +204,36 @@ test('a number and its unit are two where numbers end there and two headings are
   expect(textsOf(rowsOf(heads, timed))).toEqual([['Antal Enh'], ['145 Tim']]);
 });
 
+test('numbers of one width and their units are two where two headings are parted at the same places', () => {
+  const rows = (heading: readonly (readonly [number, string])[]) =>
+    rowsOf(
+      heading,
+      [
+        [90, '25'],
+        [105, 'hrs'],
+      ],
+      [
+        [90, '28'],
+        [105, 'pcs'],
+      ],
+      [
+        [90, '22'],
+        [105, 'hrs'],
+      ],
+    );
+  const parted = [
+    [75, 'Count'],
+    [105, 'Unit'],
+  ] as const;
+  expect(textsOf(rows(parted))).toEqual([
+    ['Count', 'Unit'],
+    ['25', 'hrs'],
+    ['28', 'pcs'],
+    ['22', 'hrs'],
+  ]);
+  expect(textsOf(rows([[75, 'Quantity']]))).toEqual([['Quantity'], ['25 hrs'], ['28 pcs'], ['22 hrs']]);
+});
+
 test('times and decimals a word space apart are columns where three rows have them at the same places', () => {
   const departures = [
     [

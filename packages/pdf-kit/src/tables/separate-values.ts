@@ -35,7 +35,7 @@ interface Seam {
 const seamEm = 0.4;
 /** Texts that end at one place, with others that begin at one, agree to so many points. */
 const seamPt = 0.5;
-/** So many rows agree on it, of which this many with a number on one side that begins elsewhere than the others. */
+/** So many rows agree on it, with numbers on one side that begin at several places, or with two headings among them. */
 const seamRows = 3;
 /** What rounding moves letters by in fixed pitch, as a share of it. */
 const onPitchShare = 0.1;
@@ -108,7 +108,8 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
     const starts = new Set(numbers.map((number) => Math.round(number.x0)));
     const isSpaced = numbers.length >= seamRows && numbers.every(({ isSpaced }) => isSpaced);
     const areOffPitch = numbers.length >= seamRows && same.every(({ isOffPitch }) => isOffPitch);
-    return same.length >= seamRows && (starts.size > 1 || isSpaced || areOffPitch);
+    const isHeaded = numbers.length > 0 && same.some(({ chunk }) => !/\d/.test(chunk.text));
+    return same.length >= seamRows && (starts.size > 1 || isSpaced || areOffPitch || isHeaded);
   });
   // Two headings begin where a number ends with others, and a text begins.
   const ends = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isNumberText(text)).map(({ box }) => box.x1));
