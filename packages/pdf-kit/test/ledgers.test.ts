@@ -839,6 +839,61 @@ describe('records', () => {
     expect(columnOf(ledger === undefined ? [] : texts(ledger.table), '2,155.00')).toBe(3);
   });
 
+  test('the letterhead of a page that a table goes on on is no part of it, though numbers in it begin where amounts do', async () => {
+    const size = 7;
+    const letterhead = (pen: Pen) => {
+      const labels = [
+        'Account number',
+        'Sort code',
+        'Statement no.',
+        'Balance last time',
+        'Balance now',
+        'Statement date',
+      ];
+      const values = ['30918264', '40-77-19', '117', '1 169,28', '11 251,06', '04.12.2024'];
+      pen.text('Ms J Whitlock', 60, 73, { size });
+      labels.forEach((label, index) => {
+        pen.text(label, 315, 73 + 12 * index, { size });
+        pen.text(values[index] ?? '', 440, 73 + 12 * index, { size });
+      });
+      pen.text('USD account 30918265', 60, 162, { size: 8.5 });
+    };
+    const entries = (pen: Pen, top: number, days: readonly (readonly [string, string])[]) => {
+      days.forEach(([day, amount], index) => {
+        pen.text(day, 63, top + 15 * index, { size });
+        pen.text('PAGAMENTO POS LIBRERIA', 133, top + 15 * index, { size });
+        pen.right(amount, 459.3, top + 15 * index, { size });
+        pen.text(day, 465.3, top + 15 * index, { size });
+      });
+    };
+    const [, second = []] = await ledgersOf(
+      (pen) => {
+        ['Data', 'Descrizione', 'Data valuta'].forEach((text, index) => {
+          pen.text(text, [63, 133, 465.3][index] ?? 0, 186, { size });
+        });
+        pen.right('Importo', 459.3, 186, { size });
+        entries(pen, 204, [
+          ['07.11.2024', '172,75-'],
+          ['07.11.2024', '41,12-'],
+        ]);
+      },
+      (pen) => {
+        letterhead(pen);
+        entries(pen, 185, [
+          ['10.11.2024', '41,37-'],
+          ['11.11.2024', '1,47-'],
+          ['12.11.2024', '212,74-'],
+          ['15.11.2024', '87,61-'],
+          ['16.11.2024', '2 744,79-'],
+          ['16.11.2024', '209,73-'],
+          ['17.11.2024', '387,64-'],
+        ]);
+      },
+    );
+    const rows = second.flatMap(({ table }) => texts(table));
+    expect(rows[0]).toEqual(['10.11.2024', 'PAGAMENTO POS LIBRERIA', '41,37-', '10.11.2024']);
+  });
+
   test('debits and credits beside headings set to the left of them are in their columns, in units without decimals', async () => {
     const entries = [
       ['', 'Brought forward', '', '', '2,359,035'],

@@ -170,19 +170,24 @@ function withoutLetterhead(candidate: OpenCandidate): OpenCandidate {
   const amountColumns: AmountColumn[] = [];
   const texts: Piece[] = [];
   let records = 0;
+  let dated = 0;
   let firstOwn = 0;
   for (const [index, row] of [...candidate.body.entries()].toReversed()) {
     const amounts = recordAmounts(row, []);
     if (amounts.length === 0) continue;
     const labels = piecesOf(row).filter((piece) => !isAmount(piece));
+    const isDated = piecesOf(row)[0]?.kind === 'date';
+    // Its number may end where amounts below it do by chance.
+    const isUnlike = fitOf(amountColumns, amounts).matched === 0 || (dated >= limits.minBelow && !isDated);
     const isOdd =
       records >= limits.minBelow &&
-      fitOf(amountColumns, amounts).matched === 0 &&
+      isUnlike &&
       labels.some((piece) => !texts.some((text) => overlapPt(text, piece) > 0));
     if (isOdd) continue;
     for (const piece of amounts) addToAmountColumns(amountColumns, piece);
     texts.push(...labels);
     records += 1;
+    if (isDated) dated += 1;
     firstOwn = index;
   }
   const head = candidate.body.slice(0, firstOwn);
