@@ -157,6 +157,7 @@ export { rateState } from './rate-state.ts';
 export { findRefusal } from './refusal.ts';
 export { type Clock, type IdGenerator, type Logger, randomId, silentLogger, systemClock } from './runtime.ts';
 export { stderrLogger } from './stderr-logger.ts';
+export { timerMs, timerOption } from './timer-ms.ts';
 export type {
   DueWebhookDelivery,
   NewWebhookDelivery,

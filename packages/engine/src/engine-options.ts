@@ -25,6 +25,7 @@ import {
   stderrLogger,
   storeParts,
   systemClock,
+  timerOption,
 } from '@platen/core';
 import {
   createMemoryBlobStore,
@@ -182,7 +183,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     maxQueued: positive('maxQueued', options.maxQueued ?? 10_000),
     maxAttempts: positive('maxAttempts', options.maxAttempts ?? defaultMaxAttempts(executor.isolated)),
     leaseMs: positive('leaseMs', options.leaseMs ?? 15_000),
-    sweepIntervalMs: positive('sweepIntervalMs', options.sweepIntervalMs ?? 2_000),
+    sweepIntervalMs: timerOption('sweepIntervalMs', options.sweepIntervalMs ?? 2_000),
     orphanIntervalMs: positive('orphanIntervalMs', options.orphanIntervalMs ?? 10 * minuteMs),
     retentionMs: positive('retentionMs', options.retentionMs ?? 24 * hourMs),
     keepFailedInputs: options.keepFailedInputs ?? false,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClaimedJob, ConversionError, type Delivery, type JobRecord, queueItem } from '@platen/core';
+import { type ClaimedJob, ConversionError, type Delivery, type JobRecord, queueItem, timerMs } from '@platen/core';
 import { type Attempt, attemptJob } from './attempt-job.ts';
 import { endDelayMs } from './backoff.ts';
 import { type BlobOutage, createBlobOutage } from './blob-outage.ts';
@@ -12,7 +12,6 @@ import { enqueue, wakeOwner } from './queue-items.ts';
 import { createRunningJobs, type RunningJob, type RunningJobs } from './running-jobs.ts';
 import { shuttingDown } from './shutting-down.ts';
 import type { StagingArea } from './staging-area.ts';
-import { timerMs } from './timer-ms.ts';
 import { wait } from './wait.ts';
 
 /** Takes jobs off the queue and runs them to their end. */

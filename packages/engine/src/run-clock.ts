@@ -1,4 +1,4 @@
-import { timerMs } from './timer-ms.ts';
+import { timerMs } from '@platen/core';
 
 /** A deadline that counts only the time in which at least one call is at work: waiting in line is not run time. */
 export interface RunClock {

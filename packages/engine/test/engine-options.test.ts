@@ -1,6 +1,7 @@
 import { createMemoryJobStore, createMemoryKeyStore } from '@platen/core/memory';
 import { createEngine, type EngineOptions } from '@platen/engine';
 import { expect, test } from 'vitest';
+import { resolveOptions } from '../src/engine-options.ts';
 import { createTestEngine } from './fixtures/test-engine.ts';
 import { pdfBytes, work } from './fixtures/work.ts';
 
@@ -29,4 +30,9 @@ test.each([null, 'fast'])('settings of %s are refused by their name', async (set
   const converting = engine.convert('test/work', pdfBytes, {}, settings as never);
   await expect(converting).rejects.toThrow(/^settings must be an object, not /);
   expect(await leftovers()).toEqual([]);
+});
+
+test('a sweep less often than timers can wait is as rare as they can, where Node would sweep without a pause', () => {
+  const { sweepIntervalMs } = resolveOptions({ operations: [work], sweepIntervalMs: 30 * 24 * 3_600_000 });
+  expect(sweepIntervalMs).toBe(2 ** 31 - 1);
 });

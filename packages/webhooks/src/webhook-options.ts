@@ -6,6 +6,7 @@ import {
   type Outbox,
   stderrLogger,
   systemClock,
+  timerOption,
   type WebhookStore,
 } from '@platen/core';
 import { allowNetworks } from './allowed-networks.ts';
@@ -73,7 +74,7 @@ export interface ResolvedOptions extends Required<Omit<WebhookOptions, 'allowedN
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: WebhookOptions): ResolvedOptions {
   checkOptionNames('createWebhooks', options, optionNames);
-  const timeoutMs = options.timeoutMs ?? 15_000;
+  const timeoutMs = timerOption('timeoutMs', options.timeoutMs ?? 15_000);
   return {
     store: options.store,
     outbox: options.outbox,
@@ -83,7 +84,7 @@ export function resolveOptions(options: WebhookOptions): ResolvedOptions {
     concurrencyPerUrl: options.concurrencyPerUrl ?? 4,
     concurrencyPerOwner: options.concurrencyPerOwner ?? 12,
     retryDelayMs: options.retryDelayMs ?? 5_000,
-    pollMs: options.pollMs ?? 1_000,
+    pollMs: timerOption('pollMs', options.pollMs ?? 1_000),
     retentionMs: options.retentionMs ?? 30 * 24 * 3_600_000,
     maxEndpointsPerOwner: options.maxEndpointsPerOwner ?? 20,
     clock: options.clock ?? systemClock,

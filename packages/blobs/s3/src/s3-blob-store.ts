@@ -20,6 +20,8 @@ import {
   checkOptionNames,
   type OptionNames,
   storageUnavailable,
+  timerMs,
+  timerOption,
   withTranslatedErrors,
 } from '@platen/core';
 import { directLink } from './direct-link.ts';
@@ -120,7 +122,8 @@ interface Bucket {
 }
 
 function openBucket(options: S3BlobStoreOptions): Bucket {
-  const { client, bucket: name, prefix: root = '', timeoutMs = 1_500, staleUploadMs = 3_600_000 } = options;
+  const { client, bucket: name, prefix: root = '', staleUploadMs = 3_600_000 } = options;
+  const timeoutMs = timerOption('timeoutMs', options.timeoutMs ?? 1_500);
   return {
     client,
     name,
@@ -230,7 +233,8 @@ async function writeNew(
     throw error;
   });
   // A connection that says nothing for so long is lost; a slow one goes on.
-  const silence = setTimeout(() => body.destroy(storageUnavailable(new Error('S3 sent nothing more'))), 4 * timeoutMs);
+  const giveUp = () => body.destroy(storageUnavailable(new Error('S3 sent nothing more')));
+  const silence = setTimeout(giveUp, timerMs(4 * timeoutMs));
   body.on('data', () => silence.refresh());
   const file = handle.createWriteStream(); // Closes the handle, whatever becomes of it.
   try {

@@ -1,5 +1,5 @@
 import type { S3Client, ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/client-s3';
-import { storageUnavailable } from '@platen/core';
+import { storageUnavailable, timerMs } from '@platen/core';
 import { refuseForeignAnswers } from './foreign-answers.ts';
 import type { S3Command } from './s3-command.ts';
 
@@ -25,7 +25,7 @@ export function createRequests(client: S3Client, timeoutMs: number): Requests {
       signal?.throwIfAborted();
       refuseForeignAnswers(command);
       const deadline = new AbortController();
-      const timer = setTimeout(() => deadline.abort(), timeoutMs + (bytes / megabyte) * msPerMegabyte);
+      const timer = setTimeout(() => deadline.abort(), timerMs(timeoutMs + (bytes / megabyte) * msPerMegabyte));
       const abortSignal = signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, signal]);
       try {
         return await client.send(command, { abortSignal });

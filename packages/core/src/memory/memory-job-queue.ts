@@ -1,5 +1,6 @@
 import { ConversionError } from '../errors.ts';
 import type { Delivery, JobQueue, QueueItem } from '../job-queue.ts';
+import { timerMs, timerOption } from '../timer-ms.ts';
 import { WaitingLine } from './waiting-line.ts';
 
 /** How a queue in memory keeps time. */
@@ -28,7 +29,7 @@ class MemoryJobQueue implements JobQueue {
   #isClosed = false;
 
   constructor(visibilityMs: number) {
-    this.#visibilityMs = visibilityMs;
+    this.#visibilityMs = timerOption('visibilityMs', visibilityMs);
   }
 
   readonly enqueue: JobQueue['enqueue'] = async (items) => {
@@ -86,7 +87,7 @@ class MemoryJobQueue implements JobQueue {
     }
     clearTimeout(this.#wakeUp);
     const waitMs = this.#takers.size === 0 ? null : this.#line.nextDueMs();
-    if (waitMs !== null) this.#wakeUp = setTimeout(() => this.#handOut(), Math.ceil(waitMs)).unref();
+    if (waitMs !== null) this.#wakeUp = setTimeout(() => this.#handOut(), timerMs(Math.ceil(waitMs))).unref();
   }
 
   #deliver(item: QueueItem): Delivery {

@@ -5,6 +5,7 @@ import {
   type JobQueue,
   type OptionNames,
   type QueueItem,
+  timerOption,
 } from '@platen/core';
 import type { Db, PgBoss } from 'pg-boss';
 import { createItemTable, type FetchedItem } from './item-table.ts';
@@ -60,7 +61,9 @@ const announceIntervalMs = 20;
 // Long: the methods of one queue.
 export async function createPgBossQueue(options: PgBossQueueOptions): Promise<PgBossQueue> {
   checkOptionNames('createPgBossQueue', options, optionNames);
-  const { boss, schema = 'pgboss', deliverySeconds = 15, pollIntervalMs = 5_000, timeoutMs = 1_500 } = options;
+  const { boss, schema = 'pgboss', deliverySeconds = 15 } = options;
+  const pollIntervalMs = timerOption('pollIntervalMs', options.pollIntervalMs ?? 5_000);
+  const timeoutMs = timerOption('timeoutMs', options.timeoutMs ?? 1_500);
   /** By the monotonic clock. A connection was lost, perhaps the one that listens. */
   let fastPollUntil = 0;
   // The calls that fail report it, too; without a listener it would end the process.

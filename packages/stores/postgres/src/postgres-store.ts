@@ -1,5 +1,5 @@
 import type { JobBus, JobStore, KeyStore, LeaderLock, NodeRegistry, RateLimiter, WebhookStore } from '@platen/core';
-import { checkOptionNames, type OptionNames } from '@platen/core';
+import { checkOptionNames, type OptionNames, timerOption } from '@platen/core';
 import type { Pool } from 'pg';
 import { createJobTable } from './job-table.ts';
 import { createKeyTable } from './key-table.ts';
@@ -48,7 +48,8 @@ export interface PostgresStore {
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   checkOptionNames('createPostgresStore', options, optionNames);
-  const { pool, schema = 'platen', timeoutMs = 1_500 } = options;
+  const { pool, schema = 'platen' } = options;
+  const timeoutMs = timerOption('timeoutMs', options.timeoutMs ?? 1_500);
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new TypeError(`schema cannot be ${JSON.stringify(schema)}`);
   const transact = createTransactions(pool, schema, timeoutMs);
   await migrate(transact, schema, timeoutMs);
