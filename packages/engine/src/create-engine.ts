@@ -29,7 +29,9 @@ export function createEngine<const Operations extends readonly Operation[]>(
 ): ConversionEngine<OptionsOf<Operations>> {
   const options = resolveOptions(engineOptions);
   const { jobs, nodes, nodeId, retentionMs, logger } = options;
-  const staging = createStagingArea(options.stagingFolder, logger);
+  const staging = createStagingArea(options.stagingFolder, logger, {
+    isOurs: engineOptions.stagingFolder === undefined,
+  });
   const storage = createStorageHealth(staging.path, 2 * options.limits.maxRequestBytes, logger);
   const events = createJobEvents({ nodeId, bus: options.bus, jobs, logger });
   const runner = createJobRunner(options, staging, events);

@@ -22,7 +22,7 @@ export interface StagingArea {
   removeOrphans(): Promise<void>;
   /** True for a path inside this area: such a file may be moved away instead of copied. */
   owns(path: string): boolean;
-  /** Removes the folder of this process, and the one around it if it was made here and is empty. */
+  /** Removes the folder of this process, and the one around it when that is empty and was made here or is Platen's own. */
   close(): Promise<void>;
 }
 
@@ -34,7 +34,8 @@ const ownFolderPattern = /^run-(\d+)-[0-9a-f-]+$/;
 /** Folders of engines alive in this very process, which share its pid. */
 const livingHere = new Set<string>();
 
-export function createStagingArea(root: string, logger: Logger): StagingArea {
+/** `isOurs`: whether the folder around all is Platen's own, and not one that was chosen for it; false. */
+export function createStagingArea(root: string, logger: Logger, { isOurs = false } = {}): StagingArea {
   const name = `run-${process.pid}-${randomUUID()}`;
   const path = join(root, name);
   let timer: NodeJS.Timeout | undefined;
@@ -99,8 +100,8 @@ export function createStagingArea(root: string, logger: Logger): StagingArea {
       timer = undefined;
       livingHere.delete(name);
       await removeFolder(path);
-      // Others that share it may have theirs in it.
-      if (hasMadeRoot) await rmdir(root).catch(() => {});
+      // Others that share it may have theirs in it: the last one removes it, whoever made it.
+      if (hasMadeRoot || isOurs) await rmdir(root).catch(() => {});
     },
   };
 }

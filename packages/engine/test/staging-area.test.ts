@@ -90,6 +90,17 @@ test('a staging folder that is moved away with all around it is not made anew', 
   await area.close();
 });
 
+test('the folder of all of them goes with the last of several engines, whichever made it', async () => {
+  const root = join(await emptyFolder(), 'shared');
+  const [maker, other] = [0, 1].map(() => createStagingArea(root, silentLogger, { isOurs: true }));
+  await maker?.open();
+  await other?.open();
+  await maker?.close();
+  expect(await readdir(root)).toHaveLength(1);
+  await other?.close();
+  await expect(readdir(root)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
 test.skipIf(process.getuid?.() !== 0)(
   'a folder that another user made beforehand, where everybody may, is not used (needs root)',
   async () => {
