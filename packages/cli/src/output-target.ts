@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, copyFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,9 +17,13 @@ export interface OutputTarget {
   readonly isPipe: boolean;
 }
 
+/** Whether `-o` means standard output. Redirected into a file, /dev/stdout is a link to it: replacing would replace the link. */
+export function isStandardOutput(output: string): boolean {
+  return output === '-' || output === '/dev/stdout';
+}
+
 export async function resolveOutputTarget(output: string): Promise<OutputTarget> {
-  // Redirected into a file, /dev/stdout is a link to it: replacing would replace the link.
-  if (output === '-' || output === '/dev/stdout') return { path: output, isFolder: false, isPipe: true };
+  if (isStandardOutput(output)) return { path: output, isFolder: false, isPipe: true };
   const known = await stat(output).catch(() => null);
   const isFolder = /[\\/]$/.test(output) || known?.isDirectory() === true;
   return { path: resolve(output), isFolder, isPipe: false };
@@ -65,8 +69,8 @@ export function otherFormat({ path, isFolder, isPipe }: OutputTarget, [file]: re
   return formats.has(named) && made !== named ? `${basename(path)} is of the format ${made.slice(1)}` : null;
 }
 
-/** A reader that has enough, such as `head`, closes its end: not an error. */
-async function writeToPipe(path: string, pipe: Writable): Promise<void> {
+/** Writes a file to a pipe, which is left open. A reader that has enough, such as `head`, closes its end: not an error. */
+export async function writeToPipe(path: string, pipe: Writable): Promise<void> {
   try {
     await pipeline(createReadStream(path), pipe, { end: false });
   } catch (error) {
@@ -78,14 +82,18 @@ async function writeToPipe(path: string, pipe: Writable): Promise<void> {
 /** What a folder that the user asked for is made with, before the umask. */
 const userFolderMode = 0o777;
 
+/** Not `EACCES`: that is said of the folder. */
+const readOnly = 'READ_ONLY';
+
 const fileProblems: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'its name is too long',
+  [readOnly]: 'it is read-only',
 };
 
 /**
  * Copies a file to an absolute path, whole or not at all; the file that a link there leads to is replaced, not the link.
- * Rejects with a `StartError` when that path cannot be written.
+ * Rejects with a `StartError` when that path cannot be written, or has a file that is read-only.
  */
 export async function placeFile(source: string, destination: string): Promise<void> {
   const target = await realpath(destination).catch(() => destination);
@@ -102,6 +110,10 @@ async function replaceFile(source: string, destination: string): Promise<void> {
   if (known !== null && !known.isFile() && !known.isDirectory()) {
     return pipeline(createReadStream(source), createWriteStream(destination));
   }
+  // What replaces a file is renamed to it, which only its folder has to allow: without this, nothing would protect it.
+  if (known !== null && !(await isWritable(destination, known.mode))) {
+    throw Object.assign(new Error(`${destination} is read-only`), { code: readOnly });
+  }
   await makeFolder(dirname(destination), userFolderMode);
   // Of a name that is short: that of the file may be as long as names can be.
   const partial = join(dirname(destination), `.platen-${randomUUID().slice(0, 8)}.part`);
@@ -111,4 +123,13 @@ async function replaceFile(source: string, destination: string): Promise<void> {
   } finally {
     await rm(partial, { force: true });
   }
+}
+
+/** Root may write any file: who took the write permission from everybody meant root as well. */
+async function isWritable(path: string, mode: number): Promise<boolean> {
+  const canWrite = await access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  return canWrite && (mode & 0o222) !== 0;
 }

@@ -189,6 +189,14 @@ test.skipIf(process.platform === 'win32')('a device is written to, not replaced 
   expect((await lstat(pipe)).isFIFO()).toBe(true);
 });
 
+test('a file that is read-only is not replaced', async () => {
+  await writeFile(at('kept.pdf'), 'kept', { mode: 0o444 });
+  const { code, notes } = await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('kept.pdf')]);
+  expect(code).toBe(exitCodes.unavailable);
+  expect(notes).toEqual([`platen: ${at('kept.pdf')} cannot be written: it is read-only`]);
+  expect(await readFile(at('kept.pdf'), 'utf8')).toBe('kept');
+});
+
 test('help lists the operations, and the options of each', async () => {
   expect((await convert(['--help'])).printed.join('\n')).toContain('pdf/merge');
   expect((await convert(['pdf/to-image', '--help'])).printed.join('\n')).toContain('--dpi <24–600>');

@@ -88,3 +88,28 @@ test('prints what is understood as JSON, and needs no file for it', async () => 
     pages: [{ number: 1, kind: 'text', widthPt: 595, lines: [{ text: 'Hello over there', angle: 0 }], tables: [] }],
   });
 });
+
+test.each([
+  ['-o', '<!doctype html>'],
+  ['--overlay', '\uFFFDPNG'],
+])('%s - is standard output, and the lines for pages go beside it', async (flag, beginning) => {
+  const { terminal, output, printed, notes } = createRecordingTerminal();
+  const chunks: Buffer[] = [];
+  output.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const code = await main(['inspect', join(folder, 'a.pdf'), '--page', '1', flag, '-'], terminal);
+  expect(code).toBe(exitCodes.success);
+  expect(Buffer.concat(chunks).toString().slice(0, beginning.length).toLowerCase()).toBe(beginning.toLowerCase());
+  expect(printed).toEqual([]);
+  expect(notes).toEqual([expect.stringMatching(/^page 1: text/)]);
+});
+
+test.each([
+  [['-o', '-', '--json'], 'standard output takes one result'],
+  [['-o', '-', '--overlay', '-'], 'standard output takes one result'],
+  [['-o', 'a.html', '--page', '1', '--pages', '2'], 'use --page or --pages, not both'],
+  [['-o', 'a.html', '--language', 'eng'], '--language is for --ocr'],
+])('%j is refused: one of the two would be lost', async (args, problem) => {
+  const { terminal, printed, notes } = createRecordingTerminal();
+  expect(await main(['inspect', join(folder, 'a.pdf'), ...args], terminal)).toBe(exitCodes.usage);
+  expect([...printed, ...notes].join('')).toContain(problem);
+});

@@ -93,6 +93,15 @@ test.each([
   [['webhooks', 'replay', 'one'], '"one" is one argument too many'],
   [['webhooks', 'remove', 'one', 'two'], '"two" is one argument too many'],
   [['languages', 'list', 'all'], '"all" is one argument too many'],
+  [['keys', 'list', '--scope', 'ocr'], '--scope is for platen keys create, not for list'],
+  [['keys', 'rotate', 'one', '--owner', 'a'], '--owner is for platen keys create, list, not for rotate'],
+  [['jobs', 'cancel', 'one', '--state', 'failed'], '--state is for platen jobs list, not for cancel'],
+  [
+    ['jobs', 'list', '--server', 'http://a.example', '--key', 'k', '--data', 'x'],
+    '--data is for the jobs of this machine: leave it or --server out',
+  ],
+  [['webhooks', 'list', '--event', 'x'], '--event is for platen webhooks create, not for list'],
+  [['languages', 'list', '--folder', 'x'], '--folder is for platen languages add, not for list'],
   [['completion', 'bash', 'zsh'], '"zsh" is one argument too many'],
 ])('%j is refused before anything is done: %s', async (args, line) => {
   const { code, notes } = await platen(...args);

@@ -11,7 +11,7 @@ import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type InspectedPage, inspectionHtml } from '../inspection-html.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
-import { placeFile } from '../output-target.ts';
+import { isStandardOutput, placeFile, writeToPipe } from '../output-target.ts';
 import { pageToJson } from '../page-json.ts';
 import { readableFile } from '../readable-file.ts';
 import { recognizePages } from '../recognized-pages.ts';
@@ -28,7 +28,8 @@ Shows what Platen understands of a PDF: each page as a picture, with its lines o
 (purple), links (green) and tables (orange) drawn over it. For looking into a conversion that came out wrong.
 With --ocr, pages are read as scans: each word is boxed in the colour of the picture of the page it was read from (as it is
 blue, cleaned green, grounds made white purple, enlarged orange; dashed: read in rows), with its confidence.
-With --json, what is understood is printed: each line and table with its place in points from the top-left corner.`;
+With --json, what is understood is printed: each line and table with its place in points from the top-left corner.
+A result that is to go to - goes to standard output, and the line for each page to standard error.`;
 
 /** `platen inspect`: an HTML file or a picture to look at, and a line for each page. */
 export async function inspect(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -40,7 +41,7 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
       page: { type: 'string' },
       overlay: { type: 'string' },
       ocr: { type: 'boolean' },
-      language: { type: 'string', default: 'eng' },
+      language: { type: 'string' },
       password: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
@@ -56,6 +57,11 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
   if ((values.out ?? values.overlay) === undefined && !values.json) {
     throw new UsageError('say where the result goes with -o <file.html> or --overlay <file.png>, or use --json');
   }
+  if (values.page !== undefined && values.pages !== undefined) throw new UsageError('use --page or --pages, not both');
+  if (values.language !== undefined && values.ocr !== true) throw new UsageError('--language is for --ocr');
+  const piped = [values.out, values.overlay].filter((target) => target !== undefined && isStandardOutput(target));
+  if (piped.length + Number(values.json) > 1) throw new UsageError('standard output takes one result');
+  const describe = piped.length > 0 ? terminal.note : terminal.print;
   const selection = values.page ?? values.pages;
   await readableFile(path);
   const problem = selection === undefined ? [] : parsePageSelection(selection);
@@ -68,10 +74,10 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
   const numbers = read.map(({ page }) => page.number);
   const overlays =
     values.ocr === true
-      ? await recognizePages(path, numbers, { language: values.language, ...password })
+      ? await recognizePages(path, numbers, { language: values.language ?? 'eng', ...password })
       : read.map(({ page, tables }) => ({ summary: describePage(page, tables), overlay: drawOverlay(page, tables) }));
   const pages: readonly InspectedPage[] = overlays.map(({ summary, overlay }, index) => {
-    if (!values.json) terminal.print(summary);
+    if (!values.json) describe(summary);
     return { summary, png: pictures[index] ?? Buffer.alloc(0), overlay };
   });
   if (values.json) {
@@ -82,26 +88,30 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
     terminal.print(JSON.stringify({ pages: told }));
   }
   if (values.out !== undefined)
-    await writeResult(values.out, inspectionHtml(basename(path), pages, values.ocr ? recognitionLegend : ''));
-  if (values.overlay !== undefined) await writeOverlay(values.overlay, pages);
+    await writeResult(values.out, inspectionHtml(basename(path), pages, values.ocr ? recognitionLegend : ''), terminal);
+  if (values.overlay !== undefined) await writeOverlay(values.overlay, pages, terminal);
   return exitCodes.success;
 }
 
 /** The one page asked for as a picture, with what was understood of it drawn over. */
-async function writeOverlay(path: string, [page, ...others]: readonly InspectedPage[]): Promise<void> {
+async function writeOverlay(
+  path: string,
+  [page, ...others]: readonly InspectedPage[],
+  terminal: Terminal,
+): Promise<void> {
   if (page === undefined || others.length > 0) throw new UsageError('--overlay takes one page: say which with --page');
   const sharp = await loadSharp();
   const { width, height } = await sharp(page.png).metadata();
   const overlay = await sharp(Buffer.from(page.overlay)).resize(width, height, { fit: 'fill' }).png().toBuffer();
   const picture = sharp(page.png).composite([{ input: overlay }]);
-  await writeResult(path, await picture.png().toBuffer());
+  await writeResult(path, await picture.png().toBuffer(), terminal);
 }
 
-async function writeResult(path: string, data: string | Uint8Array): Promise<void> {
+async function writeResult(path: string, data: string | Uint8Array, { output }: Terminal): Promise<void> {
   await using folder = await makeTemporaryFolder();
   const whole = join(folder.path, 'result');
   await writeFile(whole, data);
-  await placeFile(whole, resolve(path));
+  await (isStandardOutput(path) ? writeToPipe(whole, output) : placeFile(whole, resolve(path)));
 }
 
 interface Password {

@@ -6,6 +6,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { describeJob, jobLine, jobToJson, summaryToJson } from '../job-text.ts';
 import { countFlag } from '../options/number-flag.ts';
 import { parseArguments, refuseMore } from '../options/parse-arguments.ts';
+import { type ActionFlags, refuseOtherFlags } from '../options/refuse-other-flags.ts';
 import { readServer, serverFlags } from '../options/server-flags.ts';
 import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
 import { suggest } from '../options/suggest.ts';
@@ -32,7 +33,7 @@ cancelled jobs again, if the server keeps their files (--keep-failed-inputs): it
   --json               Print JSON; over a server as its routes answer`;
 
 const flags = {
-  data: { type: 'string', default: 'platen-data' },
+  data: { type: 'string' },
   store: storeFlags.store,
   ...serverFlags,
   state: { type: 'string', multiple: true },
@@ -42,7 +43,9 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const actions = ['list', 'show', 'cancel', 'retry'];
+const flagsOf: ActionFlags<typeof flags> = { list: ['state', 'owner', 'limit'], show: [], cancel: [], retry: [] };
+const actions = Object.keys(flagsOf);
+const defaultData = 'platen-data';
 /** How long the record of a cancelled job is kept: as long as a server keeps jobs by default. */
 const retentionMs = 24 * 3_600_000;
 
@@ -61,15 +64,19 @@ export async function jobs(args: readonly string[], terminal: Terminal): Promise
       `jobs can be listed, shown, cancelled and retried, not "${action}"${suggest(action, actions)}`,
     );
   }
+  refuseOtherFlags('jobs', action, args, flags, flagsOf);
   if (action === 'list') refuseMore(ids);
   else if (ids.length === 0) throw new UsageError(`say which job: platen jobs ${action} <id>`);
   const filter = { states: readStates(values.state), owner: values.owner, limit: countFlag('limit', values.limit) };
   const server = readServer(values.server, values.key);
   if (server !== null) {
+    const local = (['data', 'store'] as const).find((flag) => values[flag] !== undefined);
+    if (local !== undefined)
+      throw new UsageError(`--${local} is for the jobs of this machine: leave it or --server out`);
     if (values.owner !== undefined) throw new UsageError('--owner is not for a server: it shows those of the key');
     return manageRemotely(server, { action, ids, ...filter, asJson: values.json }, terminal);
   }
-  await using store = await openRecords({ data: values.data, urls: readStoreUrls(values), hint: '' });
+  await using store = await openRecords({ data: values.data ?? defaultData, urls: readStoreUrls(values), hint: '' });
 
   // Awaited here, while the store is open.
   if (action === 'list') return await list(store.jobs, filter, values.json, terminal);
@@ -79,8 +86,9 @@ export async function jobs(args: readonly string[], terminal: Terminal): Promise
 }
 
 /** Where the files of a data folder are. Those that machines share are somewhere else: their servers retry. */
-function blobsOf(values: { readonly data: string; readonly store?: string | undefined }): BlobStore {
-  if (readStoreUrls(values) === null) return createFsBlobStore({ folder: join(resolve(values.data), 'blobs') });
+function blobsOf(values: { readonly data?: string | undefined; readonly store?: string | undefined }): BlobStore {
+  if (readStoreUrls(values) === null)
+    return createFsBlobStore({ folder: join(resolve(values.data ?? defaultData), 'blobs') });
   throw new UsageError('jobs of a shared store are retried by its servers: POST /api/manage/jobs/{jobId}/retry');
 }
 

@@ -3,6 +3,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readLimits } from '../options/limit-flags.ts';
 import { countFlag, numberFlag, positiveFlag, timeAfter } from '../options/number-flag.ts';
 import { parseArguments, refuseMore } from '../options/parse-arguments.ts';
+import { type ActionFlags, refuseOtherFlags } from '../options/refuse-other-flags.ts';
 import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
 import { suggest } from '../options/suggest.ts';
 import { openRecords } from '../service/open-records.ts';
@@ -46,7 +47,13 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const actions = ['create', 'list', 'rotate', 'revoke'];
+const flagsOf: ActionFlags<typeof flags> = {
+  create: ['init', 'name', 'owner', 'scope', 'quota', 'rate', 'limit', 'expires-days'],
+  list: ['owner'],
+  rotate: ['grace-hours'],
+  revoke: [],
+};
+const actions = Object.keys(flagsOf);
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Short enough for every list, and free of what a terminal or a log would take for something else. */
@@ -67,6 +74,7 @@ export async function keys(args: readonly string[], terminal: Terminal): Promise
       `keys can be created, listed, rotated and revoked, not "${action}"${suggest(action, actions)}`,
     );
   }
+  refuseOtherFlags('keys', action, args, flags, flagsOf);
   refuseMore(action === 'rotate' || action === 'revoke' ? more : positionals.slice(1));
   const wanted = action === 'create' ? await readWanted(values) : null;
   const hint = action === 'create' ? '; start a server on it first, or add --init to make it' : '';

@@ -7,6 +7,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { fetchLanguageData } from '../fetch-language-data.ts';
 import { languageFolder } from '../language-folder.ts';
 import { parseArguments, refuseMore } from '../options/parse-arguments.ts';
+import { type ActionFlags, refuseOtherFlags } from '../options/refuse-other-flags.ts';
 import { readableFile } from '../readable-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -18,7 +19,7 @@ The languages that text is recognised in. "add deu" takes the data of a language
 from the npm package @tesseract.js-data/deu; "add ./deu.traineddata" takes a file of your own. Data goes into a folder of
 this user (${languageFolder()}), or the one given with --folder; name other folders in PLATEN_OCR_LANGUAGES.
 
-  --folder <folder>    Where the data goes
+  --folder <folder>    add: where the data goes
   --json               Print JSON: the codes, or the files that were added`;
 
 const flags = {
@@ -26,6 +27,8 @@ const flags = {
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
+
+const flagsOf: ActionFlags<typeof flags> = { list: [], add: ['folder'] };
 
 const dataFilePattern = /^\w+\.traineddata(\.gz)?$/;
 const codePattern = /^[a-z]{3}(_[a-z]+)*$/;
@@ -39,11 +42,12 @@ export async function languages(args: readonly string[], terminal: Terminal): Pr
     terminal.print(help);
     return values.help === true ? exitCodes.success : exitCodes.usage;
   }
+  if (!Object.hasOwn(flagsOf, action)) throw new UsageError(`languages can be listed and added, not "${action}"`);
+  refuseOtherFlags('languages', action, args, flags, flagsOf);
   if (action === 'list') {
     refuseMore(names);
     return list(values.json, terminal);
   }
-  if (action !== 'add') throw new UsageError(`languages can be listed and added, not "${action}"`);
   if (names.length === 0) throw new UsageError('say which language: platen languages add deu');
   for (const name of names) checkName(name);
   const added = await add(names, values.folder ?? languageFolder());

@@ -3,6 +3,7 @@ import { createWebhooks, type Webhooks, webhookEvents } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { countFlag, numberFlag } from '../options/number-flag.ts';
 import { parseArguments, refuseMore } from '../options/parse-arguments.ts';
+import { type ActionFlags, refuseOtherFlags } from '../options/refuse-other-flags.ts';
 import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
 import { suggest } from '../options/suggest.ts';
 import { openRecords } from '../service/open-records.ts';
@@ -13,7 +14,7 @@ const help = `platen webhooks create <url> --owner <name> [--event <event>]… [
 platen webhooks list [--owner <name>] [--json]
 platen webhooks secret --owner <name> [--json]
 platen webhooks rotate <id> [--overlap-hours <number>] [--json]
-platen webhooks remove <id>
+platen webhooks remove <id> [--json]
 platen webhooks deliveries [--endpoint <id>] [--state <state>]… [--limit <number>] [--json]
 platen webhooks replay [--endpoint <id>] [--event-id <id>] [--state <state>]… [--json]
 
@@ -59,6 +60,15 @@ type Action = (
 ) => Promise<ExitCode>;
 
 const actions: Readonly<Record<string, Action>> = { create, list, secret, rotate, remove, deliveries, replay };
+const flagsOf: ActionFlags<typeof flags> = {
+  create: ['owner', 'event', 'http', 'network'],
+  list: ['owner'],
+  secret: ['owner'],
+  rotate: ['overlap-hours'],
+  remove: [],
+  deliveries: ['endpoint', 'state', 'limit'],
+  replay: ['endpoint', 'event-id', 'state'],
+};
 /** Those that take a URL or an id behind their name. */
 const withArgument: ReadonlySet<string> = new Set(['create', 'rotate', 'remove']);
 const states: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked'];
@@ -80,6 +90,7 @@ export async function webhooks(args: readonly string[], terminal: Terminal): Pro
   if (action === undefined) {
     throw new UsageError(`there is no "platen webhooks ${name}"${suggest(name, Object.keys(actions))}`);
   }
+  refuseOtherFlags('webhooks', name, args, flags, flagsOf);
   refuseMore(withArgument.has(name) ? more : positionals.slice(1));
   await using store = await openRecords({ data: values.data, urls: readStoreUrls(values), hint: '' });
   const allowedNetworks = values.network ?? [];
