@@ -89,6 +89,7 @@ const acceptable = [
   'timeout',
   'out_of_memory',
   'pixel_limit',
+  'page_limit',
   'page_out_of_range',
   'no_tables',
   'worker_crashed',

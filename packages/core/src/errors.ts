@@ -41,6 +41,7 @@ export const failureReasons = {
   timeout: { retry: false },
   out_of_memory: { retry: false },
   page_out_of_range: { retry: false },
+  page_limit: { retry: false },
   no_tables: { retry: false },
   pixel_limit: { retry: false },
   output_limit: { retry: false },

@@ -115,7 +115,7 @@ function mostSelected(
 
 /**
  * The pages of a selection as one list in the order asked for, each page once, and whether anything was clipped. Rejects
- * as `selectPages` does, and with `page_out_of_range` when more than `maxPages` are asked for.
+ * as `selectPages` does, and with `page_limit` when more than `maxPages` are asked for.
  */
 export function selectedPageNumbers(
   text: string | null,
@@ -126,7 +126,7 @@ export function selectedPageNumbers(
   // Counted before they are listed: a file may claim a thousand million pages.
   const asked = ranges.reduce((sum, range) => sum + countPages(range), 0);
   if (asked > maxPages) {
-    throw limitExceeded('page_out_of_range', `${asked} pages are to be converted; ${maxPages} are allowed`, {
+    throw limitExceeded('page_limit', `${asked} pages are to be converted; ${maxPages} are allowed`, {
       limit: 'maxPages',
       allowed: maxPages,
       actual: asked,

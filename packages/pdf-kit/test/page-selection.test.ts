@@ -56,7 +56,7 @@ test('a page selected twice is listed once, in the order asked for', () => {
 test('more pages than allowed fail before they are listed', () => {
   expect(() => selectedPageNumbers(null, 1_000_000_000, { maxPages: 2_000 })).toThrow(
     expect.objectContaining({
-      details: { reason: 'page_out_of_range', limit: 'maxPages', allowed: 2_000, actual: 1_000_000_000 },
+      details: { reason: 'page_limit', limit: 'maxPages', allowed: 2_000, actual: 1_000_000_000 },
     }),
   );
   expect(selectedPageNumbers('1-3', 1_000_000_000, { maxPages: 3 }).pages).toEqual([1, 2, 3]);

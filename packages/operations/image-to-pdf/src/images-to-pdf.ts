@@ -69,7 +69,7 @@ function inputFile(
 
 function checkPageCount(count: number, { limits }: WorkerTask): void {
   if (count <= limits.maxPages) return;
-  throw limitExceeded('page_out_of_range', `The images have more than the ${limits.maxPages} pages allowed`, {
+  throw limitExceeded('page_limit', `The images have more than the ${limits.maxPages} pages allowed`, {
     limit: 'maxPages',
     allowed: limits.maxPages,
   });

@@ -655,7 +655,7 @@ describe('pages', () => {
 
   test('more pages than the limit fail', async () => {
     await expect(convert({ 'a.tif': writeTiff([[0], [1], [2]]) }, { limits: { maxPages: 2 } })).rejects.toMatchObject({
-      details: { reason: 'page_out_of_range' },
+      details: { reason: 'page_limit' },
     });
   });
 

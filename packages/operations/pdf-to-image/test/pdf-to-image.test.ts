@@ -192,7 +192,7 @@ describe('what cannot be done', () => {
   test('more pages than the limit fail before any is drawn', async () => {
     await expect(convert(await writeReport(3), {}, { limits: { maxPages: 2 } })).rejects.toMatchObject({
       code: 'PROCESSING_FAILED',
-      details: { reason: 'page_out_of_range', limit: 'maxPages', allowed: 2, actual: 3 },
+      details: { reason: 'page_limit', limit: 'maxPages', allowed: 2, actual: 3 },
     });
   });
 

@@ -45,7 +45,7 @@ const headerWindowBytes = 1_024;
 /**
  * Opens a PDF from a file or from bytes. All of it is held in memory, streams as views of its bytes: about the size
  * of the file and 200 to 400 bytes an object. A cross-reference that is wrong is rebuilt. Rejects with `PDF_ENCRYPTED`
- * (`password_required`, `password_incorrect`), and with `damaged_file` or `page_out_of_range` when it cannot be opened or goes past the limits.
+ * (`password_required`, `password_incorrect`), and with `damaged_file` or `page_limit` when it cannot be opened or goes past the limits.
  */
 export async function openPdf(source: string | Uint8Array, options: OpenPdfOptions = {}): Promise<OpenedPdf> {
   const content = typeof source === 'string' ? await readFile(source) : source;

@@ -31,7 +31,7 @@ export interface PageList {
 }
 
 /**
- * The pages of a document in order. Each node of the tree is entered once, so cycles end. Rejects with `page_out_of_range`
+ * The pages of a document in order. Each node of the tree is entered once, so cycles end. Rejects with `page_limit`
  * when there are more than `maxPages`, and with `damaged_file` when the tree claims more pages than the file has objects.
  */
 export function listPages({ context, catalog, maxPages, objectCount, fileName }: PageListRequest): PageList {
@@ -93,7 +93,7 @@ function isLeaf(dict: PDFDict): boolean {
 }
 
 function tooManyPages(maxPages: number, fileName: string | undefined): Error {
-  return limitExceeded('page_out_of_range', `The document has more than ${maxPages} pages`, {
+  return limitExceeded('page_limit', `The document has more than ${maxPages} pages`, {
     limit: 'maxPages',
     allowed: maxPages,
     fileName,

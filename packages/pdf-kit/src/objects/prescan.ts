@@ -19,7 +19,7 @@ export interface PrescanOptions extends OpenPdfOptions {
 /**
  * Looks a file over before it is given to an engine that has no bounds of its own: the structure is read within the
  * limits (objects, pages, nesting, inflated bytes), and what it holds is checked by `checkHazards`. Rejects with
- * `PDF_ENCRYPTED`, `damaged_file`, `page_out_of_range`, and `pixel_limit` for an image beyond `maxPagePixels`.
+ * `PDF_ENCRYPTED`, `damaged_file`, `page_limit`, and `pixel_limit` for an image beyond `maxPagePixels`.
  */
 export async function prescan(bytes: Uint8Array, options: PrescanOptions = {}): Promise<PrescanResult> {
   const document = await openPdf(bytes, options);

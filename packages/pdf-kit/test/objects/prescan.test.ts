@@ -145,7 +145,7 @@ describe('what would hurt another engine is refused', () => {
   test('more pages than allowed', async () => {
     const bytes = pdfText({ ...onePage, 2: `<</Type/Pages/Kids[${'3 0 R '.repeat(20)}]/Count 3>>` });
     await expect(prescan(bytes, { limits: { maxPages: 10 } })).rejects.toMatchObject({
-      details: { reason: 'page_out_of_range' },
+      details: { reason: 'page_limit' },
     });
   });
 

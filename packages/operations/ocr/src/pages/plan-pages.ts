@@ -7,7 +7,7 @@ import { openScan, taskInput } from './open-scan.ts';
 /**
  * One part for each page. A PDF is looked over first, so that a hostile one, or one that could be read but not written
  * again, fails before hours of recognition. Rejects with `PDF_ENCRYPTED`, or `PROCESSING_FAILED` (`damaged_file`,
- * `page_out_of_range`, `pixel_limit`).
+ * `page_limit`, `pixel_limit`).
  */
 export async function planPages(task: WorkerTask<OcrOptions>, context: WorkerContext): Promise<readonly number[]> {
   const input = taskInput(task);
@@ -15,7 +15,7 @@ export async function planPages(task: WorkerTask<OcrOptions>, context: WorkerCon
     input.mediaType === 'application/pdf' ? await lookOver(task, input) : await countImages(task, context);
   const { maxPages } = task.limits;
   if (pageCount > maxPages) {
-    throw limitExceeded('page_out_of_range', `The document has ${pageCount} pages; ${maxPages} are allowed`, {
+    throw limitExceeded('page_limit', `The document has ${pageCount} pages; ${maxPages} are allowed`, {
       limit: 'maxPages',
       allowed: maxPages,
       actual: pageCount,
