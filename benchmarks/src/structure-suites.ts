@@ -109,7 +109,7 @@ function isClear(error: unknown): boolean {
   if (!ConversionError.is(error)) return false;
   if (error.code === 'PDF_ENCRYPTED' || error.code === 'UNSUPPORTED_FORMAT' || error.code === 'INVALID_REQUEST')
     return true;
-  return ['damaged_file', 'page_out_of_range', 'pixel_limit'].includes(String(error.details.reason));
+  return ['damaged_file', 'page_limit', 'page_out_of_range', 'pixel_limit'].includes(String(error.details.reason));
 }
 
 function describe(error: unknown): string {

@@ -25,7 +25,9 @@ test('green letters on white are dark enough to read, and grey stays as it is', 
       await sharp({ create: { width: 4, height: 4, channels: 3, background } })
         .png()
         .toFile(path);
-      const { data } = await (await openImageScan(path, { fileName: 'page.png', maxPagePixels: 100 })).raster(1, 96);
+      const { data } = await (
+        await openImageScan(path, { fileName: 'page.png', mediaType: 'image/png', maxPagePixels: 100 })
+      ).raster(1, 96);
       return data[0];
     };
     expect(await greyOf('#00ff00')).toBeLessThanOrEqual(128);

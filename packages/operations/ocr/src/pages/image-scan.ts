@@ -4,9 +4,11 @@ import { jpegSize } from '@platen/pdf-kit';
 import type { Scan } from '@platen/pdf-kit/ocr';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { imageDensity, isDensityGuessed } from './image-density.ts';
+import { imageSource } from './image-source.ts';
 
 export interface ImageScanOptions {
   readonly fileName: string;
+  readonly mediaType: string;
   readonly maxPagePixels: number;
 }
 
@@ -18,8 +20,13 @@ const greyShares: [number, number, number] = [0.3, 0.5, 0.2];
 const greyOfColours: [typeof greyShares, typeof greyShares, typeof greyShares] = [greyShares, greyShares, greyShares];
 
 /** Opens an image as a document without text: one page, or one for each page of a TIFF. */
-export async function openImageScan(path: string, { fileName, maxPagePixels }: ImageScanOptions): Promise<Scan> {
+export async function openImageScan(
+  path: string,
+  { fileName, mediaType, maxPagePixels }: ImageScanOptions,
+): Promise<Scan> {
   const sharp = await loadSharp();
+  const { data: source, failOn } = await imageSource(path, mediaType);
+  const openPage = (page: number) => sharp(source, { page: page - 1, failOn, limitInputPixels: false });
   const damaged = (cause: unknown) =>
     processingFailed('damaged_file', 'The image is damaged and cannot be read', { fileName, cause });
   const checkPixels = ({ width, height }: { readonly width: number; readonly height: number }) => {
@@ -31,13 +38,14 @@ export async function openImageScan(path: string, { fileName, maxPagePixels }: I
     );
   };
   const describe = async (page: number) => {
-    const open = sharp(path, { page: page - 1, limitInputPixels: false });
-    const metadata = await open.metadata().catch(async (cause) => {
-      // The decoder calls a JPEG damaged whose size is beyond what it knows.
-      const size = jpegSize(await readFile(path));
-      if (size !== null) checkPixels(size);
-      throw damaged(cause);
-    });
+    const metadata = await openPage(page)
+      .metadata()
+      .catch(async (cause) => {
+        // The decoder calls a JPEG damaged whose size is beyond what it knows.
+        const size = jpegSize(await readFile(path));
+        if (size !== null) checkPixels(size);
+        throw damaged(cause);
+      });
     checkPixels(metadata);
     return metadata;
   };
@@ -62,7 +70,7 @@ export async function openImageScan(path: string, { fileName, maxPagePixels }: I
       const { autoOrient, ...metadata } = await describe(page);
       const factor = dpi / imageDensity(metadata);
       const [widthPx, heightPx] = [Math.round(autoOrient.width * factor), Math.round(autoOrient.height * factor)];
-      const upright = sharp(path, { page: page - 1, limitInputPixels: false })
+      const upright = openPage(page)
         .autoOrient()
         .flatten({ background: '#ffffff' })
         .resize(widthPx, heightPx, { fit: 'fill' });

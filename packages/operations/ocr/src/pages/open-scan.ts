@@ -21,5 +21,5 @@ export async function openScan(task: WorkerTask<OcrOptions>, context: Pick<Worke
         maxPagePixels,
         onRepair: context.warn,
       })
-    : openImageScan(path, { fileName, maxPagePixels });
+    : openImageScan(path, { fileName, mediaType, maxPagePixels });
 }
