@@ -518,6 +518,34 @@ describe('columns', () => {
     expect(columnOf(rows, '700.00')).toBe(2);
   });
 
+  test('headings set to the left of their amounts, beside days that are as far behind each of them, head them', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      const row = (y: number, texts: readonly string[]) => {
+        texts.forEach((text, index) => {
+          const x = 60 + 160 * Math.floor(index / 3);
+          if (index % 3 === 1) pen.right(text, x + (y === 100 ? 50 : 88), y);
+          else pen.text(text, x + (index % 3 === 0 ? 0 : 94), y);
+        });
+      };
+      const heads = ['No', 'Sum', 'Date'];
+      row(100, [...heads, ...heads, ...heads]);
+      row(116, ['2000', '22.46', '11/14', '2001', '951.01', '11/15', '2002', '2.40', '11/16']);
+      row(130, ['2003', '35.36', '11/17', '2004', '98.40', '11/18', '2005', '81.88', '11/19']);
+      row(144, ['2006', '39.08', '11/20', '2007', '40.52', '11/21', '2008', '110.43', '11/22']);
+    });
+    expect((ledger === undefined ? [] : texts(ledger.table))[0]).toEqual([
+      'No',
+      'Sum',
+      'Date',
+      'No',
+      'Sum',
+      'Date',
+      'No',
+      'Sum',
+      'Date',
+    ]);
+  });
+
   test('a heading each for columns of amounts, set to the left of them, heads them without one for the labels', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       ['Apr', 'May', 'Total'].forEach((text, column) => {

@@ -1,4 +1,5 @@
 import { joinCents } from './join-cents.ts';
+import { joinSigns } from './join-signs.ts';
 import { letterSigns } from './letter-signs.ts';
 import { lostDecimals } from './lost-decimals.ts';
 import { isDoubtful } from './recognition.ts';
@@ -20,13 +21,14 @@ export interface TypedTable extends SettledTable {
 
 /** Decides what each cell holds, then corrects signs and columns by the running balance, then checks the sums. */
 export function typedTable(printed: SheetTable, notation: Notation): TypedTable {
-  const table = joinCents(splitStackedAmounts(printed, notation.decimal), notation.decimal);
+  const { decimal } = notation;
+  const table = joinSigns(joinCents(splitStackedAmounts(printed, decimal), decimal), decimal);
   const typed = typeCells(table, notation);
-  const stray = strayDecimals(table, typed, notation.decimal);
+  const stray = strayDecimals(table, typed, decimal);
   for (const cell of stray) typed.set(cell, { kind: 'text' });
   const settled = settleColumns(table, signSides(table, typed, notation));
   const signed = letterSigns(settled.table, settled.values);
-  const lost = lostDecimals(settled.table, settled.values, notation.decimal);
+  const lost = lostDecimals(settled.table, settled.values, decimal);
   const isNumber = (cell: SheetCell) => settled.values.get(cell)?.kind === 'number';
   const doubtful = settled.table.cells.filter(
     (cell) => stray.has(cell) || signed.has(cell) || lost.has(cell) || (isNumber(cell) && isDoubtful(cell.recognition)),

@@ -189,3 +189,33 @@ describe('two digits beside whole numbers, in a column without a heading of its 
     expect(amountsOf(['222', '00'], ['28', '20'], ['64', '90'], ['7', ''], ['6', '01']).columns).toBe(3);
   });
 });
+
+describe('signs in a column of their own', () => {
+  function amountsOf(heading: string, ...rows: readonly (readonly [left: string, sign: string, right: string])[]) {
+    const cells = sheetCells([['Text', heading, 'Betrag'], ...rows]);
+    const { table, values } = typedTable(sheetTable(rows.length + 1, cells, { columnCuts: [0, 9, 15, 18] }), notation);
+    return table.cells
+      .filter(({ row, column }) => row > 0 && column > 0)
+      .map((cell) => {
+        const value = values.get(cell);
+        return value?.kind === 'number' ? value.value : cell.text;
+      });
+  }
+
+  test('are those of the amounts beside them', () => {
+    expect(amountsOf('', ['Miete', '-', '800,00'], ['Lohn', '+', '2.100,50'], ['Karte', '−', '12,00'])).toEqual([
+      -800, 2100.5, -12,
+    ]);
+  });
+
+  test('leave amounts without one as they are, and may be headed by both', () => {
+    expect(amountsOf('+/-', ['Miete', '-', '800,00'], ['Lohn', '', '2.100,50'], ['Karte', '-', '12,00'])).toEqual([
+      -800, 2100.5, -12,
+    ]);
+  });
+
+  test('are none between two figures, nor under a heading', () => {
+    expect(amountsOf('', ['10', '-', '20'], ['20', '-', '40'])).toEqual(['-', 20, '-', 40]);
+    expect(amountsOf('Haben', ['Miete', '-', '800,00'], ['Karte', '-', '12,00'])).toEqual(['-', 800, '-', 12]);
+  });
+});

@@ -80,6 +80,33 @@ async function writeWithoutUnicode(): Promise<string> {
   return file;
 }
 
+/** A statement whose first page alone has headings and an amount paid in. */
+async function writeStatement(pageCount: number): Promise<string> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  for (let number = 1; number <= pageCount; number += 1) {
+    const page = document.addPage([595, 842]);
+    const row = (y: number, [date = '', text = '', ...amounts]: readonly string[]) => {
+      page.drawText(date, { x: 50, y, size: 9, font });
+      page.drawText(text, { x: 110, y, size: 9, font });
+      amounts.forEach((amount, index) => {
+        page.drawText(amount, { x: 400 + 70 * index - font.widthOfTextAtSize(amount, 9), y, size: 9, font });
+      });
+    };
+    if (number === 1) {
+      row(780, ['Date', 'Details', 'Paid out', 'Paid in', 'Balance']);
+      row(766, ['01/03/2025', 'Salary', '', '9,000.00', '9,000.00']);
+    }
+    for (let index = 1; index <= 8; index += 1) {
+      const left = 9000 - 8 * (number - 1) - index;
+      row(766 - 14 * index, ['13/03/2025', `Card ${number}-${index}`, '1.00', '', `${left.toLocaleString('en')}.00`]);
+    }
+  }
+  const file = path.join(await testFolder(), 'statement.pdf');
+  await writeFile(file, await document.save());
+  return file;
+}
+
 async function run(file: string, options: Partial<PdfToExcelOptions> = {}, warnings: string[] = []) {
   const outputDir = await testFolder();
   const task: WorkerTask<PdfToExcelOptions> = {
@@ -149,6 +176,18 @@ describe('a workbook', () => {
     expect(sheet?.getCell('A1').font?.bold).toBe(true);
     expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
     expect(sheet?.getCell('A2').border).toMatchObject({ top: { style: 'thin' }, left: { style: 'thin' } });
+  });
+
+  test('keeps a statement of many pages in one table, under the headings of its first page', async () => {
+    const { worksheets } = await open(await writeStatement(50));
+    expect(worksheets).toHaveLength(1);
+    expect(worksheets[0]?.rowCount).toBe(402);
+    expect([1, 3, 4, 5].map((column) => worksheets[0]?.getCell(402, column).value)).toEqual([
+      new Date('2025-03-13'),
+      1,
+      null,
+      8600,
+    ]);
   });
 
   test('can have a sheet for each page, with the text between the tables', async () => {

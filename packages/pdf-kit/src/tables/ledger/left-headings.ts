@@ -18,13 +18,13 @@ export function leadsAmounts(pieces: readonly Piece[], amountColumns: readonly A
   );
 }
 
-/** Whether all columns of amounts end equally far before the ends of headings: they are set to the right like these. */
+/** Whether all columns of amounts end equally far before the ends of headings over them: they are set to the right like these. */
 function areInset(pieces: readonly Piece[], amountColumns: readonly AmountColumn[]): boolean {
   const [first, ...others] = amountColumns;
   if (first === undefined || others.length === 0) return false;
   return pieces.some((head) => {
     const insetPt = head.x1 - first.x1;
-    const isInset = ({ x1 }: AmountColumn) => pieces.some((own) => Math.abs(own.x1 - x1 - insetPt) < 1);
+    const isInset = ({ x1 }: AmountColumn) => pieces.some((own) => own.x0 < x1 && Math.abs(own.x1 - x1 - insetPt) < 1);
     return insetPt > 0 && insetPt < maxInsetEm * head.chunk.sizePt && others.every(isInset);
   });
 }
