@@ -10,6 +10,8 @@ import { inputOf, openInput } from './task-input.ts';
 export interface PagePart {
   readonly pages: readonly number[];
   readonly isScan: boolean;
+  /** Those of the pages that take too much to draw. */
+  readonly heavyPages: readonly number[];
 }
 
 /**
@@ -27,7 +29,9 @@ export async function planParts(
 ): Promise<readonly PagePart[]> {
   const { path, fileName } = inputOf(task);
   const { options, limits } = task;
-  await refuseHazards(await readFile(path), { password: options.password, fileName, limits });
+  const heavy = new Set<number>();
+  const onHeavyPage = (page: number) => void heavy.add(page);
+  await refuseHazards(await readFile(path), { password: options.password, fileName, limits, onHeavyPage });
   const document = await openInput(task, context);
   try {
     const { pageCount } = document;
@@ -38,10 +42,10 @@ export async function planParts(
     if (clipped) context.warn('PAGES_CLIPPED', `The document ends with page ${pageCount}; later pages were left out`);
     const isScan = await looksScanned(document, pages, options.ocr);
     const size = isScan ? 1 : pagesPerPart;
-    return Array.from({ length: Math.ceil(pages.length / size) }, (_, part) => ({
-      pages: pages.slice(part * size, (part + 1) * size),
-      isScan,
-    }));
+    return Array.from({ length: Math.ceil(pages.length / size) }, (_, part) => {
+      const own = pages.slice(part * size, (part + 1) * size);
+      return { pages: own, isScan, heavyPages: own.filter((page) => heavy.has(page)) };
+    });
   } finally {
     await document.close();
   }

@@ -25,7 +25,7 @@ export interface PartResult extends PartPages {
  */
 export async function readPart(
   task: WorkerTask<PdfToExcelOptions>,
-  { pages, isScan }: PagePart,
+  { pages, isScan, heavyPages }: PagePart,
   context: WorkerContext,
   recognizer: Recognizer,
 ): Promise<PartResult> {
@@ -46,7 +46,8 @@ export async function readPart(
     for (const [index, pageNumber] of pages.entries()) {
       try {
         const drawn = await document.readPage(pageNumber);
-        const page = await withText(drawn, options.ocr, recognition.recognize);
+        const recognize = heavyPages.includes(pageNumber) ? leftUndrawn(context) : recognition.recognize;
+        const page = await withText(drawn, options.ocr, recognize);
         if (page === drawn) warnOfUnreadable(page, context);
         for (const { code, message } of page.warnings) context.warn(code, message);
         if (page.kind === 'scanned') unreadScans += 1;
@@ -69,6 +70,14 @@ export async function readPart(
 async function withText(page: Page, ocr: PdfToExcelOptions['ocr'], recognize: RecognizePageText): Promise<Page> {
   const needed = ocr === 'force' ? page.kind !== 'blank' : ocr === 'auto' && page.kind === 'scanned';
   return needed ? recognize(page) : page;
+}
+
+/** Recognition reads a page that is drawn. */
+function leftUndrawn({ warn }: WorkerContext): RecognizePageText {
+  return async (page) => {
+    warn('PAGE_NOT_DRAWN', `Page ${page.number} takes too much to draw; its text was not recognised`);
+    return page;
+  };
 }
 
 function warnOfUnreadable({ number, unreadable }: Page, { warn }: WorkerContext): void {

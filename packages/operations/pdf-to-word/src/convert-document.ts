@@ -6,9 +6,10 @@ import type { FlowFormat } from '@platen/pdf-kit/flow-document';
 import { refuseHazards } from '@platen/pdf-kit/objects';
 import { createPageTextRecognition, createPictureTextReader, type Recognizer } from '@platen/pdf-kit/ocr';
 import { type OpenPageModelOptions, openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
-import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
+import { openRenderer } from '@platen/pdf-kit/render';
 import type { DocumentJob } from './document-job.ts';
 import { outputName } from './output-name.ts';
+import { createPageDrawer } from './page-drawer.ts';
 import { createPageReader } from './page-reader.ts';
 import type { ReadingOptions } from './reading-options.ts';
 import { writeDocument } from './write-document.ts';
@@ -32,10 +33,14 @@ export async function convertDocument(
     password,
     onRepair: context.warn,
   };
-  await refuseHazards(await readFile(input.path), { ...source, limits });
+  const heavyPages = new Set<number>();
+  const onHeavyPage = (page: number) => void heavyPages.add(page);
+  await refuseHazards(await readFile(input.path), { ...source, limits, onHeavyPage });
   const document = await openPageModel(input.path, source);
   warnOfContentBesidePages(document, input.fileName, context);
-  const renderer = lazyRenderer(() => openRenderer(input.path, source));
+  const { maxPagePixels } = limits;
+  const open = () => openRenderer(input.path, { ...source, maxPagePixels });
+  const drawer = createPageDrawer({ open, heavyPages, warn: context.warn });
   const languages = options.language.split('+');
   const pageRecognition =
     recognizer === null
@@ -43,7 +48,7 @@ export async function convertDocument(
       : createPageTextRecognition(
           recognizer,
           { ...source, path: input.path },
-          { languages, maxPagePixels: limits.maxPagePixels, keepPhotographs: true },
+          { languages, maxPagePixels, keepPhotographs: true },
         );
   const fileName = outputName(input.fileName, format.extension);
   const path = join(task.outputDir, fileName);
@@ -56,13 +61,13 @@ export async function convertDocument(
         languages,
         recognizer,
         pageRecognition,
-        openRenderer: renderer.open,
+        drawer,
         warn: context.warn,
       }),
       readPictureText:
         recognizer === null || options.ocr === 'off' ? null : createPictureTextReader(recognizer, { languages }),
       pages: choosePages(document, task, input.fileName, context),
-      openRenderer: renderer.open,
+      drawer,
       layout: options.layout,
       progress: context.progress,
       warn: context.warn,
@@ -71,7 +76,7 @@ export async function convertDocument(
     return [{ path, fileName, mediaType: format.mediaType }];
   } finally {
     await pageRecognition?.close();
-    await renderer.close();
+    await drawer.close();
     await document.close();
   }
 }
@@ -99,19 +104,4 @@ function choosePages(
   });
   if (clipped) context.warn('PAGES_CLIPPED', `The document has ${document.pageCount} pages; later ones were left out`);
   return pages;
-}
-
-/** Opens the renderer when it is first needed, and closes it if it was. */
-function lazyRenderer(open: () => Promise<PdfRenderer>) {
-  let opened: Promise<PdfRenderer | null> | null = null;
-  return {
-    open: () => {
-      // A file that only the page model can read still converts, without drawn regions.
-      opened ??= open().catch(() => null);
-      return opened;
-    },
-    close: async () => {
-      (await opened)?.close();
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import type { ReadPictureText } from '@platen/pdf-kit/ocr';
 import type { PageModelDocument } from '@platen/pdf-kit/page-model';
-import type { PdfRenderer } from '@platen/pdf-kit/render';
+import type { PageDrawer } from './page-drawer.ts';
 import type { PageReader } from './page-reader.ts';
 
 /** A document to convert. */
@@ -9,7 +9,7 @@ export interface DocumentJob {
   /** The pages to convert, counted from 1, in order. */
   readonly pages: readonly number[];
   readonly layout: 'flow' | 'exact';
-  openRenderer(): Promise<PdfRenderer | null>;
+  readonly drawer: PageDrawer;
   readonly readPage: PageReader;
   /** Reads what is written in pictures; null where nothing is to be recognised. */
   readonly readPictureText: ReadPictureText | null;

@@ -1,8 +1,6 @@
-import { ConversionError } from '@platen/core';
 import type { PictureInline } from '@platen/pdf-kit/flow-document';
 import type { ReadPictureText } from '@platen/pdf-kit/ocr';
 import { type Box, type Page, type PageModelDocument, turnBoxBack } from '@platen/pdf-kit/page-model';
-import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { pictureFrame } from './analysis/figures/picture-frame.ts';
 import { blocksIn, type PageLayout } from './analysis/layout/page-layout.ts';
@@ -10,6 +8,7 @@ import type { RunStyles } from './analysis/text/run-styles.ts';
 import type { FigureItem, FormulaItem } from './analysis/types.ts';
 import { pictureTexts } from './compose/picture-texts.ts';
 import { borderOf } from './marks/page-marks.ts';
+import type { PageDrawer } from './page-drawer.ts';
 
 /** How fine a region is drawn, in dots per inch, and whether few colours do. */
 interface Drawing {
@@ -24,8 +23,8 @@ const ofFormulas: Drawing = { dpi: 400, palette: true, text: 'all' };
 
 export interface PictureSources {
   readonly document: PageModelDocument;
-  /** Opened only when a region has to be drawn. */
-  openRenderer(): Promise<PdfRenderer | null>;
+  readonly drawer: PageDrawer;
+  warn(code: string, message: string): void;
 }
 
 /** A picture that is shown smaller than this, in points, is a mark or a logo: it is not read. */
@@ -80,14 +79,8 @@ async function readLayeredFigure(
   // The texts of a page that is turned upright are not level as it is drawn.
   const texts = page.turned === 0 ? pictureTexts(figure, sources.runStyles) : null;
   if (texts === null) return picture;
-  const bytes = await drawRegion(figure.box, { ...ofDrawings, text: 'slanted' }, page, sources).catch(onlyIfDamaged);
+  const bytes = await drawRegion(figure.box, { ...ofDrawings, text: 'slanted' }, page, sources);
   return bytes === null ? picture : { ...picture, layers: { bytes, ...texts } };
-}
-
-/** A page that one engine cannot draw without its texts has its pictures whole. */
-function onlyIfDamaged(error: unknown): null {
-  if (ConversionError.is(error) && error.details.reason === 'damaged_file') return null;
-  throw error;
 }
 
 /** The picture of one figure of a page; null where it cannot be read. */
@@ -108,7 +101,10 @@ export async function readFigure(
   const picture = page.pictures.find(({ index }) => index === pictureIndex);
   if (picture === undefined) return null;
   const encoded = await sources.document.readPicture(picture);
-  if (encoded === null) return null;
+  if (encoded === null) {
+    sources.warn('PAGE_DEGRADED', `A picture on page ${page.number} is damaged and was left out`);
+    return null;
+  }
   const upright = await turn(encoded, picture.rotation, picture.mirrored);
   const { opacity } = picture;
   return { kind: 'picture', ...upright, ...size, placement, ...(opacity === undefined ? {} : { opacity }) };
@@ -133,11 +129,11 @@ async function drawRegion(
   page: Page,
   sources: PictureSources,
 ): Promise<Uint8Array | null> {
-  const renderer = await sources.openRenderer();
-  if (renderer === null) return null;
   const shown = page.turned === 0 ? box : shownBox(box, page.turned, page);
   const region = { x: shown.x0, y: shown.y0, width: shown.x1 - shown.x0, height: shown.y1 - shown.y0 };
-  const rendered = await renderer.renderPage(page.number, { dpi, region, text });
+  const drawn = await sources.drawer.draw(page.number, { dpi, region, text });
+  if (drawn === null) return null;
+  const { rendered } = drawn;
   try {
     const { width, height, channels } = rendered;
     const sharp = await loadSharp();

@@ -8,13 +8,14 @@ import {
   toRecognizedPage,
 } from '@platen/pdf-kit/ocr';
 import type { EncodedPicture, Page, PageModelDocument } from '@platen/pdf-kit/page-model';
-import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { withoutBackdrops } from './analysis/figures/backdrops.ts';
 import { withDrawnBullets } from './analysis/lists/drawn-bullets.ts';
 import { withDropCaps } from './analysis/text/drop-caps.ts';
 import { withUprightText } from './analysis/text/upright-text.ts';
 import { withFormValues } from './form-values.ts';
+import type { PageDrawer } from './page-drawer.ts';
+import { readDrawnPage } from './read-drawn-page.ts';
 import { withReadableText } from './readable-text.ts';
 import { withoutOutlines } from './without-outlines.ts';
 import { withoutCover, withoutReadPictures } from './without-read-pictures.ts';
@@ -27,7 +28,7 @@ export interface PageReaderOptions {
   readonly recognizer: Recognizer | null;
   /** Reads whole pages off their pictures; null when nothing can. */
   readonly pageRecognition: PageTextRecognition | null;
-  openRenderer(): Promise<PdfRenderer | null>;
+  readonly drawer: PageDrawer;
   warn(code: string, message: string): void;
 }
 
@@ -42,7 +43,7 @@ export function createPageReader({
   languages,
   recognizer,
   pageRecognition,
-  openRenderer,
+  drawer,
   warn,
 }: PageReaderOptions): PageReader {
   const recognize = async (raster: GreyRaster) => {
@@ -51,17 +52,19 @@ export function createPageReader({
     return recognition.rotation === 0 ? toRecognizedPage(recognition, raster).lines : [];
   };
   const readable = {
-    draw: async (page: Page) => drawGrey(page, await openRenderer()),
+    draw: (page: Page) => drawGrey(page, drawer),
     recognize: ocr === 'off' || recognizer === null ? null : recognize,
     warn,
   };
   return async (pageNumber) => {
-    const drawn = withoutBackdrops(withFormValues(withDropCaps(withUprightText(await document.readPage(pageNumber)))));
+    const source = await readDrawnPage(pageNumber, { document, drawer, warn });
+    const drawn = withoutBackdrops(withFormValues(withDropCaps(withUprightText(source))));
     const plain = await withDrawnBullets(drawn, async (picture) => digestOf(await document.readPicture(picture)));
     const page = ocr === 'force' ? plain : await withReadableText(plain, readable);
     if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(page);
     if (ocr === 'off' || (ocr === 'auto' && page.kind !== 'scanned')) return page;
-    const read = (await pageRecognition?.recognize(page).catch(unlessDamaged)) ?? null;
+    const recognition = drawer.mayDraw(pageNumber) ? pageRecognition : null;
+    const read = (await recognition?.recognize(page).catch(unlessDamaged)) ?? null;
     const isUnread = read === null || read === page;
     if (isUnread) warn('PAGE_NOT_READ', `Page ${pageNumber} is a picture; its text was not recognised`);
     return isUnread || read.lines.length === 0 ? page : withoutOutlines(withoutReadPictures(read));
@@ -79,16 +82,17 @@ function digestOf(picture: EncodedPicture | null): string {
   return picture === null ? '' : createHash('sha1').update(picture.bytes).digest('hex');
 }
 
-async function drawGrey(page: Page, renderer: PdfRenderer | null): Promise<GreyRaster | null> {
-  if (renderer === null) return null;
-  const rendered = await renderer.renderPage(page.number, { dpi: recognitionDpi, pixels: 'gray' });
+async function drawGrey(page: Page, drawer: PageDrawer): Promise<GreyRaster | null> {
+  const drawn = await drawer.draw(page.number, { dpi: recognitionDpi, pixels: 'gray' });
+  if (drawn === null) return null;
+  const { rendered, dpi } = drawn;
   try {
     const { data, width, height } = rendered;
     const raw = { width, height, channels: 1 } as const;
     const sharp = await loadSharp();
     const turned = sharp(data, { raw }).rotate(page.turned).toColorspace('b-w').raw();
     const image = await turned.toBuffer({ resolveWithObject: true });
-    return { data: image.data, widthPx: image.info.width, heightPx: image.info.height, dpi: recognitionDpi };
+    return { data: image.data, widthPx: image.info.width, heightPx: image.info.height, dpi };
   } finally {
     rendered.release();
   }

@@ -1,9 +1,9 @@
-import { limitExceeded } from '@platen/core';
+import { type ConversionError, limitExceeded } from '@platen/core';
 import { PDFName, PDFRawStream } from 'pdf-lib';
 import { claimedPixels, isBilevel } from './claimed-pixels.ts';
 import { countInflated } from './count-inflated.ts';
 import { decodeStream, streamFilters } from './decode-stream.ts';
-import { checkDrawingWork } from './drawing-work/check-drawing-work.ts';
+import { checkDrawingWork, type RefusePage } from './drawing-work/check-drawing-work.ts';
 import { checkFields } from './field-hazards.ts';
 import { checkFonts } from './font-hazards.ts';
 import { checkForms } from './form-hazards.ts';
@@ -23,6 +23,8 @@ export interface HazardBounds {
   readonly maxInflatedBytes: number;
   /** Of one image. */
   readonly maxPagePixels: number;
+  /** Told of pages that take too much to draw, for an operation that goes on without drawing them; they are an error without it. */
+  readonly onHeavyPage?: RefusePage | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface HazardBounds {
  */
 export async function checkHazards(
   document: OpenedPdf,
-  { maxInflatedBytes, maxPagePixels }: HazardBounds,
+  { maxInflatedBytes, maxPagePixels, onHeavyPage = refuseFile }: HazardBounds,
 ): Promise<void> {
   const { context, fileName } = document;
   checkFields(document);
@@ -44,7 +46,11 @@ export async function checkHazards(
     if (object instanceof PDFRawStream && !isImage(object)) await checkInflation(object, budget);
   }
   checkForms(document, budget);
-  checkDrawingWork(document, maxPagePixels, createInflateBudget(maxInflatedBytes, fileName));
+  checkDrawingWork(document, maxPagePixels, createInflateBudget(maxInflatedBytes, fileName), onHeavyPage);
+}
+
+function refuseFile(_page: number, error: ConversionError): never {
+  throw error;
 }
 
 /** Measures the images of a document by what they say. Rejects with `pixel_limit`. */

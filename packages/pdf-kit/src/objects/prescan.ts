@@ -1,5 +1,5 @@
 import { defaultLimits, isLimitExceeded, type Limits } from '@platen/core';
-import { checkHazards } from './hazards.ts';
+import { checkHazards, type HazardBounds } from './hazards.ts';
 import { type OpenPdfOptions, openPdf, type PdfRepair } from './open-pdf.ts';
 
 /** What a file says before any engine has seen it. */
@@ -31,12 +31,16 @@ export async function prescan(bytes: Uint8Array, options: PrescanOptions = {}): 
 
 /**
  * Refuses what `prescan` refuses as too much, for an engine that repairs damage in its own way: a file that cannot be read
- * here, or opens only with another password, is left to it.
+ * here, or opens only with another password, is left to it. Pages that take too much to draw are given to `onHeavyPage`
+ * where there is one.
  */
-export async function refuseHazards(bytes: Uint8Array, options: PrescanOptions = {}): Promise<void> {
+export async function refuseHazards(
+  bytes: Uint8Array,
+  { onHeavyPage, ...options }: PrescanOptions & Pick<HazardBounds, 'onHeavyPage'> = {},
+): Promise<void> {
   const document = await openPdf(bytes, options).catch((error: unknown) => {
     if (isLimitExceeded(error)) throw error;
     return null;
   });
-  if (document !== null) await checkHazards(document, { ...defaultLimits, ...options.limits });
+  if (document !== null) await checkHazards(document, { ...defaultLimits, ...options.limits, onHeavyPage });
 }

@@ -1,4 +1,4 @@
-import { limitExceeded } from '@platen/core';
+import { type ConversionError, limitExceeded } from '@platen/core';
 import { PDFArray, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { boxArea } from '../../page-model/box.ts';
 import type { Box } from '../../page-model/types.ts';
@@ -18,24 +18,30 @@ const maxTimesOver = 20;
 /** Content within content deeper than this is not drawn: PDFium goes 40 levels down. */
 const maxDepth = 48;
 
+/** Told of a page, counted from 1, that takes too much to draw; throws the error where the file is then refused. */
+export type RefusePage = (page: number, error: ConversionError) => void;
+
 const lineEnd = Buffer.from('\n');
 const nothing: DrawingWork = { fixed: 0, areas: 0, depth: 0 };
 
 /**
  * Adds up what drawing each page takes before any engine sees it: a few bytes of content may draw a large image, or fill the
- * page with the cells of a pattern, a million times over. Rejects with `pixel_limit`.
+ * page with the cells of a pattern, a million times over. `refuse` is given a page that takes too much, with a `pixel_limit`.
  */
-export function checkDrawingWork({ pages, fileName }: OpenedPdf, maxPagePixels: number, budget: InflateBudget): void {
+export function checkDrawingWork(
+  { pages, fileName }: OpenedPdf,
+  maxPagePixels: number,
+  budget: InflateBudget,
+  refuse: RefusePage,
+): void {
   const ofContent = createContentWork(budget);
   const allowed = maxPagePixels * maxTimesOver;
   for (const [index, page] of pages.entries()) {
     const actual = Math.round(pageWork(page, ofContent, budget));
     if (actual <= allowed) continue;
-    throw limitExceeded(
-      'pixel_limit',
-      `Drawing page ${index + 1} takes as much as ${actual} pixels, more than the ${allowed} allowed`,
-      { limit: 'maxPagePixels', allowed, actual, page: index + 1, fileName },
-    );
+    const message = `Drawing page ${index + 1} takes as much as ${actual} pixels, more than the ${allowed} allowed`;
+    const details = { limit: 'maxPagePixels', allowed, actual, page: index + 1, fileName } as const;
+    refuse(index + 1, limitExceeded('pixel_limit', message, details));
   }
 }
 
