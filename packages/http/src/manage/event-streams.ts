@@ -17,6 +17,8 @@ export interface StreamRequest {
   readonly jobId: string | null;
   /** The whole state, as the first event: a client that reconnects has missed nothing. Read while changes are already kept. */
   readonly readState: () => Promise<OpeningEvent>;
+  /** Whether the client may still listen: asked with every heartbeat. A rejection changes nothing. */
+  readonly isAllowed: () => Promise<boolean>;
 }
 
 /** The first event of a stream: its name, data that is sent as JSON, and the jobs that are in it. */
@@ -40,7 +42,7 @@ const events = Object.keys(eventNames) as readonly (keyof EngineEvents)[];
 
 /** Shorter than the silence after which proxies close a connection: 60 s with most. */
 const heartbeatMs = 15_000;
-/** Then the client has to come again, with a key that is still good. */
+/** Then the client has to come again. */
 const maxStreamMs = 15 * 60_000;
 /** A client that reads so slowly that this much waits for it is sent away; it gets the state when it comes again. */
 const maxWaitingBytes = 1024 * 1024;
@@ -74,14 +76,20 @@ export function createEventStreams({ engine, logger }: Pick<Surface, 'engine' | 
   };
 
   return {
-    async open({ ownerId, jobId, readState }) {
+    async open({ ownerId, jobId, readState, isAllowed }) {
       const ownerStreams = [...streams].filter((stream) => stream.ownerId === ownerId).length;
       if (streams.size >= maxStreams.total) throw tooManyInAll();
       if (ownerStreams >= maxStreams.perOwner) throw tooManyOfOwner();
       const body = new PassThrough();
       const writer = createWriter(body, jobId);
       const stream: OpenStream = { ownerId, tell: writer.tell, end: () => body.end() };
-      const heartbeat = setInterval(() => writer.write(': still here\n\n'), heartbeatMs);
+      const heartbeat = setInterval(() => {
+        writer.write(': still here\n\n');
+        isAllowed().then(
+          (allowed) => !allowed && body.end(),
+          (error: unknown) => logger.debug({ err: error }, 'who listens to an event stream cannot be looked up now'),
+        );
+      }, heartbeatMs);
       const lifetime = setTimeout(() => body.end(), maxStreamMs);
       body.on('error', (error) => logger.debug({ err: error }, 'an event stream broke off'));
       body.once('close', () => {

@@ -1,6 +1,6 @@
 import { ConversionError, type JobWebhooks, type Principal, summarizeJob } from '@platen/core';
 import { attachment } from '../content-disposition.ts';
-import type { Exchange } from '../exchange.ts';
+import { type Exchange, readHeader } from '../exchange.ts';
 import type { HttpReply } from '../http-message.ts';
 import { jsonReply } from '../json-reply.ts';
 import { findOwnJob, jobNotFound } from '../own-job.ts';
@@ -57,30 +57,37 @@ export function createManageRoutes(surface: Surface, streams: EventStreams): rea
     {
       method: 'GET',
       path: `${job}/events`,
-      async answer({ request }, principal, jobId) {
+      async answer(exchange, principal, jobId) {
         await findOwnJob(surface, principal, jobId);
-        if (request.method === 'HEAD') return streamReply(null);
+        if (exchange.request.method === 'HEAD') return streamReply(null);
         const readState = async () => {
           const data = await find(principal, jobId);
           return { name: 'job', data, jobs: [data] };
         };
-        return streamReply(await streams.open({ ownerId: principal.ownerId, jobId, readState }));
+        return streamReply(await streams.open({ ...listener(surface, exchange, principal), jobId, readState }));
       },
     },
     {
       method: 'GET',
       path: '/api/manage/events',
-      async answer({ request }, principal) {
-        if (request.method === 'HEAD') return streamReply(null);
+      async answer(exchange, principal) {
+        if (exchange.request.method === 'HEAD') return streamReply(null);
         const readState = async () => {
           const data = await list(principal, '');
           return { name: 'jobs', data, jobs: data.jobs };
         };
-        return streamReply(await streams.open({ ownerId: principal.ownerId, jobId: null, readState }));
+        return streamReply(await streams.open({ ...listener(surface, exchange, principal), jobId: null, readState }));
       },
     },
     ...(engine.jobWebhooks === null ? [] : [webhookSecretRoute(engine.jobWebhooks)]),
   ];
+}
+
+/** Who listens, and whether that is still so: a key that is revoked or expires ends the streams it opened. */
+function listener({ authenticator }: Surface, { request }: Exchange, { ownerId }: Principal) {
+  const credentials = { apiKey: readHeader(request, 'x-api-key'), request: request.message };
+  const isAllowed = async () => (await authenticator.authenticate(credentials))?.ownerId === ownerId;
+  return { ownerId, isAllowed };
 }
 
 /** What signs the webhooks to the URLs of jobs: whoever submits them has to know it. */
@@ -129,7 +136,7 @@ async function sendArchive(
       files: job.outputs,
       modifiedAt: new Date(job.finishedAt ?? job.updatedAt),
       open: (index) => surface.engine.open(jobId, index),
-      onError: (error) => surface.logger.error({ err: error, jobId }, 'an archive of outputs broke off'),
+      onError: (error) => reportBrokenArchive(surface, jobId, error),
     });
   const headers = {
     'Content-Type': 'application/zip',
@@ -139,6 +146,12 @@ async function sendArchive(
     'Content-Security-Policy': "sandbox; default-src 'none'",
   };
   return { status: 200, headers, body: request.method === 'HEAD' ? null : body() };
+}
+
+/** An owner may delete a job whose archive is on its way: no fault of the service. */
+function reportBrokenArchive({ logger }: Surface, jobId: string, error: unknown): void {
+  const level = ConversionError.is(error) && error.code === 'NOT_FOUND' ? 'warn' : 'error';
+  logger[level]({ err: error, jobId }, 'an archive of outputs broke off');
 }
 
 /** Neither a middleware that compresses nor a proxy may hold events back. */

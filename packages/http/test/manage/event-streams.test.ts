@@ -22,7 +22,7 @@ const record = {
   correlationId: 'c'.repeat(1_000),
 } as unknown as JobRecord;
 
-async function openStream() {
+async function openStream(isAllowed = async () => true) {
   const listeners = new Map<keyof EngineEvents, (job: JobRecord, origin: EventOrigin) => void>();
   const engine = {
     on: (event: keyof EngineEvents, listener: (job: JobRecord, origin: EventOrigin) => void) => {
@@ -32,7 +32,7 @@ async function openStream() {
   } as unknown as ConversionEngine;
   const streams = createEventStreams({ engine, logger: silentLogger });
   const readState = async () => ({ name: 'jobs', data: {}, jobs: [] });
-  const body = await streams.open({ ownerId: 'acme', jobId: null, readState });
+  const body = await streams.open({ ownerId: 'acme', jobId: null, readState, isAllowed });
   const tell = () => listeners.get('job-progress')?.(record, { nodeId: 'a', isLocal: true });
   return { body, tell, listeners };
 }
@@ -64,4 +64,22 @@ test('a client that leaves more than a megabyte unread is disconnected, and noth
   await closed;
   expect(body.destroyed).toBe(true);
   expect(listeners.size).toBe(0);
+});
+
+test('a stream ends with the heartbeat at which its client is no longer allowed to listen', async () => {
+  let allowed = true;
+  const { body, listeners } = await openStream(async () => allowed);
+  body.resume();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(body.readableEnded).toBe(false);
+  allowed = false;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect([body.readableEnded, listeners.size]).toEqual([true, 0]);
+});
+
+test('a stream goes on while nobody can say who its client is', async () => {
+  const { body } = await openStream(() => Promise.reject(new Error('the store is down')));
+  body.resume();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(body.readableEnded).toBe(false);
 });
