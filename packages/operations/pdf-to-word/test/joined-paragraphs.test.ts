@@ -236,3 +236,41 @@ test('a line that stops behind a preposition goes on over the end of its page, w
   ]);
   expect(paragraphs.filter(({ text }) => text !== '')).toHaveLength(1);
 });
+
+/** Sets words from one edge to the other, as justified text is. */
+function stretch(page: PDFPage, font: PDFFont, y: number, text: string): void {
+  const words = text.split(' ');
+  const widths = words.map((word) => font.widthOfTextAtSize(word, 10));
+  const gap = (270 - widths.reduce((sum, width) => sum + width, 0)) / (words.length - 1);
+  let x = 50;
+  for (const [index, word] of words.entries()) {
+    write(page, font, 10, x, y, word);
+    x += (widths[index] ?? 0) + gap;
+  }
+}
+
+test('a sentence that ends short of the edge of justified text ends its paragraph, however little room is left', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      stretch(page, regular, 60, 'The pages tell where the shop is, how it is reached, and what');
+      stretch(page, regular, 72, 'it has to offer; a short history of the house adds to its good');
+      stretch(page, regular, 84, 'name, and visitors may leave a comment of their own in the');
+      write(page, regular, 10, 50, 96, 'guest book that the house has kept for all of its visitors ever.');
+      stretch(page, regular, 108, 'Furthermore some users may change the list of what there is');
+      stretch(page, regular, 120, 'on offer, and take away the comments that visitors have left if');
+      write(page, regular, 10, 50, 132, 'they are not wanted.');
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text.slice(0, 9))).toEqual(['The pages', 'Furthermo']);
+});
+
+test('a line as far in as the item above it begins the paragraph whose next line is further out', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      write(page, regular, 10, 62, 60, '- the marks that were reached, and what was done in the years before.');
+      write(page, regular, 10, 62, 72, 'Aim: it is shown that the person who applies is able to do what is asked');
+      write(page, regular, 10, 50, 84, 'and worth what is paid.');
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text).at(-1)).toMatch(/^Aim: .* asked and worth what is paid\.$/);
+});

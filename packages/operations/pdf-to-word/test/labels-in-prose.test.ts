@@ -44,3 +44,20 @@ test('a dash inside a sentence begins no item where it is the only one', async (
   ];
   expect(await textsOf(items)).toHaveLength(3);
 });
+
+test('a number where the text of an item begins, inside its sentence, begins no item', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      write(page, regular, 10, 50, 100, '3.');
+      const lines = [
+        'The work is owned by the customer, unless it breaks what is laid down',
+        'in this section, or breaks the rules for the software of others in Section',
+        '4. It may be used by the customer wherever the customer is at home.',
+      ];
+      for (const [index, line] of lines.entries()) write(page, regular, 10, 66, 100 + 12 * index, line);
+      write(page, regular, 10, 50, 150, '4.');
+      write(page, regular, 10, 66, 150, 'Software of others is used as its makers allow.');
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text.slice(0, 12))).toEqual(['The work is ', 'Software of ']);
+});

@@ -40,7 +40,8 @@ export function joinsParagraph(
   const lineEnd = lineEndOf(last, next, room, spaces);
   if (lineEnd === 'ends') return false;
   const isFull = lineEnd === 'runs-on' || !leavesRoom(last, next, block, column) || breaksSentence(last, next, room);
-  if (startsLikeItem(next, lines, column) && !(isFull && hasLabelInProse(next, lines, later))) return false;
+  if (block.justified && stopsShort(last, next, room.roomPt)) return false;
+  if (startsLikeItem(next, lines, column) && !(isFull && hasLabelInProse(next, lines, later, column))) return false;
   if (isCentred(last, next, block)) return lineEnd === 'runs-on' || joinsCentred(last, next, column);
   if (block.pushed) return isFull;
   return isFull && (hangs || indentContinues(lines, next, later[0], column));
@@ -115,6 +116,12 @@ function breaksSentence(last: Fragment, next: Fragment, room: { roomPt: number; 
   return short <= join.raggedShare && last.words.length >= minWords && continuesSentence(text, textOf(next.words));
 }
 
+/** Whether a line ends a sentence, and white follows that no line of justified text but the last leaves. */
+function stopsShort(last: Fragment, next: Fragment, roomPt: number): boolean {
+  if (roomPt <= join.justifiedRoomEm * last.style.sizePt) return false;
+  return /[.!?]["'”’»)]*$/u.test(textOf(last.words)) && /^["'“‘«(]*\p{Lu}/u.test(textOf(next.words));
+}
+
 /** The fit test: would the first word of the next line have fitted? */
 function leavesRoom(last: Fragment, next: Fragment, block: LineBlock, column: Column): boolean {
   // Lines that are pushed to the edge where they end leave room where they begin.
@@ -135,7 +142,7 @@ function indentContinues(
   const start = startOf(next, column);
   if (second !== undefined) return Math.abs(start - startOf(second, column)) <= tolerance;
   const shift = start - startOf(first, column);
-  if (Math.abs(shift) <= tolerance) return true;
+  if (Math.abs(shift) <= tolerance) return !beginsBelowOneLine(first, next, afterNext, column);
   if (shift < 0) return -shift <= join.maxIndentEm * next.style.sizePt;
   if (shift > join.maxHangingEm * next.style.sizePt) return false;
   const hangs = Math.abs(start - textStart(first, column)) <= tolerance;
@@ -144,6 +151,13 @@ function indentContinues(
   const text = textOf(first.words).replace(/(?<=\p{Ll})[-\u00ad\u2010]$/u, '');
   if (continuesSentence(text, textOf(next.words))) return true;
   return afterNext !== undefined && Math.abs(startOf(afterNext, column) - start) <= tolerance;
+}
+
+/** Whether the sentence of a line goes on further out below it, and that of the line before is over: both are first lines. */
+function beginsBelowOneLine(first: Fragment, next: Fragment, afterNext: Fragment | undefined, column: Column): boolean {
+  if (afterNext === undefined || !/[.!?]$/u.test(textOf(first.words))) return false;
+  const isFurtherOut = startOf(next, column) - startOf(afterNext, column) > join.sameStartEm * next.style.sizePt;
+  return isFurtherOut && continuesSentence(textOf(next.words), textOf(afterNext.words));
 }
 
 /** Whether a line begins with the number of a heading and white wider than a space: `2.1   Savings from`. */
@@ -172,9 +186,25 @@ function wordStart({ direction }: Fragment, { box }: Word, column: Column): numb
 }
 
 /** A label inside running prose ("in section / 2. of the act") does not start an item. */
-function hasLabelInProse(next: Fragment, lines: readonly Fragment[], later: readonly Fragment[]): boolean {
+function hasLabelInProse(
+  next: Fragment,
+  lines: readonly Fragment[],
+  later: readonly Fragment[],
+  column: Column,
+): boolean {
   const label = readLabel(next);
-  return label !== null && isLabelInProse(label, lines, later);
+  if (label === null) return false;
+  return (label.kind === 'number' && isInHangingText(next, lines, column)) || isLabelInProse(label, lines, later);
+}
+
+/** Whether a line begins where the text of an item does and not where its label does, inside a sentence. */
+function isInHangingText(next: Fragment, lines: readonly Fragment[], column: Column): boolean {
+  const [first, second] = lines;
+  const last = lines.at(-1);
+  if (first === undefined || second === undefined || last === undefined || readLabel(first) === null) return false;
+  const tolerance = join.sameStartEm * next.style.sizePt;
+  const [label, text, start] = [first, second, next].map((line) => startOf(line, column)) as [number, number, number];
+  return text - label > tolerance && Math.abs(start - text) <= tolerance && /[\p{L},]$/u.test(textOf(last.words));
 }
 
 /** Whether a line begins with a bullet, or with a number as the first line of its list does. */

@@ -5,7 +5,7 @@ import { centre, endOf, startOf } from './line-edges.ts';
 import type { LineHabits } from './line-habits.ts';
 import { paragraphThresholds } from './thresholds.ts';
 
-const { run, edge, centred, pushed, sameEdgePt } = paragraphThresholds;
+const { run, edge, centred, pushed, justified, sameEdgePt } = paragraphThresholds;
 
 /** Lines of one look and rhythm, with the edges they share. */
 export interface LineBlock {
@@ -17,6 +17,8 @@ export interface LineBlock {
   readonly centred: boolean;
   /** Its lines share the edge where they end and not the one where they begin. */
   readonly pushed: boolean;
+  /** Most of its lines end at one place, where they would not end by themselves. */
+  readonly justified: boolean;
 }
 
 /** Splits the lines of a column where the size, the weight or the rhythm of the lines changes. */
@@ -36,6 +38,7 @@ export function lineBlocks(fragments: readonly Fragment[], column: Column, habit
     end: rightEdge(group, column),
     centred: isCentredBlock(group),
     pushed: isPushedBlock(group, column),
+    justified: isJustifiedBlock(group, column),
   }));
 }
 
@@ -136,6 +139,14 @@ function isPushedBlock(fragments: readonly Fragment[], column: Column): boolean 
   const places = new Set(starts.map((start) => Math.round(start / pushed.otherStartPt)));
   // A hanging indent has two places.
   return isFlushEnd && places.size >= edge.minLines && places.size > pushed.otherStartShare * fragments.length;
+}
+
+/** Of four lines and more, most of which end at the furthest edge. */
+function isJustifiedBlock(fragments: readonly Fragment[], column: Column): boolean {
+  const ends = fragments.map((fragment) => endOf(fragment, column));
+  const furthest = Math.max(...ends);
+  const reaching = ends.filter((end) => furthest - end <= justified.sameEndPt);
+  return fragments.length >= justified.minLines && reaching.length > justified.reachingShare * fragments.length;
 }
 
 function isBold(fragment: Fragment): boolean {

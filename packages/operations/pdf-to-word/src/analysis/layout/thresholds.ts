@@ -59,8 +59,18 @@ export const paragraphThresholds = {
     otherStartPt: 4,
     otherStartShare: 0.6,
   },
+  /** Lines that are stretched to one edge: ends that are not stretched agree for a few lines of many only. */
+  justified: {
+    /** Their ends differ by no more, in points. */
+    sameEndPt: 1,
+    minLines: 4,
+    /** More than this share of them, for last lines are among them. */
+    reachingShare: 0.5,
+  },
   /** Whether a line continues the paragraph above it. */
   join: {
+    /** Stretched lines leave no room; signs that hang out of the column do, less than this, in em. */
+    justifiedRoomEm: 1,
     /** A line that ends before this share of its width was ended there, whatever follows. 0.3 changes two. */
     raggedShare: 0.25,
     /** Shorter lines are labels. */
