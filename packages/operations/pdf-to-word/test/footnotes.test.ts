@@ -83,3 +83,21 @@ test('notes may stand close below the text where a rule is between them', async 
   ]);
   expect(xml).toContain('<w:footnoteReference');
 });
+
+test('a note whose raised number is apart from its text is a footnote', async () => {
+  const { paragraphs, xml, parts } = await convertDrawn([
+    (page, { regular }) => {
+      const below = setProse(page, regular, prose, 50, 60, 300);
+      write(page, regular, 10, 50, below + 10, 'It is said so');
+      const end = 50 + regular.widthOfTextAtSize('It is said so', 10);
+      write(page, regular, 6, end, below + 6, '1');
+      page.drawLine({ start: { x: 50, y: 80 }, end: { x: 130, y: 80 }, thickness: 0.5 });
+      write(page, regular, 6, 58, 430.5, '1');
+      write(page, regular, 8, 66, 434, 'By those who know.');
+    },
+  ]);
+  expect(xml.match(/<w:footnoteReference/g)).toHaveLength(1);
+  expect(paragraphs.map(({ text }) => text).join('|')).not.toContain('By those who know');
+  const notes = [...(parts.get('word/footnotes.xml') ?? '').matchAll(/<w:footnote w:id="\d+">.*?<\/w:footnote>/gs)];
+  expect(notes.map(([note]) => note.replace(/<[^>]*>/g, ''))).toEqual([' By those who know.']);
+});

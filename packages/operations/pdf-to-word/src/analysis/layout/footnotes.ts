@@ -1,6 +1,6 @@
 import type { Rule, Word } from '@platen/pdf-kit/page-model';
 import { heaviest } from '@platen/pdf-kit/statistics';
-import { textOf } from '../text/fragments.ts';
+import { fragmentOf, textOf } from '../text/fragments.ts';
 import type { Fragment, ParagraphDraft } from '../types.ts';
 import { type ColumnLayout, type PageLayout, paragraphsIn } from './page-layout.ts';
 
@@ -26,10 +26,10 @@ export function createFootnoteFinder(): FootnoteFinder {
   return {
     take(layout) {
       const found = footOf(layout);
-      const notes = found === null ? null : notesOf(found.paragraphs, referencesIn(layout), next);
+      const notes = found === null ? null : notesOf(withMarks(found.paragraphs), referencesIn(layout), next);
       if (found === null || notes === null) return layout;
       next += notes.filter(({ mark }) => mark === null).length;
-      const taken = new Set<unknown>(notes.flatMap(({ paragraphs }) => paragraphs));
+      const taken = new Set<unknown>(found.paragraphs);
       return {
         ...layout,
         page: { ...layout.page, rules: layout.page.rules.filter((rule) => rule !== found.separator) },
@@ -136,6 +136,27 @@ function notesOf(paragraphs: readonly ParagraphDraft[], references: ReadonlyMap<
     } else notes.at(-1)?.paragraphs.push(paragraph);
   }
   return notes.length === 0 ? null : notes;
+}
+
+/** The paragraphs with marks that are raised and apart from their first lines in these lines. */
+function withMarks(paragraphs: readonly ParagraphDraft[]): readonly ParagraphDraft[] {
+  return paragraphs.flatMap((paragraph, index) => {
+    if (isMarkOf(paragraph, paragraphs[index + 1])) return [];
+    const [above, first] = [paragraphs[index - 1], paragraph.fragments[0]];
+    if (above === undefined || first === undefined || !isMarkOf(above, paragraph)) return [paragraph];
+    const words = [...above.fragments.flatMap((fragment) => fragment.words), ...first.words];
+    return [{ ...paragraph, fragments: [fragmentOf(first.line, words), ...paragraph.fragments.slice(1)] }];
+  });
+}
+
+/** Whether a paragraph is the mark at the head of the first line of the next one. */
+function isMarkOf({ fragments }: ParagraphDraft, next: ParagraphDraft | undefined): boolean {
+  const [mark, line] = [fragments[0], next?.fragments[0]];
+  const [word, ...others] = mark?.words ?? [];
+  if (mark === undefined || line === undefined || word === undefined || fragments.length + others.length > 1)
+    return false;
+  const rise = line.baseline - mark.baseline;
+  return markOf(word) !== null && rise > 0 && rise < line.style.sizePt && mark.box.x1 <= line.box.x0;
 }
 
 function firstMark(fragment: Fragment | undefined): string | null {
