@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import { createBrotliDecompress, createInflateRaw } from 'node:zlib';
 import { isLimitExceeded } from '@platen/core';
 import type { InflateBudget } from './inflate-budget.ts';
 
@@ -7,19 +7,35 @@ const chunkBytes = 1024 * 1024;
 /** Of zlib (RFC 1950). It is not looked at: readers inflate data whose header or check sum is wrong. */
 const headerBytes = 2;
 
+/** The filters of a stream that make much of little. */
+export type InflatingFilter = 'FlateDecode' | 'BrotliDecode';
+
+export function isInflating(filter: string): filter is InflatingFilter {
+  return filter === 'FlateDecode' || filter === 'BrotliDecode';
+}
+
 /**
- * Charges the budget with what data inflate to that were deflated `times` times, and keeps none of it. Rejects with
- * `damaged_file` when that is more than the budget leaves; damaged data end where they are damaged.
+ * Charges the budget with what data inflate to under these filters, each of which is undone in turn, and keeps none of
+ * it. Rejects with `damaged_file` when that is more than the budget leaves; damaged data end where they are damaged.
  */
-export async function countInflated(data: Uint8Array, times: number, budget: InflateBudget): Promise<void> {
+export async function countInflated(
+  data: Uint8Array,
+  filters: readonly InflatingFilter[],
+  budget: InflateBudget,
+): Promise<void> {
   let bytes: AsyncIterable<Uint8Array> = Readable.from([data]);
-  for (let stage = 0; stage < times; stage++) bytes = inflated(bytes, budget);
+  for (const filter of filters) bytes = inflated(bytes, filter, budget);
   for await (const _ of bytes);
 }
 
-async function* inflated(source: AsyncIterable<Uint8Array>, budget: InflateBudget): AsyncGenerator<Uint8Array> {
-  const inflate = createInflateRaw({ chunkSize: chunkBytes });
-  Readable.from(withoutHeader(source))
+async function* inflated(
+  source: AsyncIterable<Uint8Array>,
+  filter: InflatingFilter,
+  budget: InflateBudget,
+): AsyncGenerator<Uint8Array> {
+  const isDeflate = filter === 'FlateDecode';
+  const inflate = (isDeflate ? createInflateRaw : createBrotliDecompress)({ chunkSize: chunkBytes });
+  Readable.from(isDeflate ? withoutHeader(source) : source)
     .on('error', (error) => inflate.destroy(error))
     .pipe(inflate);
   try {

@@ -1,4 +1,4 @@
-import { constants, inflateRawSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, constants, inflateRawSync, inflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFStream } from 'pdf-lib';
 import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
 import { nameEntry, numberEntry } from './typed-entries.ts';
@@ -36,7 +36,14 @@ const longNames: Readonly<Record<string, string>> = {
 };
 
 const imageFilters = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
-const generalFilters = new Set(['FlateDecode', 'LZWDecode', 'ASCII85Decode', 'ASCIIHexDecode', 'RunLengthDecode']);
+const generalFilters = new Set([
+  'FlateDecode',
+  'BrotliDecode',
+  'LZWDecode',
+  'ASCII85Decode',
+  'ASCIIHexDecode',
+  'RunLengthDecode',
+]);
 
 /** How much of a stream that is not Flate is decoded between two looks at the budget. */
 const chunkBytes = 65_536;
@@ -124,6 +131,7 @@ function undoFilter(
   budget: InflateBudget,
   tolerant: boolean,
 ): Uint8Array | null {
+  if (filter.name === 'BrotliDecode') return undoBrotli(bytes, filter, budget, tolerant);
   if (filter.name !== 'FlateDecode') return undoWithPdfLib(stream, bytes, filter, budget, tolerant);
   return tolerant ? inflateLeniently(bytes, budget) : inflateSync(bytes, { maxOutputLength: inflateBound(budget) });
 }
@@ -139,6 +147,26 @@ function inflateLeniently(bytes: Uint8Array, budget: InflateBudget): Uint8Array 
     }
   }
   return null;
+}
+
+/**
+ * Brotli (RFC 7932), as the PDF Association proposes it for PDF 2.0 and writers use it already. Null for data that need
+ * a dictionary (`/D`), which zlib cannot be given, and for damaged ones.
+ */
+function undoBrotli(
+  bytes: Uint8Array,
+  { params }: StreamFilter,
+  budget: InflateBudget,
+  tolerant: boolean,
+): Uint8Array | null {
+  if (params?.has(PDFName.of('D'))) return null;
+  const finishFlush = tolerant ? constants.BROTLI_OPERATION_FLUSH : constants.BROTLI_OPERATION_FINISH;
+  try {
+    return brotliDecompressSync(bytes, { maxOutputLength: inflateBound(budget), finishFlush });
+  } catch (error) {
+    if (error instanceof RangeError) throw budget.exceeded();
+    return null;
+  }
 }
 
 /** zlib knows no bound of 0. */

@@ -1,7 +1,7 @@
 import { type ConversionError, limitExceeded } from '@platen/core';
 import { PDFName, PDFRawStream } from 'pdf-lib';
 import { claimedPixels, isBilevel } from './claimed-pixels.ts';
-import { countInflated } from './count-inflated.ts';
+import { countInflated, isInflating } from './count-inflated.ts';
 import { decodeStream, streamFilters } from './decode-stream.ts';
 import { checkDrawingWork, type RefusePage } from './drawing-work/check-drawing-work.ts';
 import { checkFields } from './field-hazards.ts';
@@ -80,10 +80,12 @@ function checkPixels(image: PDFRawStream, maxPagePixels: number, fileName: strin
 async function checkInflation(stream: PDFRawStream, budget: InflateBudget): Promise<void> {
   const { dict, contents } = stream;
   const filters = streamFilters(dict).map(({ name }) => name);
-  const flateCount = filters.filter((name) => name === 'FlateDecode').length;
-  if (flateCount === 0) return;
+  const packed = filters.filter(isInflating);
+  if (packed.length === 0) return;
   const harmless = Math.min(harmlessBytes, budget.remaining);
-  if (contents.length * maxDeflateRatio ** flateCount <= harmless) return;
-  if (flateCount === filters.length) await countInflated(contents, flateCount, budget);
+  // A few bytes of Brotli can stand for any number of them.
+  const maxRatio = packed.includes('BrotliDecode') ? Number.POSITIVE_INFINITY : maxDeflateRatio ** packed.length;
+  if (contents.length * maxRatio <= harmless) return;
+  if (packed.length === filters.length) await countInflated(contents, packed, budget);
   else decodeStream(stream, budget);
 }

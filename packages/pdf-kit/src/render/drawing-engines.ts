@@ -2,6 +2,7 @@ import { ConversionError, processingFailed } from '@platen/core';
 import { isBlank } from './blank-pixels.ts';
 import { type CanvasDocument, openCanvasDocument } from './canvas-document.ts';
 import { type DrawnPage, type DrawOptions, drawPage } from './draw-page.ts';
+import { namesBrotli } from './names-brotli.ts';
 import type { PageSize } from './page-geometry.ts';
 import { openPdfiumDocument, type PdfiumDocument } from './pdfium-document.ts';
 import { hasOutgrown, losePdfiumEngine, sharedPdfiumEngine } from './pdfium-engine.ts';
@@ -16,12 +17,13 @@ export interface DrawingEngines {
   close(): void;
 }
 
-/** Opens a document in PDFium, or in the second engine when PDFium takes it for damaged. */
+/** Opens a document in PDFium, or in the second engine when PDFium takes it for damaged or would not see all of it. */
 export async function openDrawingEngines(
   source: string | Uint8Array,
   options: RendererOptions,
 ): Promise<DrawingEngines> {
   if (options.engine === 'pdfjs') return openCanvasOnly(source, options);
+  if (await namesBrotli(source)) return openCanvasOnly(source, options);
   try {
     return drawWithBoth(source, options, await openInPdfium(source, options));
   } catch (error) {

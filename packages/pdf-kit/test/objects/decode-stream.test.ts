@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync } from 'node:zlib';
 import { PDFContext } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { createInflateBudget, decodeData, decodeStream } from '../../src/objects.ts';
@@ -14,6 +14,16 @@ test('filters are undone one after the other', () => {
   const hex = Buffer.from(deflateSync('hello')).toString('hex');
   const stream = context.stream(`${hex}>`, { Filter: ['ASCIIHexDecode', 'FlateDecode'] });
   expect(text(decodeStream(stream, budget()))).toBe('hello');
+});
+
+test('Brotli is undone within the budget, and not where it needs a dictionary', () => {
+  const packed = brotliCompressSync('a'.repeat(1_000));
+  const stream = context.stream(packed, { Filter: 'BrotliDecode' });
+  expect(text(decodeStream(stream, budget()))).toBe('a'.repeat(1_000));
+  expect(() => decodeStream(stream, createInflateBudget(999))).toThrow(/inflate to more than 999 bytes/);
+  expect(decodeData(stream, { maxBytes: 1_000 })?.bytes).toHaveLength(1_000);
+  const withDictionary = context.stream(packed, { Filter: 'BrotliDecode', DecodeParms: { D: context.obj('x') } });
+  expect(decodeStream(withDictionary, budget())).toBeNull();
 });
 
 test('a stream of an image filter is not decoded', () => {

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { prescan, refuseHazards } from '../../src/objects.ts';
 import { onePage, pdfText } from './pdf-text.ts';
@@ -21,6 +21,16 @@ describe('what would hurt another engine is refused', () => {
     const bytes = pdfText({
       ...onePage,
       4: `<</Filter/FlateDecode/Length ${bomb.length}>>\nstream\n${bomb}\nendstream`,
+    });
+    await expect(prescan(bytes, { limits: { maxInflatedBytes: 1_000_000 } })).rejects.toMatchObject(damaged);
+  });
+
+  test('a few bytes of Brotli that stand for many', async () => {
+    const bomb = brotliCompressSync(Buffer.alloc(2_000_000)).toString('latin1');
+    expect(bomb.length).toBeLessThan(100);
+    const bytes = pdfText({
+      ...onePage,
+      4: `<</Filter/BrotliDecode/Length ${bomb.length}>>\nstream\n${bomb}\nendstream`,
     });
     await expect(prescan(bytes, { limits: { maxInflatedBytes: 1_000_000 } })).rejects.toMatchObject(damaged);
   });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openRenderer, type PdfRenderer, type RendererOptions, type RenderOptions } from '../../src/render.ts';
@@ -31,6 +32,17 @@ async function draw(source: PdfParts, options: RenderOptions = {}, page = 1) {
 const white = [255, 255, 255];
 const red = [255, 0, 0];
 const leftHalfRed = '1 0 0 rg 0 0 50 50 re f';
+
+test('content under Brotli, which PDFium takes for empty, is drawn', async () => {
+  const packed = brotliCompressSync(leftHalfRed).toString('hex');
+  const entries = '/Type/XObject/Subtype/Form/BBox[0 0 100 50]/Filter[/ASCIIHexDecode/BrotliDecode]';
+  const { at } = await draw({
+    pages: ['0 1 0 rg 60 0 10 50 re f /F Do'],
+    resources: '/XObject<</F 100 0 R>>',
+    objects: { 100: stream(entries, `${packed}>`) },
+  });
+  expect(at(25, 25)).toEqual(red);
+});
 
 describe('many objects', () => {
   const multiply = '/ExtGState<</M<</BM/Multiply>>>>';
