@@ -41,6 +41,26 @@ describe('grids', () => {
     expect(table === undefined ? [] : texts(table)[0]).toEqual(['Region', 'January', 'February', 'Weekly average']);
   });
 
+  test('have the headings in a box of their own above them, apart from them, as a header', async () => {
+    const [table, ...others] = await pageTablesOf((pen) => {
+      lines(pen, [70, 470], [72, 112]);
+      pen.text('Offence', 75, 96);
+      pen.text('Article', 175, 96);
+      pen.text('Longest', 275, 90);
+      pen.text('term', 275, 102);
+      pen.text('Fine', 375, 96);
+      lines(pen, [70, 170, 270, 370, 470], [126, 146, 166, 186]);
+      ['Trespass', 'Nuisance', 'Fraud'].forEach((text, row) => {
+        [text, `§ ${row + 4}`, `${row + 2} years`, `${row + 1},500`].forEach((cell, column) => {
+          pen.text(cell, 75 + column * 100, 140 + row * 20);
+        });
+      });
+    });
+    expect(others).toEqual([]);
+    expect(table?.headerRows).toBe(1);
+    expect(table === undefined ? [] : texts(table)[0]).toEqual(['Offence', 'Article', 'Longest term', 'Fine']);
+  });
+
   test('have the headings between borders above them, with no rule over those, as a header', async () => {
     const [table, ...others] = await pageTablesOf((pen) => {
       const xs = [70, 170, 270, 370, 470];

@@ -26,17 +26,21 @@ const slackPt = 2;
 export function withHeaderBand(table: Table, lines: readonly Line[], level: readonly Edge[]): Table | null {
   const { box, columnCuts } = table;
   const em = Math.max(...table.cells.flatMap((cell) => cell.lines.map(({ style }) => style.sizePt)), 0);
+  const placed = placeWords(lines.filter(({ angle }) => angle === 0)).filter(
+    ({ word }) => word.box.y1 <= box.y0 + slackPt,
+  );
+  const wordsIn = (band: Box) => placed.filter(({ word }) => containsMiddle(band, word.box));
+  // Headings in a box of their own have its lower border between them and the grid.
   const rule = level.findLast(
     ({ at, start, end }) =>
       at < box.y0 - em &&
       at > box.y0 - tallestEm * em &&
-      Math.min(end, box.x1) - Math.max(start, box.x0) > ruleShare * boxWidth(box),
+      Math.min(end, box.x1) - Math.max(start, box.x0) > ruleShare * boxWidth(box) &&
+      wordsIn({ ...box, y0: at }).length > 0,
   );
   if (rule === undefined) return null;
   const band: Box = { ...box, y0: rule.at };
-  const words = placeWords(lines.filter(({ angle }) => angle === 0)).filter(
-    ({ word }) => containsMiddle(band, word.box) && word.box.y1 <= box.y0 + slackPt,
-  );
+  const words = wordsIn(band);
   const headings = headingsOf(words);
   const columns = headings.map((own) => columnUnder(own, columnCuts));
   const isHeading = (own: readonly PlacedWord[]) => {
