@@ -207,7 +207,7 @@ export interface paths {
         };
         /**
          * Download an output
-         * @description A signed link: it needs no API key. Takes HEAD, a single byte range, If-None-Match and If-Range.
+         * @description A signed link: it needs no API key. Takes HEAD, a single byte range, If-Match, If-None-Match and If-Range.
          */
         readonly get: operations["download"];
         readonly put?: never;
@@ -2015,6 +2015,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 412: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type ByteRange, ConversionError, invalidRequest, type StoredFile } from '@platen/core';
-import fresh from 'fresh';
 import { parseByteRange, type RequestedRange } from './byte-range.ts';
 import { attachment } from './content-disposition.ts';
+import { hasEntityTag } from './entity-tag.ts';
 import { errorReply } from './error-reply.ts';
 import { type Exchange, readHeader } from './exchange.ts';
 import type { HttpReply } from './http-message.ts';
@@ -25,6 +25,7 @@ export function createDownloadHandler(surface: Surface, links: LinkSigner) {
     const output = await findOutput(surface, link);
     const etag = `"${createHash('sha256').update(output.key).digest('base64url')}"`;
     const headers = fileHeaders(output, etag);
+    if (isAnotherFile(exchange, etag)) return preconditionFailed(exchange);
     if (isUnchanged(exchange, etag)) return { status: 304, headers, body: null };
 
     const address = surface.directDownloads ? await directAddress(surface, link) : null;
@@ -88,10 +89,16 @@ function partHeaders({ start, end }: ByteRange, { sizeBytes }: StoredFile): Reco
   };
 }
 
+/** `If-Unmodified-Since` is ignored, as it has to be where there is no date (RFC 9110, 13.1.4). */
+function isAnotherFile({ request }: Exchange, etag: string): boolean {
+  const wanted = readHeader(request, 'if-match');
+  return wanted !== null && !hasEntityTag(wanted, etag, 'strong');
+}
+
 /** Whether the client has the file already. A client that reloads means the page, not the file: nothing else is asked. */
 function isUnchanged({ request }: Exchange, etag: string): boolean {
-  const known = readHeader(request, 'if-none-match')?.trim();
-  return known !== undefined && fresh({ 'if-none-match': known }, { etag });
+  const known = readHeader(request, 'if-none-match');
+  return known !== null && hasEntityTag(known, etag, 'weak');
 }
 
 /** Ranges are defined for `GET` alone. `If-Range` with another file's tag, or with a date, asks for the whole file. */
@@ -101,11 +108,18 @@ function requestedRange({ request }: Exchange, etag: string, { sizeBytes }: Stor
   return header === null || (ifRange !== null && ifRange.trim() !== etag) ? null : parseByteRange(header, sizeBytes);
 }
 
+function preconditionFailed(exchange: Exchange): HttpReply {
+  return refuse(exchange, 412, 'If-Match', 'names another file than this link');
+}
+
+function rangeNotSatisfiable(exchange: Exchange, { sizeBytes }: StoredFile): HttpReply {
+  const reply = refuse(exchange, 416, 'Range', `no byte of it is in the file, which has ${sizeBytes}`);
+  return { ...reply, headers: { ...reply.headers, 'Content-Range': `bytes */${sizeBytes}` } };
+}
+
 /** A bad request with a status of its own. */
-function rangeNotSatisfiable({ correlationId }: Exchange, { sizeBytes }: StoredFile): HttpReply {
-  const error = invalidRequest([{ field: 'Range', problem: `no byte of it is in the file, which has ${sizeBytes}` }]);
-  const { headers, body } = errorReply(error, correlationId);
-  return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${sizeBytes}` }, body };
+function refuse({ correlationId }: Exchange, status: number, field: string, problem: string): HttpReply {
+  return { ...errorReply(invalidRequest([{ field, problem }]), correlationId), status };
 }
 
 async function openOutput(

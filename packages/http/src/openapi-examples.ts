@@ -98,6 +98,9 @@ export const errorExamples: { readonly [status: number]: object } = {
     accepted: ['application/pdf'],
     fileName: 'notes.txt',
   }),
+  412: error('INVALID_REQUEST', 'If-Match: names another file than this link', {
+    errors: [{ field: 'If-Match', problem: 'names another file than this link' }],
+  }),
   416: error('INVALID_REQUEST', 'Range: no byte of it is in the file, which has 100', {
     errors: [{ field: 'Range', problem: 'no byte of it is in the file, which has 100' }],
   }),

@@ -172,7 +172,8 @@ function describeDownload() {
   return {
     operationId: 'download',
     summary: 'Download an output',
-    description: 'A signed link: it needs no API key. Takes HEAD, a single byte range, If-None-Match and If-Range.',
+    description:
+      'A signed link: it needs no API key. Takes HEAD, a single byte range, If-Match, If-None-Match and If-Range.',
     security: [],
     parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
     responses: {
@@ -180,7 +181,7 @@ function describeDownload() {
       206: { description: 'The part of the file that was asked for', ...file },
       302: { description: 'Where the file is for a minute, of a host that hands out direct links' },
       304: { description: 'The client has the file already' },
-      ...errors(404, 410, 416, 500, 503),
+      ...errors(404, 410, 412, 416, 500, 503),
     },
   };
 }

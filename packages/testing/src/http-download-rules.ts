@@ -104,9 +104,27 @@ export function downloadRules(client: () => HttpClient): void {
     expect(await ask({ 'If-None-Match': tag })).toBe(304);
     expect(await ask({ 'If-None-Match': `"other", W/${tag}` })).toBe(304);
     expect(await ask({ 'If-None-Match': '"other"' })).toBe(200);
+    expect(await ask({ 'If-None-Match': '*' })).toBe(304);
     expect(await ask({ Range: 'bytes=0-1', 'If-Range': tag })).toBe(206);
     expect(await ask({ Range: 'bytes=0-1', 'If-Range': '"other"' })).toBe(200);
     expect(await ask({ Range: 'bytes=0-1', 'If-Range': 'Sat, 21 Nov 2026 10:00:00 GMT' })).toBe(200);
+  });
+
+  test('If-Match with the tag of another file is 412, before anything else is asked', async () => {
+    const { downloadUrl } = await makeOutput();
+    const ask = (headers: Record<string, string>) => client().call(downloadUrl, { headers });
+    const tag = (await client().call(downloadUrl)).headers.get('ETag') ?? '';
+    const status = async (headers: Record<string, string>) => (await ask(headers)).status;
+    expect(await status({ 'If-Match': tag })).toBe(200);
+    expect(await status({ 'If-Match': `"other", ${tag}`, Range: 'bytes=0-1' })).toBe(206);
+    expect(await status({ 'If-Match': '*', 'If-None-Match': tag })).toBe(304);
+    // A strong comparison: what is weakly the same may have other bytes.
+    expect(await status({ 'If-Match': `W/${tag}` })).toBe(412);
+    const refused = await ask({ 'If-Match': '"other"', 'If-None-Match': tag, Range: 'bytes=5000-' });
+    expect(refused.status).toBe(412);
+    expect(refused.json).toMatchObject({ code: 'INVALID_REQUEST', details: { errors: [{ field: 'If-Match' }] } });
+    // There is no date it could go by.
+    expect(await status({ 'If-Unmodified-Since': 'Sat, 21 Nov 2009 10:00:00 GMT' })).toBe(200);
   });
 
   test('a name beyond ASCII comes through, with a plain form for old clients', async () => {
