@@ -138,11 +138,11 @@ test('a server without the routes says how it gets them', async () => {
 });
 
 test.each([
-  [['show'], 'say which job'],
+  [['show'], 'say which: platen jobs show <id>'],
   [['show', 'nobody'], 'there is no job with the id "nobody"'],
   [['cancel', 'nobody'], 'there is no job with the id "nobody"'],
   [['list', '--state', 'complete'], 'did you mean "completed"?'],
-  [['delete'], 'jobs can be listed, shown, cancelled and retried'],
+  [['delete'], 'there is no "platen jobs delete"'],
 ])('jobs %j is a usage error with words', async (args, words) => {
   const { code, notes } = await jobs(...args);
   expect(code).toBe(exitCodes.usage);

@@ -36,8 +36,8 @@ test('a data file is added under its name', async () => {
 });
 
 test.each([
-  [['remove', 'deu'], 'not "remove"'],
-  [['add'], 'say which language'],
+  [['remove', 'deu'], 'there is no "platen languages remove"'],
+  [['add'], 'say which: platen languages add <code or file>…'],
   [['add', 'Deutsch'], 'is no code of a language'],
   [['add', '--registry=http://127.0.0.1'], 'there is no option --registry'],
   [['add', './letter.pdf'], 'is not named like language data'],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { main } from '../src/main.ts';
 import { createRecordingTerminal } from './recording-terminal.ts';
 
@@ -109,15 +109,31 @@ test.each([
   expect(notes).toEqual([`platen: ${line} (see platen ${args[0]} --help)`]);
 });
 
+test.each(['keys', 'jobs', 'webhooks'])('%s looks into a data folder or a store, not into both', async (command) => {
+  const { code, notes } = await platen(
+    command,
+    'list',
+    '--data',
+    '/nowhere',
+    '--store',
+    'postgres://127.0.0.1:1/platen',
+  );
+  expect([code, notes]).toEqual([2, [expect.stringContaining('--data and --store are two places')]]);
+});
+
+test.each(['keys', 'jobs', 'webhooks'])('%s: --data goes before PLATEN_STORE', async (command) => {
+  vi.stubEnv('PLATEN_STORE', 'postgres://127.0.0.1:1/platen');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { code, notes } = await platen(command, 'list', '--data', '/nowhere');
+  expect([code, notes]).toEqual([4, [expect.stringContaining('there is no database in the folder /nowhere')]]);
+});
+
 test.each([
   [['serv'], 'there is no command "serv": did you mean "serve"? (see platen --help)'],
   [['--port'], 'there is no option "--port" (see platen --help)'],
   [['serve', '--prot', '1'], 'there is no option --prot: did you mean "--port"? (see platen serve --help)'],
   [['keys', 'list', '--jsno'], 'there is no option --jsno: did you mean "--json"? (see platen keys --help)'],
-  [
-    ['keys', 'lsit'],
-    'keys can be created, listed, rotated and revoked, not "lsit": did you mean "list"? (see platen keys --help)',
-  ],
+  [['keys', 'lsit'], 'there is no "platen keys lsit": did you mean "list"? (see platen keys --help)'],
   [['serve', '-x'], 'there is no option -x (see platen serve --help)'],
   [['convert', 'pdf/merg', 'a.pdf'], 'there is no operation "pdf/merg": did you mean "pdf/merge"?'],
 ])('%j is one line with what is meant', async (args, line) => {

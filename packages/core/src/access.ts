@@ -39,6 +39,7 @@ export interface Authenticator {
    * nothing when not given, since a 401 must have one (RFC 9110, 15.5.2).
    */
   readonly challenge?: string;
+  /** Called for each request, and every 15 s for each open event stream with the request that opened it. */
   authenticate(credentials: Credentials): Promise<AuthenticatedCaller | null>;
 }
 

@@ -5,10 +5,9 @@ import { jobMessages } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { describeJob, jobLine, jobToJson, summaryToJson } from '../job-text.ts';
 import { countFlag } from '../options/number-flag.ts';
-import { parseArguments, refuseMore } from '../options/parse-arguments.ts';
-import { type ActionFlags, refuseOtherFlags } from '../options/refuse-other-flags.ts';
+import { type ActionCommand, parseAction } from '../options/parse-action.ts';
 import { readServer, serverFlags } from '../options/server-flags.ts';
-import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
+import { type RecordsPlace, readRecordsPlace, recordsFlags } from '../options/store-flags.ts';
 import { suggest } from '../options/suggest.ts';
 import { manageRemotely } from '../remote-jobs.ts';
 import { openRecords } from '../service/open-records.ts';
@@ -33,40 +32,32 @@ cancelled jobs again, if the server keeps their files (--keep-failed-inputs): it
   --json               Print JSON; over a server as its routes answer`;
 
 const flags = {
-  data: { type: 'string' },
-  store: storeFlags.store,
+  ...recordsFlags,
   ...serverFlags,
   state: { type: 'string', multiple: true },
   owner: { type: 'string' },
   limit: { type: 'string', default: '20' },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-const flagsOf: ActionFlags<typeof flags> = { list: ['state', 'owner', 'limit'], show: [], cancel: [], retry: [] };
-const actions = Object.keys(flagsOf);
-const defaultData = 'platen-data';
+const command: ActionCommand<typeof flags, 'list' | 'show' | 'cancel' | 'retry'> = {
+  name: 'jobs',
+  help,
+  flags,
+  actions: {
+    list: { flags: ['state', 'owner', 'limit'] },
+    show: { takes: '<id>' },
+    cancel: { takes: '<id>…' },
+    retry: { takes: '<id>…' },
+  },
+};
 /** How long the record of a cancelled job is kept: as long as a server keeps jobs by default. */
 const retentionMs = 24 * 3_600_000;
 
 /** `platen jobs list | show | cancel | retry`. */
 export async function jobs(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArguments({ args: [...args], options: flags, allowPositionals: true });
-  const [action, ...ids] = positionals;
-  if (action === undefined && values.json)
-    throw new UsageError('say what to do: platen jobs list | show | cancel | retry');
-  if (values.help === true || action === undefined) {
-    terminal.print(help);
-    return values.help === true ? exitCodes.success : exitCodes.usage;
-  }
-  if (!actions.includes(action)) {
-    throw new UsageError(
-      `jobs can be listed, shown, cancelled and retried, not "${action}"${suggest(action, actions)}`,
-    );
-  }
-  refuseOtherFlags('jobs', action, args, flags, flagsOf);
-  if (action === 'list') refuseMore(ids);
-  else if (ids.length === 0) throw new UsageError(`say which job: platen jobs ${action} <id>`);
+  const parsed = parseAction(command, args, terminal);
+  if (typeof parsed === 'number') return parsed;
+  const { action, given: ids, values } = parsed;
   const filter = { states: readStates(values.state), owner: values.owner, limit: countFlag('limit', values.limit) };
   const server = readServer(values.server, values.key);
   if (server !== null) {
@@ -76,19 +67,19 @@ export async function jobs(args: readonly string[], terminal: Terminal): Promise
     if (values.owner !== undefined) throw new UsageError('--owner is not for a server: it shows those of the key');
     return manageRemotely(server, { action, ids, ...filter, asJson: values.json }, terminal);
   }
-  await using store = await openRecords({ data: values.data ?? defaultData, urls: readStoreUrls(values), hint: '' });
+  const place = readRecordsPlace(values);
+  await using store = await openRecords(place);
 
   // Awaited here, while the store is open.
   if (action === 'list') return await list(store.jobs, filter, values.json, terminal);
-  if (action === 'show') return await show(store.jobs, ids, values.json, terminal);
-  if (action === 'retry') return await retry(store.jobs, blobsOf(values), ids, values.json, terminal);
+  if (action === 'show') return await show(store.jobs, ids[0] ?? '', values.json, terminal);
+  if (action === 'retry') return await retry(store.jobs, blobsOf(place), ids, values.json, terminal);
   return await cancel(store.jobs, ids, values.json, terminal);
 }
 
 /** Where the files of a data folder are. Those that machines share are somewhere else: their servers retry. */
-function blobsOf(values: { readonly data?: string | undefined; readonly store?: string | undefined }): BlobStore {
-  if (readStoreUrls(values) === null)
-    return createFsBlobStore({ folder: join(resolve(values.data ?? defaultData), 'blobs') });
+function blobsOf({ data, urls }: RecordsPlace): BlobStore {
+  if (urls === null) return createFsBlobStore({ folder: join(resolve(data), 'blobs') });
   throw new UsageError('jobs of a shared store are retried by its servers: POST /api/manage/jobs/{jobId}/retry');
 }
 
@@ -118,9 +109,7 @@ async function list(store: JobStore, wanted: ListFilter, asJson: boolean, termin
   return exitCodes.success;
 }
 
-async function show(store: JobStore, ids: readonly string[], asJson: boolean, terminal: Terminal): Promise<ExitCode> {
-  const [id = ''] = ids;
-  if (ids.length > 1) throw new UsageError('jobs are shown one at a time');
+async function show(store: JobStore, id: string, asJson: boolean, terminal: Terminal): Promise<ExitCode> {
   const job = await find(store, id);
   terminal.print(asJson ? JSON.stringify(jobToJson(job)) : describeJob(job));
   return exitCodes.success;

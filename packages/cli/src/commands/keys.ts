@@ -2,9 +2,8 @@ import { type ApiKeyRecord, generateApiKey, type KeyLimits, type KeyStore, type 
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readLimits } from '../options/limit-flags.ts';
 import { countFlag, numberFlag, positiveFlag, timeAfter } from '../options/number-flag.ts';
-import { parseArguments, refuseMore } from '../options/parse-arguments.ts';
-import { type ActionFlags, refuseOtherFlags } from '../options/refuse-other-flags.ts';
-import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
+import { type ActionCommand, parseAction } from '../options/parse-action.ts';
+import { readRecordsPlace, recordsFlags } from '../options/store-flags.ts';
 import { suggest } from '../options/suggest.ts';
 import { openRecords } from '../service/open-records.ts';
 import type { Terminal } from '../terminal.ts';
@@ -32,8 +31,7 @@ Works on the data folder of a server, also while it runs. A key is shown once, w
   --json                     Print JSON`;
 
 const flags = {
-  data: { type: 'string', default: 'platen-data' },
-  store: storeFlags.store,
+  ...recordsFlags,
   name: { type: 'string', default: 'key' },
   owner: { type: 'string' },
   'grace-hours': { type: 'string', default: '24' },
@@ -43,17 +41,19 @@ const flags = {
   limit: { type: 'string', multiple: true },
   init: { type: 'boolean', default: false },
   'expires-days': { type: 'string' },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-const flagsOf: ActionFlags<typeof flags> = {
-  create: ['init', 'name', 'owner', 'scope', 'quota', 'rate', 'limit', 'expires-days'],
-  list: ['owner'],
-  rotate: ['grace-hours'],
-  revoke: [],
+const command: ActionCommand<typeof flags, 'create' | 'list' | 'rotate' | 'revoke'> = {
+  name: 'keys',
+  help,
+  flags,
+  actions: {
+    create: { flags: ['init', 'name', 'owner', 'scope', 'quota', 'rate', 'limit', 'expires-days'] },
+    list: { flags: ['owner'] },
+    rotate: { takes: '<id>', flags: ['grace-hours'] },
+    revoke: { takes: '<id>' },
+  },
 };
-const actions = Object.keys(flagsOf);
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Short enough for every list, and free of what a terminal or a log would take for something else. */
@@ -61,28 +61,13 @@ const ownerPattern = /^[\w.@-]{1,100}$/;
 
 /** `platen keys create | list | rotate | revoke`. */
 export async function keys(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArguments({ args: [...args], options: flags, allowPositionals: true });
-  const [action, id, ...more] = positionals;
-  if (action === undefined && values.json)
-    throw new UsageError('say what to do: platen keys create | list | rotate | revoke');
-  if (values.help === true || action === undefined) {
-    terminal.print(help);
-    return values.help === true ? exitCodes.success : exitCodes.usage;
-  }
-  if (!actions.includes(action)) {
-    throw new UsageError(
-      `keys can be created, listed, rotated and revoked, not "${action}"${suggest(action, actions)}`,
-    );
-  }
-  refuseOtherFlags('keys', action, args, flags, flagsOf);
-  refuseMore(action === 'rotate' || action === 'revoke' ? more : positionals.slice(1));
+  const parsed = parseAction(command, args, terminal);
+  if (typeof parsed === 'number') return parsed;
+  const { action, given, values } = parsed;
+  const [id = ''] = given;
   const wanted = action === 'create' ? await readWanted(values) : null;
-  const hint = action === 'create' ? '; start a server on it first, or add --init to make it' : '';
-  await using store = await openRecords({
-    data: values.data,
-    urls: readStoreUrls(values),
-    hint: action === 'create' && values.init ? null : hint,
-  });
+  const hint = wanted === null ? '' : '; start a server on it first, or add --init to make it';
+  await using store = await openRecords(readRecordsPlace(values), values.init ? null : hint);
 
   // Awaited here, while the store is open.
   if (wanted !== null) return await create(store.keys, wanted, values.json, terminal);
@@ -157,15 +142,10 @@ interface RotateValues {
 }
 
 /** A successor with the owner, name, scopes and limits of a key, which itself works for a while yet. */
-async function rotate(
-  store: KeyStore,
-  id: string | undefined,
-  values: RotateValues,
-  terminal: Terminal,
-): Promise<ExitCode> {
+async function rotate(store: KeyStore, id: string, values: RotateValues, terminal: Terminal): Promise<ExitCode> {
   const graceHours = numberFlag('grace-hours', values['grace-hours']) ?? 0;
   const old = (await store.list()).find((record) => record.id === id);
-  if (old === undefined) throw unknownKey('rotate', id);
+  if (old === undefined) throw unknownKey(id);
   const { ownerId, name, scopes, limits, expiresAt } = old;
   const now = Date.now();
   const wanted = { id: crypto.randomUUID(), ownerId, name, scopes, limits, expiresAt, createdAt: now };
@@ -178,10 +158,8 @@ async function rotate(
   return exitCodes.success;
 }
 
-function unknownKey(action: string, id: string | undefined): UsageError {
-  return new UsageError(
-    id === undefined ? `say which key: platen keys ${action} <id>` : `there is no key with the id "${id}"`,
-  );
+function unknownKey(id: string): UsageError {
+  return new UsageError(`there is no key with the id "${id}"`);
 }
 
 async function list(
@@ -203,8 +181,8 @@ async function list(
   return exitCodes.success;
 }
 
-async function revoke(store: KeyStore, id: string | undefined, asJson: boolean, terminal: Terminal): Promise<ExitCode> {
-  if (id === undefined || !(await store.revoke(id, Date.now()))) throw unknownKey('revoke', id);
+async function revoke(store: KeyStore, id: string, asJson: boolean, terminal: Terminal): Promise<ExitCode> {
+  if (!(await store.revoke(id, Date.now()))) throw unknownKey(id);
   if (asJson) terminal.print(JSON.stringify({ id, revoked: true }));
   else terminal.note('Revoked: its next request is refused.');
   return exitCodes.success;

@@ -6,8 +6,7 @@ import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { fetchLanguageData } from '../fetch-language-data.ts';
 import { languageFolder } from '../language-folder.ts';
-import { parseArguments, refuseMore } from '../options/parse-arguments.ts';
-import { type ActionFlags, refuseOtherFlags } from '../options/refuse-other-flags.ts';
+import { type ActionCommand, parseAction } from '../options/parse-action.ts';
 import { readableFile } from '../readable-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -22,33 +21,23 @@ this user (${languageFolder()}), or the one given with --folder; name other fold
   --folder <folder>    add: where the data goes
   --json               Print JSON: the codes, or the files that were added`;
 
-const flags = {
-  folder: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-const flagsOf: ActionFlags<typeof flags> = { list: [], add: ['folder'] };
+const flags = { folder: { type: 'string' } } as const;
+const command: ActionCommand<typeof flags, 'list' | 'add'> = {
+  name: 'languages',
+  help,
+  flags,
+  actions: { list: {}, add: { takes: '<code or file>…', flags: ['folder'] } },
+};
 
 const dataFilePattern = /^\w+\.traineddata(\.gz)?$/;
 const codePattern = /^[a-z]{3}(_[a-z]+)*$/;
 
 /** `platen languages list | add`. */
 export async function languages(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArguments({ args: [...args], options: flags, allowPositionals: true });
-  const [action, ...names] = positionals;
-  if (action === undefined && values.json) throw new UsageError('say what to do: platen languages list | add');
-  if (values.help === true || action === undefined) {
-    terminal.print(help);
-    return values.help === true ? exitCodes.success : exitCodes.usage;
-  }
-  if (!Object.hasOwn(flagsOf, action)) throw new UsageError(`languages can be listed and added, not "${action}"`);
-  refuseOtherFlags('languages', action, args, flags, flagsOf);
-  if (action === 'list') {
-    refuseMore(names);
-    return list(values.json, terminal);
-  }
-  if (names.length === 0) throw new UsageError('say which language: platen languages add deu');
+  const parsed = parseAction(command, args, terminal);
+  if (typeof parsed === 'number') return parsed;
+  const { action, given: names, values } = parsed;
+  if (action === 'list') return list(values.json, terminal);
   for (const name of names) checkName(name);
   const added = await add(names, values.folder ?? languageFolder());
   if (values.json) terminal.print(JSON.stringify({ added }));

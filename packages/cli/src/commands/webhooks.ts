@@ -2,11 +2,10 @@ import type { WebhookDelivery, WebhookDeliveryState, WebhookEndpoint, WebhookSec
 import { createWebhooks, type Webhooks, webhookEvents } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { countFlag, numberFlag } from '../options/number-flag.ts';
-import { parseArguments, refuseMore } from '../options/parse-arguments.ts';
-import { type ActionFlags, refuseOtherFlags } from '../options/refuse-other-flags.ts';
-import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
+import { type ActionCommand, type FlagValues, parseAction } from '../options/parse-action.ts';
+import { readRecordsPlace, recordsFlags } from '../options/store-flags.ts';
 import { suggest } from '../options/suggest.ts';
-import { openRecords } from '../service/open-records.ts';
+import { openRecords, type Records } from '../service/open-records.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -36,8 +35,7 @@ shown when it is made, and by list --json.
   --json                      Print JSON`;
 
 const flags = {
-  data: { type: 'string', default: 'platen-data' },
-  store: storeFlags.store,
+  ...recordsFlags,
   owner: { type: 'string' },
   event: { type: 'string', multiple: true },
   http: { type: 'boolean', default: false },
@@ -47,82 +45,54 @@ const flags = {
   'event-id': { type: 'string' },
   state: { type: 'string', multiple: true },
   limit: { type: 'string', default: '20' },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Values = ReturnType<typeof readArguments>['values'];
-type Action = (
-  webhooks: Webhooks,
-  argument: string | undefined,
-  values: Values,
-  terminal: Terminal,
-) => Promise<ExitCode>;
+type Values = FlagValues<typeof flags>;
+type Action = (webhooks: Webhooks, given: string, values: Values, terminal: Terminal) => Promise<ExitCode>;
 
-const actions: Readonly<Record<string, Action>> = { create, list, secret, rotate, remove, deliveries, replay };
-const flagsOf: ActionFlags<typeof flags> = {
-  create: ['owner', 'event', 'http', 'network'],
-  list: ['owner'],
-  secret: ['owner'],
-  rotate: ['overlap-hours'],
-  remove: [],
-  deliveries: ['endpoint', 'state', 'limit'],
-  replay: ['endpoint', 'event-id', 'state'],
+const actions = { create, list, secret, rotate, remove, deliveries, replay } satisfies Record<string, Action>;
+const command: ActionCommand<typeof flags, keyof typeof actions> = {
+  name: 'webhooks',
+  help,
+  flags,
+  actions: {
+    create: { takes: '<url>', flags: ['owner', 'event', 'http', 'network'] },
+    list: { flags: ['owner'] },
+    secret: { flags: ['owner'] },
+    rotate: { takes: '<id>', flags: ['overlap-hours'] },
+    remove: { takes: '<id>' },
+    deliveries: { flags: ['endpoint', 'state', 'limit'] },
+    replay: { flags: ['endpoint', 'event-id', 'state'] },
+  },
 };
-/** Those that take a URL or an id behind their name. */
-const withArgument: ReadonlySet<string> = new Set(['create', 'rotate', 'remove']);
 const states: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked'];
 const hourMs = 3_600_000;
 
 /** `platen webhooks create | list | secret | rotate | remove | deliveries | replay`. */
 export async function webhooks(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = readArguments(args);
-  const [name, argument, ...more] = positionals;
-  if (name === undefined && values.json)
-    throw new UsageError(
-      'say what to do: platen webhooks create | list | secret | rotate | remove | deliveries | replay',
-    );
-  if (values.help === true || name === undefined) {
-    terminal.print(help);
-    return values.help === true ? exitCodes.success : exitCodes.usage;
-  }
-  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (action === undefined) {
-    throw new UsageError(`there is no "platen webhooks ${name}"${suggest(name, Object.keys(actions))}`);
-  }
-  refuseOtherFlags('webhooks', name, args, flags, flagsOf);
-  refuseMore(withArgument.has(name) ? more : positionals.slice(1));
-  await using store = await openRecords({ data: values.data, urls: readStoreUrls(values), hint: '' });
-  const allowedNetworks = values.network ?? [];
-  return await action(openWebhooks(), argument, values, terminal);
+  const parsed = parseAction(command, args, terminal);
+  if (typeof parsed === 'number') return parsed;
+  const { action, given, values } = parsed;
+  await using store = await openRecords(readRecordsPlace(values));
+  return await actions[action](openWebhooks(store, values), given[0] ?? '', values, terminal);
+}
 
-  function openWebhooks(): Webhooks {
-    try {
-      return createWebhooks({
-        store: store.webhookStore,
-        outbox: store.jobs.outbox,
-        allowHttp: values.http,
-        allowedNetworks,
-        jobUrls: true,
-      });
-    } catch (error) {
-      throw error instanceof TypeError ? new UsageError(error.message) : error;
-    }
+function openWebhooks({ webhookStore, jobs }: Records, { http, network = [] }: Values): Webhooks {
+  try {
+    return createWebhooks({
+      store: webhookStore,
+      outbox: jobs.outbox,
+      allowHttp: http,
+      allowedNetworks: network,
+      jobUrls: true,
+    });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
   }
 }
 
-function readArguments(args: readonly string[]) {
-  return parseArguments({ args: [...args], options: flags, allowPositionals: true });
-}
-
-async function create(
-  webhooks: Webhooks,
-  url: string | undefined,
-  values: Values,
-  terminal: Terminal,
-): Promise<ExitCode> {
+async function create(webhooks: Webhooks, url: string, values: Values, terminal: Terminal): Promise<ExitCode> {
   const { owner, event = [], json } = values;
-  if (url === undefined) throw new UsageError('say where: platen webhooks create <url> --owner <name>');
   if (owner === undefined) throw new UsageError('--owner says whose jobs it is told of');
   const events = event.map((name) => known('--event', name, webhookEvents));
   const made = await webhooks.createEndpoint({ ownerId: owner, url, ...(events.length === 0 ? {} : { events }) });
@@ -130,7 +100,7 @@ async function create(
   return exitCodes.success;
 }
 
-async function list(webhooks: Webhooks, _: string | undefined, values: Values, terminal: Terminal): Promise<ExitCode> {
+async function list(webhooks: Webhooks, _: string, values: Values, terminal: Terminal): Promise<ExitCode> {
   const endpoints = await webhooks.listEndpoints(values.owner);
   if (values.json) terminal.print(JSON.stringify(endpoints.map(endpointToJson)));
   else
@@ -141,12 +111,7 @@ async function list(webhooks: Webhooks, _: string | undefined, values: Values, t
   return exitCodes.success;
 }
 
-async function secret(
-  webhooks: Webhooks,
-  _: string | undefined,
-  { owner, json }: Values,
-  terminal: Terminal,
-): Promise<ExitCode> {
+async function secret(webhooks: Webhooks, _: string, { owner, json }: Values, terminal: Terminal): Promise<ExitCode> {
   if (owner === undefined) throw new UsageError('--owner says whose jobs it signs for');
   const secrets = (await webhooks.forJobs?.secretsOf(owner)) ?? [];
   if (json) terminal.print(JSON.stringify({ secrets: secrets.map(secretToJson) }));
@@ -154,37 +119,22 @@ async function secret(
   return exitCodes.success;
 }
 
-async function rotate(
-  webhooks: Webhooks,
-  id: string | undefined,
-  values: Values,
-  terminal: Terminal,
-): Promise<ExitCode> {
+async function rotate(webhooks: Webhooks, id: string, values: Values, terminal: Terminal): Promise<ExitCode> {
   const overlapMs = (numberFlag('overlap-hours', values['overlap-hours']) ?? 24) * hourMs;
-  const rotated = await webhooks.rotateSecret(id ?? '', overlapMs);
+  const rotated = await webhooks.rotateSecret(id, overlapMs);
   if (rotated === null) throw unknownEndpoint(id);
   printSecret(rotated, values.json, terminal);
   return exitCodes.success;
 }
 
-async function remove(
-  webhooks: Webhooks,
-  id: string | undefined,
-  { json }: Values,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  if (!(await webhooks.removeEndpoint(id ?? ''))) throw unknownEndpoint(id);
+async function remove(webhooks: Webhooks, id: string, { json }: Values, terminal: Terminal): Promise<ExitCode> {
+  if (!(await webhooks.removeEndpoint(id))) throw unknownEndpoint(id);
   if (json) terminal.print(JSON.stringify({ id, removed: true }));
   else terminal.note(`${id} is removed, with its deliveries.`);
   return exitCodes.success;
 }
 
-async function deliveries(
-  webhooks: Webhooks,
-  _: string | undefined,
-  values: Values,
-  terminal: Terminal,
-): Promise<ExitCode> {
+async function deliveries(webhooks: Webhooks, _: string, values: Values, terminal: Terminal): Promise<ExitCode> {
   const found = await webhooks.listDeliveries(readFilter(values), countFlag('limit', values.limit));
   if (values.json) terminal.print(JSON.stringify(found.map(deliveryToJson)));
   else
@@ -198,12 +148,7 @@ async function deliveries(
   return exitCodes.success;
 }
 
-async function replay(
-  webhooks: Webhooks,
-  _: string | undefined,
-  values: Values,
-  terminal: Terminal,
-): Promise<ExitCode> {
+async function replay(webhooks: Webhooks, _: string, values: Values, terminal: Terminal): Promise<ExitCode> {
   const count = await webhooks.replay(readFilter(values));
   if (values.json) terminal.print(JSON.stringify({ replayed: count }));
   else terminal.note(`${count} deliveries are due: the server sends them.`);
@@ -225,8 +170,8 @@ function known<Name extends string>(flag: string, value: string, names: readonly
   throw new UsageError(`${flag} is ${names.join(', ')}, not "${value}"${suggest(value, names)}`);
 }
 
-function unknownEndpoint(id: string | undefined): UsageError {
-  return new UsageError(id === undefined ? 'say which endpoint' : `there is no endpoint with the id "${id}"`);
+function unknownEndpoint(id: string): UsageError {
+  return new UsageError(`there is no endpoint with the id "${id}"`);
 }
 
 function printSecret(endpoint: WebhookEndpoint, asJson: boolean, terminal: Terminal): void {

@@ -15,6 +15,30 @@ export const storeFlags = {
   blobs: { type: 'string' },
 } as const;
 
+/** Flags of commands that look into the records of a server: those of a data folder, or those that machines share. */
+export const recordsFlags = { data: { type: 'string' }, store: storeFlags.store } as const;
+
+/** Where the records of a server are. */
+export interface RecordsPlace {
+  /** The data folder, where nothing is shared. */
+  readonly data: string;
+  readonly urls: StoreUrls | null;
+}
+
+/** `--data` goes before `PLATEN_STORE`, as every flag before its variable; beside `--store` it is refused. */
+export function readRecordsPlace({
+  data,
+  store,
+}: {
+  readonly data?: string | undefined;
+  readonly store?: string | undefined;
+}): RecordsPlace {
+  if (data !== undefined && store !== undefined) {
+    throw new UsageError('--data and --store are two places: leave one of them out');
+  }
+  return { data: data ?? 'platen-data', urls: data === undefined ? readStoreUrls({ store }) : null };
+}
+
 /** For `--help` of commands that need records and files. */
 export const storeHelp = `  --store <postgres://…>           Share jobs and keys with other machines (PLATEN_STORE); its password in PGPASSWORD
   --blobs <s3://bucket/prefix>     and files (PLATEN_BLOBS); ?endpoint=<url>&region=<name> for other servers than Amazon's;
@@ -29,10 +53,7 @@ interface StoreValues {
  * What is shared, by flags or environment; null when nothing is. A password in a flag is refused: everybody on the machine
  * can read the command lines of its processes.
  */
-export function readStoreUrls(
-  { store, blobs }: StoreValues,
-  environment: NodeJS.ProcessEnv = process.env,
-): StoreUrls | null {
+function readStoreUrls({ store, blobs }: StoreValues, environment: NodeJS.ProcessEnv = process.env): StoreUrls | null {
   const storeText = store ?? environment.PLATEN_STORE;
   const blobsText = blobs ?? environment.PLATEN_BLOBS;
   if (storeText === undefined && blobsText === undefined) return null;

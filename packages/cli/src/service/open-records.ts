@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { JobStore, KeyStore, WebhookStore } from '@platen/core';
 import { databaseFileOf, openStore, StartError } from '@platen/host/data-folder';
-import type { StoreUrls } from '../options/store-flags.ts';
+import type { RecordsPlace } from '../options/store-flags.ts';
 import { importCluster } from './import-cluster.ts';
 
 /** Jobs and keys of a server, for as long as a command looks at them. */
@@ -12,16 +12,11 @@ export interface Records extends AsyncDisposable {
   readonly webhookStore: WebhookStore;
 }
 
-/** Which: those of a data folder, or those that several machines share. */
-export interface RecordsSettings {
-  readonly data: string;
-  readonly urls: StoreUrls | null;
-  /** Said after "there is no database in the folder …"; null when a database may be made. */
-  readonly hint: string | null;
-}
-
-/** Rejects with a `StartError`: a misspelt `--data` must not make another database, whose keys no server knows. */
-export async function openRecords({ data, urls, hint }: RecordsSettings): Promise<Records> {
+/**
+ * Rejects with a `StartError` where there is no database: a misspelt `--data` must not make another one, whose keys no
+ * server knows. `hint` is said after that; with null, a database may be made.
+ */
+export async function openRecords({ data, urls }: RecordsPlace, hint: string | null = ''): Promise<Records> {
   if (urls !== null) {
     const { openSharedRecords } = await importCluster();
     const { close, ...records } = await openSharedRecords(urls.store);
