@@ -1,6 +1,7 @@
 import {
   type BalanceSide,
   balanceSideOf,
+  currencyPattern,
   type DateForm,
   type DateOrder,
   type DecimalSign,
@@ -176,6 +177,12 @@ function onOneLine(text: string): string {
   return text.replace(/-\n/, '-').replace(/\n(?=(?:19|20)\d\d$)/, ' ');
 }
 
+/** A narrow column wraps an amount before its currency, or behind it. */
+const wrappedCurrency = new RegExp(
+  `(?<=\\d)\\n(?=(?:${currencyPattern}|%)$)|(?<=^${currencyPattern})\\n(?=[-+]?\\d)`,
+  'u',
+);
+
 function typeCell(
   cell: SheetCell,
   { decimal, dateOrder, form, short, isCode, isTaxed, isPointed, negativeSide }: ColumnRules,
@@ -183,14 +190,15 @@ function typeCell(
 ): CellValue {
   // A raised figure is a footnote mark or an exponent: the printed text is then no plain number.
   if (cell.runs !== null) return { kind: 'text' };
-  const line = onOneLine(cell.text);
+  const amount = cell.text.replace(wrappedCurrency, ' ');
+  const line = onOneLine(amount);
   if (line.includes('\n')) return { kind: 'text' };
   // Dates in headings name columns.
   for (const candidate of isHeading ? [] : [form, dateFormOf([line], dateOrder)]) {
     const date = candidate === null ? null : parseDate(line, candidate);
     if (date !== null && candidate !== null) return { kind: 'date', value: date, format: dateFormats[candidate] };
   }
-  if (line !== cell.text) return { kind: 'text' };
+  if (line !== amount) return { kind: 'text' };
   const shortDay = isHeading ? null : (short?.dayOf(cell.text) ?? null);
   if (short !== null && shortDay !== null) return { kind: 'date', value: shortDay, format: short.format };
   const number = isCode ? null : parseNumber(isPointed ? line.replace(lastPoint, '') : line, decimal);
@@ -213,7 +221,8 @@ export function numberFormat({
   side,
   trailing,
 }: PrintedNumber): string {
-  const digits = `${grouped ? '#,##0' : '0'}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}${percent ? '%' : ''}`;
+  const figures = `${grouped ? '#,##0' : '0'}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
+  const digits = percent === null ? figures : percent === 'before' ? `%${figures}` : `${figures}%`;
   const mark = currency === null ? null : `"${currency.sign}"`;
   const positive = mark === null ? digits : currency?.before === true ? `${mark}${digits}` : `${digits} ${mark}`;
   if (parentheses) return `${positive}_);(${positive})`;

@@ -45,6 +45,9 @@ describe('numbers', () => {
     ['784.--', 784],
     ['CHF 12.-', 12],
     ['+1 234 567', 1234567],
+    ['%18.5', 0.185],
+    ['12 zl', 12],
+    ['12.50 Euro', 12.5],
   ])('%s is %d', (text, expected) => {
     expect(value(text)).toBe(expected);
   });
@@ -99,6 +102,7 @@ test('the numbers of a document tell its decimal sign', () => {
 test('a format prints a number as it was printed', () => {
   expect(format('1,234.50')).toBe('#,##0.00');
   expect(format('12.5%')).toBe('0.0%');
+  expect(format('%12.5')).toBe('%0.0');
   expect(format('$8,242')).toBe('"$"#,##0');
   expect(format('12,00 €', ',')).toBe('0.00 "€"');
   expect(format('(3.1)')).toBe('0.0_);(0.0)');

@@ -54,6 +54,13 @@ describe('sides of a balance', () => {
   });
 });
 
+test('an amount whose currency is wrapped below or above it is a number', () => {
+  expect(typed(['133,09\nTL', '39,06 TL', '1.200,00\nTL', '€\n12,50'], { decimal: ',' })).toEqual([
+    133.09, 39.06, 1200, 12.5,
+  ]);
+  expect(typed(['133,09\nm'], { decimal: ',' })).toEqual([null]);
+});
+
 test('signs behind amounts count, set apart or not', () => {
   expect(typed(['890,00 -', '2.318,77 +', '12,50-'], { decimal: ',' })).toEqual([-890, 2318.77, -12.5]);
 });

@@ -3,7 +3,7 @@ import { currencyPattern, numberSpaces, sideLetters, sidePattern } from '../valu
 import { plainDigits } from '../values/plain-digits.ts';
 
 const number = new RegExp(
-  `^[([~<>≤≥±+\\-–−‐‑]*\\s*(?:R\\$|${currencyPattern})?\\s*[(+\\-–−]?\\s*(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)\\s*(?:%|‰|${currencyPattern})?\\s*[)\\]]?\\s*%?\\s*(?:[-–−]{1,2}|[*†‡a-z]|(?<=[.,]\\d\\d\\s*)[${sideLetters}]|${sidePattern}|\\(${sidePattern}\\))?[)\\]*†‡]*$`,
+  `^[([~<>≤≥±+\\-–−‐‑]*\\s*(?:R\\$|%|${currencyPattern})?\\s*[(+\\-–−]?\\s*(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)\\s*(?:%|‰|${currencyPattern})?\\s*[)\\]]?\\s*%?\\s*(?:[-–−]{1,2}|[*†‡a-z]|(?<=[.,]\\d\\d\\s*)[${sideLetters}]|${sidePattern}|\\(${sidePattern}\\))?[)\\]*†‡]*$`,
   'u',
 );
 const range = /^[([]?\s*[\d.,]+\s*(?:[-–−—/:x×±]|to)\s*[\d.,]+\s*%?[)\]]?$/u;

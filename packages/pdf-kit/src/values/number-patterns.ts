@@ -11,7 +11,7 @@ const currencyCodes = Intl.supportedValuesOf('currency').filter(
 
 /** The source of a pattern for a currency: signs with or without letters, ISO 4217 codes, and what is printed for some. */
 export const currencyPattern =
-  `(?:(?:[A-Z]{1,3} ?)?[$€£¥₹₩₽₺₪₴₦₫₱₵₸₼₾]|${currencyCodes.join('|')}|Rs\\.?|Fr\\.|kr|Kč|Ft|zł|K\\.?D\\.?|B\\.D\\.|KSh|FCFA|TL|RM|[Ll]ei|` +
+  `(?:(?:[A-Z]{1,3} ?)?[$€£¥₹₩₽₺₪₴₦₫₱₵₸₼₾]|${currencyCodes.join('|')}|Rs\\.?|Fr\\.|kr|Kč|Ft|zł|zl|[Ee]uros?|K\\.?D\\.?|B\\.D\\.|KSh|FCFA|TL|RM|[Ll]ei|` +
   // Rands are told from parts and revisions (`R12`) by their cents.
   `R(?=[${numberSpaces}]?\\d[\\d${numberSpaces},.]*[.,]\\d\\d(?!\\d))|` +
   '(?:[دج]\\.? ?[جإكتمع]|ر\\.? ?[سقعي])\\.?)';

@@ -9,7 +9,8 @@ export interface PrintedNumber {
   readonly value: number;
   readonly decimals: number;
   readonly grouped: boolean;
-  readonly percent: boolean;
+  /** Where the percent sign is, or null: Turkish prints it before the number. */
+  readonly percent: 'before' | 'after' | null;
   /** A currency sign or code and where it stands, or null. */
   readonly currency: { readonly sign: string; readonly before: boolean } | null;
   /** A negative number printed in parentheses. */
@@ -28,7 +29,7 @@ export interface BalanceSide {
 
 const space = numberSpaces;
 const shape = new RegExp(
-  `^(?<open>\\(?)\\s*(?<sign>[+\\-]?)\\s*(?<before>${currencyPattern})?[${space}]*(?<inner>\\(?)(?<sign2>[+\\-]?)[${space}]*` +
+  `^(?<open>\\(?)\\s*(?<sign>[+\\-]?)\\s*(?<before>${currencyPattern})?[${space}]*(?<inner>\\(?)(?<percent0>%?)(?<sign2>[+\\-]?)[${space}]*` +
     `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencyPattern})?\\s*(?<trailing>[+\\-]?)(?<close2>\\)?)(?:[${space}]*(?<side>${sidePattern}|\\(${sidePattern}\\))|(?:[${space}]|(?<=[.,]\\d\\d))(?<letter>[${sideLetters}]))?$`,
   'u',
 );
@@ -57,7 +58,8 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
   const { open, sign, sign2, inner, before, after, digits = '', close, close2, trailing } = groups;
   const mark = groups.side ?? groups.letter;
   if ([sign, sign2, trailing, mark ?? ''].filter((found) => found !== '').length > 1) return null;
-  const percent = `${groups.percent}${groups.percent2}`;
+  const percent = `${groups.percent0}${groups.percent}${groups.percent2}`;
+  if (percent.length > 1) return null;
   const opened = (open === '' ? 0 : 1) + (inner === '' ? 0 : 1);
   const closed = (close === '' ? 0 : 1) + (close2 === '' ? 0 : 1);
   if (opened !== closed || opened > 1) return null;
@@ -71,7 +73,7 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
     value: negative && magnitude !== 0 ? -magnitude : magnitude,
     decimals: plain.decimals,
     grouped: plain.grouped,
-    percent: percent === '%',
+    percent: percent === '' ? null : groups.percent0 === '%' ? 'before' : 'after',
     currency: currency === undefined ? null : { sign: currency, before: before !== undefined },
     parentheses,
     trailing: trailing !== '',
