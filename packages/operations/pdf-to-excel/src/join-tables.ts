@@ -1,6 +1,7 @@
 import { haveSameColumns, repeatedHeaderRows } from '@platen/pdf-kit/tables';
 import { isAmountText } from './amount-text.ts';
 import { completeEntry, cutEntryRows } from './cut-entries.ts';
+import { inColumnsOf } from './fit-columns.ts';
 import type { SheetCell, SheetItem, SheetPage, SheetTable } from './sheet-model.ts';
 
 const minHeadings = 3;
@@ -19,10 +20,9 @@ export function joinTables(pages: readonly SheetPage[]): SheetPage[] {
   const joined: SheetPage[] = [];
   let open: Place | null = null;
   for (const page of pages) {
-    const going: { readonly place: Place; readonly above: SheetTable; readonly item: TableItem } | null =
-      findContinuation(joined, open, page);
+    const going: Continuation | null = findContinuation(joined, open, page);
     if (going !== null) {
-      replaceTable(joined, going.place, append(going.above, going.item.table));
+      replaceTable(joined, going.place, append(going.above, going.table));
       joined.push({ ...page, items: page.items.filter((item) => item !== going.item) });
       open = going.place;
       // Nothing below the rest of a table: it may go on over the next page.
@@ -42,22 +42,27 @@ function isOwnTable(item: SheetItem): item is TableItem {
   return item.kind === 'table' && !item.table.isForm;
 }
 
+/** A table that goes on over a page, and its part there: what the page has it as, and in the columns that it goes on in. */
+interface Continuation {
+  readonly place: Place;
+  readonly above: SheetTable;
+  readonly item: TableItem;
+  readonly table: SheetTable;
+}
+
 /** The table that goes on over a page, and its part there. */
-function findContinuation(
-  joined: readonly SheetPage[],
-  open: Place | null,
-  page: SheetPage,
-): { readonly place: Place; readonly above: SheetTable; readonly item: TableItem } | null {
+function findContinuation(joined: readonly SheetPage[], open: Place | null, page: SheetPage): Continuation | null {
   const tables = page.items.filter(isOwnTable);
   for (const item of tables) {
     const place = item.table.chain === null ? null : placeOfChain(joined, item.table.chain);
     const above = place === null ? null : tableAt(joined, place);
-    if (place !== null && above !== null) return { place, above, item };
+    if (place !== null && above !== null) return { place, above, item, table: item.table };
   }
   const above = open === null ? null : tableAt(joined, open);
   const item = tables.find(({ table }) => !isRepeated(table, joined.at(-1)));
-  if (open === null || above === null || item === undefined || !goesOn(above, item.table, page.pageNumber)) return null;
-  return { place: open, above, item };
+  if (open === null || above === null || item === undefined) return null;
+  const table = inColumnsOf(above, item.table) ?? item.table;
+  return goesOn(above, table, page.pageNumber) ? { place: open, above, item, table } : null;
 }
 
 /** Whether a table is printed on the page before as well: the letterhead. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { joinTables } from '../src/join-tables.ts';
 import type { SheetPage, SheetTable } from '../src/sheet-model.ts';
-import { sheetCells, sheetTable } from './sheet-tables.ts';
+import { sheetCell, sheetCells, sheetTable } from './sheet-tables.ts';
 
 function tableOn(page: number, rows: readonly (readonly string[])[], changes: Partial<SheetTable> = {}): SheetPage {
   const table = sheetTable(rows.length, sheetCells(rows), {
@@ -168,4 +168,32 @@ test('a letterhead that is found as a table on each page does not end the table 
   };
   const joined = tables([page(1, 'a'), page(2, 'b'), page(3, 'c')]);
   expect(joined.find(({ rowCount }) => rowCount > 1)).toMatchObject({ firstPage: 1, lastPage: 3, rowCount: 4 });
+});
+
+describe('a box of totals with borders of its own', () => {
+  const columns = { columnCuts: [50, 100, 200, 300, 400, 500] };
+  const wide = [0, 1, 2, 4, 5];
+  const items = (row: number) =>
+    wide.map((column, index) => sheetCell(row, column, `${row}.${index}`, { columnSpan: column === 2 ? 2 : 1 }));
+  const totals = [sheetCell(1, 3, 'Total', { columnSpan: 2 }), sheetCell(1, 5, '90.00')];
+  const below = { cells: [...items(0), ...totals], columnCuts: [50, 100, 200, 290, 300, 400, 500] };
+
+  test('stands below the columns of the grid that goes on above it', () => {
+    const [joined, ...more] = tables([tableOn(1, [['a', 'b', 'c', 'd', 'e']], columns), tableOn(2, [[], []], below)]);
+    expect(more).toEqual([]);
+    expect(joined?.cells.filter(({ row }) => row > 0).map(({ row, column, text }) => [row, column, text])).toEqual([
+      [1, 0, '0.0'],
+      [1, 1, '0.1'],
+      [1, 2, '0.2'],
+      [1, 3, '0.3'],
+      [1, 4, '0.4'],
+      [2, 3, 'Total'],
+      [2, 4, '90.00'],
+    ]);
+  });
+
+  test('begins a table of its own where no row of the grid is above it', () => {
+    const alone = { ...below, cells: totals.map((cell) => ({ ...cell, row: 0 })) };
+    expect(tables([tableOn(1, [['a', 'b', 'c', 'd', 'e']], columns), tableOn(2, [[]], alone)])).toHaveLength(2);
+  });
 });
