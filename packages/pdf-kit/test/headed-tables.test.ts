@@ -114,3 +114,64 @@ test('headings of two lines in a grid have the rows below it, which no upright r
   ]);
   expect(table?.headerRows).toBe(2);
 });
+
+describe('a rule below each row', () => {
+  const sides = [70, 140, 240, 320, 400, 530];
+  const rows = [100, 116, 132, 148];
+
+  /** A grid of headings in two rows under a bar with their name, wider than they are. */
+  function drawGrid(pen: Pen) {
+    pen.text('Movements', 75, 112);
+    for (const y of [rows[0] ?? 0, rows[1] ?? 0]) pen.line(70, y, 560, y);
+    for (const x of [70, 560]) pen.line(x, 100, x, 116);
+    pen.line(240, 132, 400, 132);
+    pen.line(70, 148, 530, 148);
+    for (const x of sides) pen.line(x, x === 320 ? 132 : 116, x, 148);
+    pen.text('Time', 75, 135);
+    pen.text('Booked', 145, 135);
+    pen.text('Amount', 290, 128);
+    pen.text('In', 270, 144);
+    pen.text('Out', 350, 144);
+    pen.text('Details', 430, 135);
+  }
+
+  test('shows what is one, whatever lines its cells have', async () => {
+    const [table, ...more] = await tablesOf((pen) => {
+      drawGrid(pen);
+      ['DNS shop', 'Corner cafe'].forEach((name, index) => {
+        const top = 148 + 44 * index;
+        pen.text('31.07.2024', 75, top + 20);
+        pen.text('10:19:54', 75, top + 32);
+        pen.text('03.08.2024', 145, top + 26);
+        pen.right('0.00', 315, top + 26);
+        pen.right(`${199 + index}.00`, 395, top + 26);
+        pen.text(`Payment at ${name}`, 405, top + 14);
+        pen.text('by card, paid in', 405, top + 26);
+        pen.text('advance', 405, top + 38);
+        pen.line(70, top + 44, 530, top + 44);
+      });
+    });
+    expect(more).toEqual([]);
+    expect(table && texts(table).slice(1)).toEqual([
+      ['', '', 'In', 'Out', ''],
+      ['31.07.2024 10:19:54', '03.08.2024', '0.00', '199.00', 'Payment at DNS shop by card, paid in advance'],
+      ['31.07.2024 10:19:54', '03.08.2024', '0.00', '200.00', 'Payment at Corner cafe by card, paid in advance'],
+    ]);
+  });
+
+  test('shows none where several are between two', async () => {
+    const [table] = await tablesOf((pen) => {
+      drawHeader(pen, ['Pos', 'Description', 'Price', 'Tax', 'Amount'], 100);
+      ['Paper', 'Ink', 'Pens', 'Glue'].forEach((name, index) => {
+        const y = 135 + 16 * index;
+        pen.text(`${index + 1}`, 75, y);
+        pen.text(name, 115, y);
+        pen.right(`${index + 3}.00`, 365, y);
+        pen.text('19 %', 380, y);
+        pen.right(`${index + 7}.00`, 525, y);
+        if (index % 2 === 1) pen.line(70, y + 5, 530, y + 5);
+      });
+    });
+    expect(table && texts(table).map(([, name]) => name)).toEqual(['Description', 'Paper', 'Ink', 'Pens', 'Glue']);
+  });
+});

@@ -8,6 +8,7 @@ import type { PageEdges } from './edges.ts';
 import { findHeaderBoxes, type HeaderBoxes, isInColumn } from './header-boxes.ts';
 import { groupRecords } from './ledger/group-records.ts';
 import { hasKeys } from './ledger/line-kinds.ts';
+import { readRuledRows } from './ruled-rows.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import { bodyCells, rowCutsOf, toColumnRow } from './text-tables.ts';
 import { isValueText } from './value-text.ts';
@@ -50,6 +51,28 @@ function withLabelColumn({ box, cuts }: HeaderBoxes, { horizontal }: PageEdges):
 
 /** The rows below headings, down to `end` at most, under a first row of headings; null where they are none of a table. */
 export function readRowsBelow(page: Page, header: HeaderBoxes, edges: PageEdges, end: number): TableDraft | null {
+  const open = readOpenRows(page, header, edges, end);
+  const ruled = readRuledRows(page, header, edges, end);
+  if (ruled === null) return open;
+  const cells = [...headerCells(page.lines, header), ...ruled.cells.map((cell) => ({ ...cell, row: cell.row + 1 }))];
+  // Without a rule below its last row, a table has more rows than rules show.
+  if (open !== null && wordCount(open.cells) > wordCount(cells)) return open;
+  return {
+    pageNumber: page.number,
+    kind: 'half-ruled',
+    columnCuts: header.cuts,
+    rowCuts: [header.box.y0, ...ruled.rowCuts],
+    cells,
+    headerRows: 1,
+    confidence: 0.85,
+  };
+}
+
+function wordCount(cells: readonly CellDraft[]): number {
+  return cells.reduce((sum, { words }) => sum + words.length, 0);
+}
+
+function readOpenRows(page: Page, header: HeaderBoxes, edges: PageEdges, end: number): TableDraft | null {
   const { box, cuts } = header;
   const isUnder = (line: Line) =>
     line.angle === 0 && line.box.y0 >= box.y1 - 2 && line.box.y1 <= end + 1 && line.box.x1 > box.x0;

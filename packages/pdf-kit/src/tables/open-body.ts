@@ -11,11 +11,12 @@ import type { Table } from './types.ts';
  * A grid drawn around headings alone, of several lines with headings over groups of columns, with the rows below it, which
  * no upright rules part. Null where there are none, or where another of the `tables` is.
  */
-export function withOpenBody(table: Table, page: Page, edges: PageEdges, tables: readonly Table[]): Table | null {
+export function withOpenBody(found: Table, page: Page, edges: PageEdges, tables: readonly Table[]): Table | null {
+  const table = withoutTitle(found);
   const { box, columnCuts, rowCount } = table;
   if (!isHeadingGrid(table) || rowCount < 2) return null;
   const stops = tables
-    .filter((other) => other !== table && other.box.y0 > box.y0 && other.box.x0 < box.x1 && other.box.x1 > box.x0)
+    .filter((other) => other !== found && other.box.y0 > box.y0 && other.box.x0 < box.x1 && other.box.x1 > box.x0)
     .map((other) => other.box.y0);
   const draft = readRowsBelow(page, { box, cuts: columnCuts }, edges, Math.min(page.heightPt, ...stops));
   if (draft === null) return null;
@@ -34,5 +35,24 @@ export function withOpenBody(table: Table, page: Page, edges: PageEdges, tables:
     kind: 'half-ruled',
     rowCuts: [...table.rowCuts, ...body.rowCuts.slice(1)],
     headerRows: rowCount,
+  };
+}
+
+/** A grid without the bar across it that its name is in, which may be wider than its columns. */
+function withoutTitle(table: Table): Table {
+  const { cells, columnCuts, rowCuts, rowCount, columnCount } = table;
+  const [title] = cells;
+  if (title === undefined || title.text === '' || title.columnSpan < columnCount || title.rowSpan > 1) return table;
+  const own = cells.filter(({ row }) => row > 0).map((cell) => ({ ...cell, row: cell.row - 1 }));
+  const end = Math.max(0, ...own.filter(({ text }) => text !== '').map((cell) => cell.column + cell.columnSpan));
+  const kept = own.filter(({ column }) => column < end);
+  return {
+    ...table,
+    box: { ...table.box, y0: rowCuts[1] ?? table.box.y0, x1: columnCuts[end] ?? table.box.x1 },
+    columnCuts: columnCuts.slice(0, end + 1),
+    rowCuts: rowCuts.slice(1),
+    columnCount: end,
+    rowCount: rowCount - 1,
+    cells: kept.map((cell) => ({ ...cell, columnSpan: Math.min(cell.columnSpan, end - cell.column) })),
   };
 }
