@@ -8,6 +8,7 @@ import {
   type OptionsOf,
 } from '@platen/core';
 import { createJobChanges } from './change-job.ts';
+import { checkRequest, checkSettings } from './check-calls.ts';
 import { convertFiles } from './convert-files.ts';
 import { type EngineOptions, type ResolvedOptions, resolveOptions } from './engine-options.ts';
 import { findOperation } from './find-operation.ts';
@@ -56,6 +57,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
       return staging.create();
     },
     async submit(request) {
+      checkRequest(request);
       using _streams = takeStreams('inputs' in request ? request.inputs : []);
       await lifecycle.accept();
       return await submitJob(options, staging, events, request, lifecycle.stopping);
@@ -100,12 +102,6 @@ export function createEngine<const Operations extends readonly Operation[]>(
     on: (event, listener) => events.on(event, listener),
   };
   return engine as ConversionEngine<OptionsOf<Operations>>;
-}
-
-/** From JavaScript it may be anything. */
-function checkSettings(settings: unknown): void {
-  if (typeof settings === 'object' && settings !== null) return;
-  throw new TypeError(`settings must be an object, not ${String(settings)}`);
 }
 
 type Stores = Pick<ResolvedOptions, 'jobs' | 'blobs'>;

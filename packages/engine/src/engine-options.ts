@@ -134,7 +134,7 @@ export type ResolvedOptions = Required<Omit<EngineOptions, 'operations' | 'limit
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-type Port = 'jobs' | 'blobs' | 'queue' | 'bus' | 'leader' | 'nodes' | 'executor' | 'logger';
+type Port = 'jobs' | 'blobs' | 'queue' | 'bus' | 'leader' | 'nodes' | 'executor' | 'clock' | 'logger';
 
 /** What tells each of these from anything else that may be given in its place: from JavaScript it is not checked before. */
 const methodsOf: { readonly [Name in Port]: readonly (keyof Required<EngineOptions>[Name] & string)[] } = {
@@ -145,6 +145,7 @@ const methodsOf: { readonly [Name in Port]: readonly (keyof Required<EngineOptio
   leader: ['hold', 'release'],
   nodes: ['report', 'list'],
   executor: ['open', 'run', 'close'],
+  clock: ['now'],
   logger: ['debug', 'info', 'warn', 'error'],
 };
 
@@ -187,9 +188,9 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     orphanIntervalMs: positive('orphanIntervalMs', options.orphanIntervalMs ?? 10 * minuteMs),
     retentionMs: positive('retentionMs', options.retentionMs ?? 24 * hourMs),
     keepFailedInputs: options.keepFailedInputs ?? false,
-    messagesFor: options.messagesFor ?? (() => []),
+    messagesFor: functionOption('messagesFor', options.messagesFor ?? (() => [])),
     jobWebhooks: options.jobWebhooks ?? null,
-    newId: options.newId ?? randomId,
+    newId: functionOption('newId', options.newId ?? randomId),
     logger: options.logger ?? stderrLogger,
   };
 }
@@ -211,6 +212,11 @@ function checkMethods(name: string, given: unknown, methods: readonly string[]):
   if (given == null) return;
   const missing = methods.find((method) => typeof (given as Record<string, unknown>)[method] !== 'function');
   if (missing !== undefined) throw new TypeError(`${name} has no method ${missing}`);
+}
+
+function functionOption<Given>(name: string, given: Given): Given {
+  if (typeof given === 'function') return given;
+  throw new TypeError(`${name} must be a function, not ${String(given)}`);
 }
 
 function positive(name: string, value: number): number {

@@ -1,4 +1,5 @@
 import type { EngineRoles, EngineStatus } from '@platen/core';
+import { checkRoles } from './check-calls.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import type { Housekeeping } from './housekeeping.ts';
 import type { JobEvents } from './job-events.ts';
@@ -87,6 +88,7 @@ export function createLifecycle(
     stopping: stopping.signal,
     accept,
     async start(roles) {
+      checkRoles(roles);
       await accept();
       if (state === 'running') return starting;
       state = 'running';

@@ -1,3 +1,4 @@
+import type { ConversionEngine } from '@platen/core';
 import { createMemoryJobStore, createMemoryKeyStore } from '@platen/core/memory';
 import { createEngine, type EngineOptions } from '@platen/engine';
 import { expect, test } from 'vitest';
@@ -13,6 +14,8 @@ test.each<[string, unknown, string]>([
   ['an operation that is not there', { operations: [undefined] }, 'operations[0] is no operation'],
   ['an empty logger', { operations: [work], logger: {} }, 'logger has no method debug'],
   ['a misspelt option', { operations: [work], retentionMS: 5 }, 'retentionMS is no option of createEngine'],
+  ['a clock that does not tell the time', { operations: [work], clock: {} }, 'clock has no method now'],
+  ['a message that is no function', { operations: [work], messagesFor: [] }, 'messagesFor must be a function'],
   ['a store in place of its jobs', { operations: [work], jobs: { jobs: {} } }, 'jobs has no method insert'],
 ])('%s is refused by its name', (_, options, message) => {
   expect(() => createEngine(options as EngineOptions)).toThrow(TypeError);
@@ -30,6 +33,21 @@ test.each([null, 'fast'])('settings of %s are refused by their name', async (set
   const converting = engine.convert('test/work', pdfBytes, {}, settings as never);
   await expect(converting).rejects.toThrow(/^settings must be an object, not /);
   expect(await leftovers()).toEqual([]);
+});
+
+test.each<[string, (engine: ConversionEngine) => Promise<unknown>]>([
+  ['start', (engine) => engine.start({ wrok: false } as never)],
+  ['convert', (engine) => engine.convert('test/work', pdfBytes, {}, { sginal: AbortSignal.abort() } as never)],
+  ['submit', (engine) => engine.submit({ operation: 'test/work', inputs: [pdfBytes], ownrId: 'acme' } as never)],
+])('what is misspelt of %s is refused, not ignored', async (name, call) => {
+  const { engine, leftovers } = await createTestEngine();
+  await expect(call(engine)).rejects.toThrow(new RegExp(`^(wrok|sginal|ownrId) is no option of engine.${name}; there`));
+  expect(await leftovers()).toEqual([]);
+});
+
+test('a submission without a list of inputs is refused', async () => {
+  const { engine } = await createTestEngine();
+  await expect(engine.submit({ operation: 'test/work' } as never)).rejects.toThrow('inputs must be an array');
 });
 
 test('a sweep less often than timers can wait is as rare as they can, where Node would sweep without a pause', () => {

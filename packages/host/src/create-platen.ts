@@ -86,7 +86,7 @@ export async function createPlaten<const Operations extends readonly Operation[]
   options: PlatenOptions<Operations>,
 ): Promise<Platen<Operations>> {
   checkOptionNames('createPlaten', options, { ...optionNames, ...storeParts });
-  const { data } = options;
+  const data = checkFolder(options?.data);
   if (options.executor === undefined) requireDescriptors();
   const folder = typeof data === 'string' ? await openDataFolder(data) : data;
   const release = () => (typeof data === 'string' ? folder.release() : undefined);
@@ -99,6 +99,12 @@ export async function createPlaten<const Operations extends readonly Operation[]
     release();
     throw error;
   }
+}
+
+/** An empty path, as of a variable that is not set, would be the folder that the process was started in. */
+function checkFolder(data: PlatenOptions['data'] | undefined): PlatenOptions['data'] {
+  if ((typeof data === 'object' && data !== null) || (typeof data === 'string' && data !== '')) return data;
+  throw new TypeError(`data must be the path of a folder, not ${typeof data === 'string' ? '""' : String(data)}`);
 }
 
 async function createOver<const Operations extends readonly Operation[]>(
