@@ -4,6 +4,7 @@ import { currencyPattern, numberSpaces, thousandths } from '../../values/number-
 import { type Chunk, partOfChunk } from '../chunk.ts';
 import { columnOf, gapsBetween } from '../column-cuts.ts';
 import { type CellDraft, composeTable, placeWords } from '../compose-table.ts';
+import { splitByProse } from '../prose-columns.ts';
 import { findProse } from '../text-regions.ts';
 import { buildTextRows, type TextRow } from '../text-rows.ts';
 import { liftTypedRules } from '../typed-rules.ts';
@@ -21,15 +22,20 @@ export function findFormBlocks(page: Page, taken: readonly Box[]): Table[] {
   const free = liftTypedRules(page).lines.filter(
     ({ angle, box }) => angle === 0 && !taken.some((own) => containsMiddle(own, box)),
   );
-  const rows = splitLabels(buildTextRows(free));
+  return splitByProse(free)
+    .flatMap((lines) => blocksAmong(splitLabels(buildTextRows(lines)), taken))
+    .map((block) => readBlock(block, page));
+}
+
+/** The blocks among rows that no running text is beside. */
+function blocksAmong(rows: readonly TextRow[], taken: readonly Box[]): TextRow[][] {
   const prose = findProse(rows);
   return blocksOf(
     rows.filter((row) => !prose.has(row)),
     taken,
   )
     .map(trimBlock)
-    .flatMap((block) => (isForm(block) || isLabelList(block) ? [block] : sumsOf(block)))
-    .map((block) => readBlock(block, page));
+    .flatMap((block) => (isForm(block) || isLabelList(block) ? [block] : sumsOf(block)));
 }
 
 /** The sums to be paid among other text: each label with its amount, from the first to the last. */
