@@ -53,7 +53,9 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
   const tokens = createTokenCache();
   const openStreams = new Map<number, ObjectStream | null>();
   const underWay = new Set<number>();
+  const entries = new Map<number, CrossReferenceEntry>();
   let repairedLengths = false;
+  let encrypt: EncryptionDictionary | null = null;
   let decryption: Decryption | null = null;
 
   const settings: ObjectParserSettings = {
@@ -72,8 +74,8 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
   const parser = createObjectParser(bytes, settings);
   const found = findObjects({ bytes, context, parser, budget, maxObjects: limits.maxObjects, fileName }, request.scan);
   if (found === null) return null;
-  const entries = new Map(found.entries);
-  const encrypt = readEncrypt();
+  for (const [objectNumber, entry] of found.entries) entries.set(objectNumber, entry);
+  encrypt = readEncrypt();
   if (encrypt !== null) readClear(encrypt.dict, 0);
   if (encrypt !== null) decryption = decryptionOf(request, found.trailer, encrypt.dict);
   for (const container of found.containers) addPacked(container);
@@ -94,7 +96,7 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
   };
 
   function read(objectNumber: number): PDFObject | null | undefined {
-    const entry = entries?.get(objectNumber);
+    const entry = entries.get(objectNumber); // None while the cross-reference itself is read.
     if (entry === undefined || entry.kind === 'free' || underWay.has(objectNumber)) return null;
     underWay.add(objectNumber);
     try {
@@ -157,7 +159,7 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
     }
   }
 
-  function readEncrypt(): { readonly dict: PDFDict; readonly objectNumber: number | null } | null {
+  function readEncrypt(): EncryptionDictionary | null {
     const value = found?.trailer.get(PDFName.of('Encrypt'));
     const objectNumber = value instanceof PDFRef ? value.objectNumber : null;
     const entry = objectNumber === null ? undefined : found?.entries.get(objectNumber);
@@ -167,6 +169,12 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
     }
     return value instanceof PDFDict ? { dict: value, objectNumber: null } : null;
   }
+}
+
+interface EncryptionDictionary {
+  readonly dict: PDFDict;
+  /** Null where the trailer holds it itself. */
+  readonly objectNumber: number | null;
 }
 
 /** Objects and cross-references deflate to a tenth, seldom to a fiftieth: what claims more is a bomb. */

@@ -116,6 +116,14 @@ describe('repair', () => {
     expect(document.repairs).toEqual(['cross-reference']);
   });
 
+  test('a cross-reference that is a stream, whose length is a reference, is rebuilt', async () => {
+    const bytes = pdfText({ ...onePage, 4: '<</Length 5 0 R>>\nstream\nq Q\nendstream', 5: '3' });
+    const text = bytes.toString('latin1').replace(/startxref\n\d+/, `startxref\n${bytes.indexOf('4 0 obj')}`);
+    const document = await openPdf(Buffer.from(text, 'latin1'));
+    expect(document.pages).toHaveLength(1);
+    expect(document.repairs).toEqual(['cross-reference']);
+  });
+
   test('a file with its header beyond the first kilobyte is read, and so is one without any', async () => {
     const text = pdfText(onePage).toString('latin1');
     const late = await openPdf(Buffer.from(`${'mail header\n'.repeat(200)}${text}`, 'latin1'));
