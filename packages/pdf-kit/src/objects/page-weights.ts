@@ -17,7 +17,7 @@ const smallObjectBytes = 40;
 export function pageWeights({ context, pages }: OpenedPdf, { usedNames }: DocumentStructure): PageWeights {
   const reached = pages.map((page) => {
     const objects: (readonly [PDFRef, number])[] = [];
-    const roots = [...usedResourceValues(page, usedNames(page)), ...page.dict.entries().flatMap(ownRoots)];
+    const roots = [...usedResourceValues(page, usedNames.ofPage(page)), ...page.dict.entries().flatMap(ownRoots)];
     walkObjects(context, roots, (ref, object) => {
       if (isElsewhere(object)) return false;
       objects.push([ref, object instanceof PDFStream ? object.getContentsSize() + smallObjectBytes : smallObjectBytes]);

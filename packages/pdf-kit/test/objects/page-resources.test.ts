@@ -151,3 +151,65 @@ describe('resources that pages inherit or share', () => {
     expect(await fontsOf(['/F'], `<<${fonts}>>`, { 10: page, 103: streamText('3 1 Tf') })).toEqual(['F3']);
   });
 });
+
+describe('the default resources of a form', () => {
+  const program = streamText('x'.repeat(50_000));
+  const embedded = (number: number) => ({
+    [number]: `<</Type/Font/Subtype/TrueType/BaseFont/A/FontDescriptor ${number + 1} 0 R>>`,
+    [number + 1]: `<</Type/FontDescriptor/FontName/A/FontFile2 ${number + 2} 0 R>>`,
+    [number + 2]: program,
+  });
+
+  /** A text field on each of two pages, in embedded fonts of their own, and a third font that nothing uses. */
+  function formOf(fieldEntries: string, objects: Readonly<Record<number, string>> = {}) {
+    const field = (name: string, font: string, page: number, entries: string) =>
+      `<</Type/Annot/Subtype/Widget/FT/Tx/T(${name})/DA(/${font} 12 Tf)/Rect[0 0 9 9]/P ${page} 0 R${entries}>>`;
+    return pdfText({
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm 5 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 9 9]>>',
+      3: '<</Type/Page/Parent 2 0 R/Annots[6 0 R]>>',
+      4: '<</Type/Page/Parent 2 0 R/Annots[7 0 R]>>',
+      5: '<</Fields[6 0 R 7 0 R]/DR<</Font<</A 10 0 R/B 20 0 R/C 30 0 R/ZaDb 8 0 R>>/Encoding<</E 9 0 R>>>>>>',
+      6: field('a', 'A', 3, fieldEntries),
+      7: field('b', 'B', 4, ''),
+      8: '<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>',
+      9: '<</Type/Encoding/Differences[1/a]>>',
+      ...embedded(10),
+      ...embedded(20),
+      ...embedded(30),
+      ...objects,
+    });
+  }
+
+  async function defaultsOf(file: Buffer, places: readonly number[]) {
+    const { document, sizeBytes } = await pagesOf(file, places);
+    const resources = document.catalog.lookup(PDFName.of('AcroForm'), PDFDict).lookup(PDFName.of('DR'), PDFDict);
+    const fonts = resources.lookup(PDFName.Font, PDFDict).keys();
+    return { sizeBytes, fonts: fonts.map((key) => key.decodeText()), resources };
+  }
+
+  test('a part carries the embedded fonts of its fields, and those that are not embedded', async () => {
+    const first = await defaultsOf(formOf(''), [0]);
+    expect(first.fonts).toEqual(['A', 'ZaDb']);
+    expect(first.sizeBytes).toBeLessThan(55_000);
+    expect(first.resources.lookup(PDFName.of('Encoding'), PDFDict).keys()).toHaveLength(1);
+    const whole = await defaultsOf(formOf(''), [0, 1]);
+    expect(whole.fonts).toEqual(['A', 'B', 'C', 'ZaDb']);
+  });
+
+  test('what an appearance without resources of its own names is carried', async () => {
+    const appearance = { 40: streamText('/C 1 Tf', '/Subtype/Form/BBox[0 0 9 9]') };
+    const { fonts } = await defaultsOf(formOf('/AP<</N 40 0 R>>', appearance), [0]);
+    expect(fonts).toEqual(['A', 'C', 'ZaDb']);
+  });
+
+  test('a comment in a font of the form keeps it', async () => {
+    const comment = '<</Type/Annot/Subtype/FreeText/DA(/C 12 Tf)/Rect[0 0 9 9]>>';
+    const page = { 3: `<</Type/Page/Parent 2 0 R/Annots[6 0 R ${comment}]>>` };
+    expect((await defaultsOf(formOf('', page), [0])).fonts).toEqual(['A', 'C', 'ZaDb']);
+  });
+
+  test('rich text keeps all fonts, which it names by family', async () => {
+    expect((await defaultsOf(formOf('/RV(<p/>)'), [0])).fonts).toEqual(['A', 'B', 'C', 'ZaDb']);
+  });
+});

@@ -3,6 +3,7 @@ import { dictEntry, isText } from '../typed-entries.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText } from './pdf-text.ts';
 import type { PlannedForm } from './planned-form.ts';
+import { usedDefaults } from './used-defaults.ts';
 import { uniqueName } from './write-names.ts';
 
 /**
@@ -15,7 +16,9 @@ export function unitedResources(output: OutputGraph, forms: readonly PlannedForm
   for (const [index, form] of forms.entries()) {
     const resources = form.source.structure.form === null ? null : dictEntry(form.source.structure.form, 'DR');
     const renamedFonts =
-      resources === null ? new Map<string, string>() : addResources(output, form.source, resources, categories);
+      resources === null
+        ? new Map<string, string>()
+        : addResources(output, form.source, usedDefaults(form, resources), categories);
     if (index > 0 || renamedFonts.size > 0) settleDefaults(form, renamedFonts);
   }
   const written = [...categories].map(

@@ -4,16 +4,21 @@ import { createLexer } from '../lexer.ts';
 import type { OpenedPdf } from '../open-pdf.ts';
 import { contentStreams } from '../page-content-streams.ts';
 import type { PdfPage } from '../page-tree.ts';
-import { createTokenCache } from '../token-cache.ts';
+import { createTokenCache, type TokenCache } from '../token-cache.ts';
 import { anyEntry, arrayEntry, dictEntry, nameEntry, numberEntry } from '../typed-entries.ts';
 import { isElsewhere } from '../walk-objects.ts';
 import { pageResources, resourceCategories } from './page-resources.ts';
 
 /**
- * The names in the resources of a page that it may use, whatever their category: more than it does use, never fewer.
- * Null when some of its content cannot be read.
+ * The names in resources that something may use, whatever their category: more than it does use, never fewer. Null when
+ * some of its content cannot be read.
  */
-export type UsedNames = (page: PdfPage) => ReadonlySet<PDFName> | null;
+export interface UsedNames {
+  /** Of the resources of a page, those that it uses. */
+  ofPage(page: PdfPage): ReadonlySet<PDFName> | null;
+  /** Of other resources, those that bits of content name, and what is drawn by these objects. */
+  of(resources: PDFDict, content: readonly Uint8Array[], drawn: readonly PDFObject[]): ReadonlySet<PDFName> | null;
+}
 
 /** What one object says itself: names, and the objects that it refers to. Names are null for unreadable content. */
 interface Said {
@@ -39,26 +44,37 @@ const impliedNames = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'].map((name) => 
  * content is damaged, readers differ in what is an operand. Each object is read once for all pages.
  */
 export function createUsedNames({ context }: OpenedPdf): UsedNames {
-  const readContent = createContentReader();
+  const tokens = createTokenCache();
+  const readContent = createContentReader(tokens);
   const saidBy = new Map<PDFObject, Said>();
   const known = new Map<PdfPage, ReadonlySet<PDFName> | null>();
   let visits = 0;
-  return (page) => {
-    const before = known.get(page);
-    if (before !== undefined) return before;
-    const names = readNames(page);
-    known.set(page, names);
-    return names;
+  return {
+    ofPage(page) {
+      const before = known.get(page);
+      if (before !== undefined) return before;
+      const resources = pageResources(page);
+      const said = readContent(contentStreams(page));
+      const names = resources === null || said === null ? null : readNames(resources, said, appearances(page));
+      known.set(page, names);
+      return names;
+    },
+    of(resources, content, drawn) {
+      const said = new Set<PDFName>();
+      for (const bytes of content) addNames(bytes, tokens, said);
+      return readNames(resources, said, drawn);
+    },
   };
 
-  function readNames(page: PdfPage): ReadonlySet<PDFName> | null {
-    const resources = pageResources(page);
-    const drawn = readContent(contentStreams(page));
-    if (resources === null || drawn === null) return null;
+  function readNames(
+    resources: PDFDict,
+    said: Iterable<PDFName>,
+    drawn: readonly PDFObject[],
+  ): ReadonlySet<PDFName> | null {
     const dicts = resourceCategories(resources).map(({ dict }) => dict);
     const names = new Set<PDFName>();
     const seen = new Set<PDFObject>();
-    const pending: PDFObject[] = [...appearances(page)];
+    const pending: PDFObject[] = [...drawn];
     const add = (found: Iterable<PDFName>) => {
       for (const name of found) {
         const values = names.has(name) ? [] : dicts.flatMap((dict) => dict.get(name) ?? []);
@@ -67,18 +83,18 @@ export function createUsedNames({ context }: OpenedPdf): UsedNames {
       }
     };
     add(impliedNames);
-    add(drawn);
+    add(said);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       visits += 1;
       if (visits > maxVisits) return null;
       const object = context.lookup(next);
       if (object === undefined || seen.has(object) || isElsewhere(object)) continue;
       seen.add(object);
-      const said = saidBy.get(object) ?? readSaid(object, readContent);
-      saidBy.set(object, said);
-      if (said.names === null) return null;
-      add(said.names);
-      for (const ref of said.refs) pending.push(ref);
+      const found = saidBy.get(object) ?? readSaid(object, readContent);
+      saidBy.set(object, found);
+      if (found.names === null) return null;
+      add(found.names);
+      for (const ref of found.refs) pending.push(ref);
     }
     return names;
   }
@@ -131,8 +147,7 @@ function ownNames(dict: PDFDict): ReadonlySet<PDFName> {
 /** The names in streams that are read one after the other; null when one of them cannot be decoded. */
 type ContentReader = (streams: readonly PDFStream[]) => ReadonlySet<PDFName> | null;
 
-function createContentReader(): ContentReader {
-  const tokens = createTokenCache();
+function createContentReader(tokens: TokenCache): ContentReader {
   let remaining = maxDocumentBytes;
   return (streams) => {
     const names = new Set<PDFName>();
@@ -144,16 +159,16 @@ function createContentReader(): ContentReader {
       parts.push(data.bytes);
     }
     // Some readers put streams together without a space between them, which may make one name of two parts.
-    for (const bytes of parts.length > 1 ? [...parts, Buffer.concat(parts)] : parts) addNames(bytes, names);
+    for (const bytes of parts.length > 1 ? [...parts, Buffer.concat(parts)] : parts) addNames(bytes, tokens, names);
     return names;
   };
+}
 
-  function addNames(content: Uint8Array, names: Set<PDFName>): void {
-    const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
-    const lexer = createLexer(bytes, tokens);
-    for (let at = bytes.indexOf(SLASH); at >= 0; at = bytes.indexOf(SLASH, lexer.position)) {
-      lexer.position = at;
-      names.add(lexer.readName());
-    }
+function addNames(content: Uint8Array, tokens: TokenCache, names: Set<PDFName>): void {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  const lexer = createLexer(bytes, tokens);
+  for (let at = bytes.indexOf(SLASH); at >= 0; at = bytes.indexOf(SLASH, lexer.position)) {
+    lexer.position = at;
+    names.add(lexer.readName());
   }
 }

@@ -52,7 +52,7 @@ function usedByCategory({ pages, structure }: SourceGraph): ReadonlyMap<PDFObjec
   for (const { page } of pages) {
     const resources = pageResources(page);
     if (resources === null) continue;
-    const names = structure.usedNames(page);
+    const names = structure.usedNames.ofPage(page);
     for (const { value } of resourceCategories(resources)) {
       const before = used.get(value);
       const all = names === null || before === null ? null : (before ?? new Set());
