@@ -1,5 +1,5 @@
 import { packageBuild } from '../../tsup.base.ts';
 
 export default packageBuild({
-  entries: ['src/index.ts', 'src/data-folder.ts'],
+  entries: ['src/index.ts', 'src/data-folder.ts', 'src/folder-problem.ts'],
 });

@@ -1,5 +1,5 @@
 import { errorCode, isError } from '@platen/core';
-import { StartError } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 
 /** Node's loader says it in words alone when it cannot open the `package.json` beside a module. */
 const inWords = /: too many open files\.?$/;

@@ -1,5 +1,5 @@
 import { ConversionError, type ErrorCode } from '@platen/core';
-import { StartError } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 import { UsageError } from './usage-error.ts';
 
 /** What `platen` ends with. */

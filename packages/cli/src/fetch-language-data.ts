@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartError } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 
 const run = promisify(execFile);
 /** Several packages hold 30 MB, and lines may be slow. */

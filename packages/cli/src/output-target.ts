@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ConvertedFile, errorCode } from '@platen/core';
 import { makeFolder } from '@platen/core/fs';
-import { folderProblem, StartError } from '@platen/host/data-folder';
+import { folderProblem, StartError } from '@platen/host/folder-problem';
 import { outputProblem } from './standard-output.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,6 +1,6 @@
 import { type Client, createClient, type OperationMap, PlatenError } from '@platen/client';
 import { ConversionError, errorTable } from '@platen/core';
-import { StartError } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 import { UsageError } from './usage-error.ts';
 
 /** Which server, and under which key. */

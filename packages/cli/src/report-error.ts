@@ -1,5 +1,5 @@
 import { ConversionError, errorCode } from '@platen/core';
-import { StartError } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 

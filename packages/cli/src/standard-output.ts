@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { errorCode } from '@platen/core';
-import { StartError } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 
 const problems: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
 import { type BlobStore, ConversionError } from '@platen/core';
-import { StartError } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 import { createS3BlobStore } from '@platen/s3';
 
 /** Files in a bucket. */

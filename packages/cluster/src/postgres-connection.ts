@@ -1,5 +1,5 @@
 import { errorCode, isError } from '@platen/core';
-import { StartError } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 import pg from 'pg';
 
 /** What pg-boss and the statements of the store need. */

@@ -1,5 +1,5 @@
 import { silentLogger } from '@platen/core';
-import { StartError } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 import { checkBucket, openBucket } from './bucket-connection.ts';
 import { openSharedStores, type SharedUrls } from './open-shared-stores.ts';
 import { checkDatabaseServer } from './postgres-connection.ts';

@@ -1,4 +1,3 @@
-import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ConversionInput } from '@platen/core';
 
@@ -15,11 +14,16 @@ export function takeStreams(inputs: readonly ConversionInput[]): Disposable {
   for (const readable of readables) readable.on('error', () => {}); // Whoever reads it gets the error.
   return {
     [Symbol.dispose]() {
-      for (const readable of readables) if (!(readable instanceof IncomingMessage)) readable.destroy();
+      for (const readable of readables) if (!isRequest(readable)) readable.destroy();
       for (const source of sources) {
         // One that is being read is closed by its reader.
         if (source instanceof ReadableStream && !source.locked) source.cancel().catch(() => {});
       }
     },
   };
+}
+
+/** An import of `node:http` loads all it exports, WebSocket and the rest of undici, which takes longer than small conversions. */
+function isRequest(readable: Readable): boolean {
+  return readable instanceof process.getBuiltinModule('node:http').IncomingMessage;
 }

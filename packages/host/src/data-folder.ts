@@ -5,10 +5,8 @@ import { type FileLock, lockFile } from '@platen/sqlite';
 import { ensureWritableFolder, folderProblem } from './folder-problem.ts';
 import { StartError } from './start-error.ts';
 
-export { ensureWritableFolder, folderProblem } from './folder-problem.ts';
 export { openStore } from './open-store.ts';
 export { requireDescriptors } from './require-descriptors.ts';
-export { StartError } from './start-error.ts';
 
 /** Where a server keeps everything: jobs and keys, files, secrets. Only its owner may look inside. */
 export interface DataFolder {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { makeFolder } from '@platen/core/fs';
 import { StartError } from './start-error.ts';
 
+export { StartError } from './start-error.ts';
+
 const problems: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { ensureWritableFolder } from '@platen/host/data-folder';
+import { ensureWritableFolder } from '@platen/host/folder-problem';
 import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { fetchLanguageData } from '../fetch-language-data.ts';

@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readProblem } from '@platen/core/fs';
 import { createPasswordSignIn, hashPassword, type PasswordAccount, type PasswordSignIn } from '@platen/dashboard';
-import { type DataFolder, StartError } from '@platen/host/data-folder';
+import type { DataFolder } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 
 /** Where passwords come from. */
 export interface PasswordSettings {

@@ -1,4 +1,4 @@
-import { StartError } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 
 /**
  * What several machines need is a package of its own: one machine needs none of its clients for PostgreSQL and S3.

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, isIP, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartError } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 
 export interface Address {
   readonly host: string;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { JobStore, KeyStore, WebhookStore } from '@platen/core';
-import { databaseFileOf, openStore, StartError } from '@platen/host/data-folder';
+import { databaseFileOf, openStore } from '@platen/host/data-folder';
+import { StartError } from '@platen/host/folder-problem';
 import type { RecordsPlace } from '../options/store-flags.ts';
 import { importCluster } from './import-cluster.ts';
 

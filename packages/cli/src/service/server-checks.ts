@@ -2,13 +2,8 @@ import { existsSync } from 'node:fs';
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Check } from '@platen/cluster';
-import {
-  databaseFileOf,
-  ensureWritableFolder,
-  folderProblem,
-  lockDataFolder,
-  StartError,
-} from '@platen/host/data-folder';
+import { databaseFileOf, lockDataFolder } from '@platen/host/data-folder';
+import { ensureWritableFolder, folderProblem, StartError } from '@platen/host/folder-problem';
 import { checkDatabase } from '@platen/sqlite';
 import { type Address, tryToListen } from './listen.ts';
 
