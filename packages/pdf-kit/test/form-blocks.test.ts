@@ -27,3 +27,97 @@ test('lines of justified text in two columns are no block, however wide the spac
   });
   expect(blocks).toEqual([]);
 });
+
+test('labels beside values and addresses outside tables are a block, running text and single lines are none', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Harrow Bank', 60, 60, { size: 14 });
+      pen.text('Ms J Whitlock', 60, 100);
+      pen.text('Sort code:', 330, 100, { bold: true });
+      pen.text('40-77-19', 430, 100);
+      pen.text('14 Larkspur Close', 60, 114);
+      pen.text('Account no.:', 330, 114, { bold: true });
+      pen.text('30918264', 430, 114);
+    }),
+  );
+  const blocks = findFormBlocks(await document.readPage(1), []);
+  await document.close();
+  expect(blocks.map(texts)).toEqual([
+    [
+      ['Ms J Whitlock', 'Sort code:', '40-77-19'],
+      ['14 Larkspur Close', 'Account no.:', '30918264'],
+    ],
+  ]);
+});
+
+test('sums to be paid are kept among other text', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Subtotal', 342, 100);
+      pen.right('20.000 KD', 560, 100);
+      ['Payment details', 'Transfer', 'Card'].forEach((text, index) => {
+        pen.text(text, 84, 112 + index * 12);
+      });
+      pen.text('Tax', 342, 148);
+      pen.right('0.000 KD', 560, 148);
+      ['Settled', 'Receipt', 'Warranty'].forEach((text, index) => {
+        pen.text(text, 84, 160 + index * 12);
+      });
+      pen.text('Terms', 30, 196);
+      pen.text('Signature', 480, 196);
+    }),
+  );
+  try {
+    const blocks = findFormBlocks(await document.readPage(1), []);
+    expect(blocks.map((table) => texts(table))).toEqual([
+      [
+        ['Subtotal', '20.000 KD'],
+        ['Tax', '0.000 KD'],
+      ],
+    ]);
+  } finally {
+    await document.close();
+  }
+});
+
+test('a label and its value are two cells where another pair begins at the same places', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Harbour Town', 60, 100);
+      pen.text('No.', 330, 100);
+      pen.text('2025-334', 360, 100);
+      pen.text('12 Quay Street', 60, 114);
+      pen.text('Datum', 330, 114, { size: 9 });
+      pen.text('26.08.2025', 360, 114, { size: 9 });
+    }),
+  );
+  const blocks = findFormBlocks(await document.readPage(1), []);
+  await document.close();
+  expect(blocks.map(texts)).toEqual([
+    [
+      ['Harbour Town', 'No.', '2025-334'],
+      ['12 Quay Street', 'Datum', '26.08.2025'],
+    ],
+  ]);
+});
+
+test('labels below each other with their values right behind them are a form', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Month: Jan-23', 60, 100);
+      pen.text('Employee Name: PRATIK O', 60, 112);
+      pen.text('Employee ID: AGO093', 60, 124);
+      pen.text('Working Days: 31', 60, 136);
+    }),
+  );
+  const blocks = findFormBlocks(await document.readPage(1), []);
+  await document.close();
+  expect(blocks.map(texts)).toEqual([
+    [
+      ['Month:', 'Jan-23'],
+      ['Employee Name:', 'PRATIK O'],
+      ['Employee ID:', 'AGO093'],
+      ['Working Days:', '31'],
+    ],
+  ]);
+});

@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest';
+import type { LedgerTable } from '../src/tables.ts';
+import type { Pen } from './draw-pdf.ts';
+import { type Booking, bookings, days, header, ledgersOf } from './ledger-page.ts';
+import { texts } from './tables-of.ts';
+
+test('a page without a header takes its columns from the page before', async () => {
+  const [first = [], second = []] = await ledgersOf(
+    (pen) => {
+      header(pen, 100);
+      bookings(pen, 120, days);
+    },
+    (pen) => {
+      pen.text('Account 30918264', 60, 50);
+      pen.right('Current account statement', 540, 50);
+      bookings(
+        pen,
+        100,
+        days.filter(([, , , credit]) => credit === ''),
+      );
+    },
+  );
+  expect(second).toHaveLength(1);
+  expect(second[0]?.chain).toBe(first[0]?.chain);
+  expect(second[0]?.chain).not.toBeNull();
+  const rows = second[0] === undefined ? [] : texts(second[0].table);
+  expect(rows[0]).toEqual(['1 Mar 2024', 'CARD PAYMENT', '20.00', '', '180.00']);
+});
+
+test('a page that goes on above another section with the same header keeps the columns of the page before', async () => {
+  const outgoing = days.filter(([, , , credit]) => credit === '');
+  const [first = [], second = []] = await ledgersOf(
+    (pen) => {
+      pen.text('EUR account', 60, 80);
+      header(pen, 100);
+      bookings(pen, 120, days);
+    },
+    (pen) => {
+      bookings(pen, 60, outgoing);
+      pen.text('USD account', 60, 240);
+      header(pen, 260);
+      bookings(pen, 280, outgoing);
+    },
+  );
+  const [rest, section] = second;
+  expect(rest?.chain).toBe(first[0]?.chain);
+  expect(rest?.chain).not.toBeNull();
+  expect(rest === undefined ? [] : texts(rest.table)[0]).toEqual(['1 Mar 2024', 'CARD PAYMENT', '20.00', '', '180.00']);
+  expect(section?.title).toBe('USD account');
+  expect(section?.chain).toBeNull();
+});
+
+test.each([
+  ['USD account', '900.00', false],
+  ['Account, further', '1,440.00', true],
+  ['EUR account, continued', '900.00', true],
+])('under the title %s a page that begins with %s goes on: %s', async (title, sum, goesOn) => {
+  const [first = [], second = []] = await ledgersOf(
+    (pen) => {
+      pen.text('EUR account', 60, 80);
+      header(pen, 100);
+      bookings(pen, 120, days);
+    },
+    (pen) => {
+      pen.text(title, 60, 60);
+      header(pen, 80);
+      bookings(pen, 100, [['', 'Balance', '', '', sum], ...days]);
+    },
+  );
+  expect(second).toHaveLength(1);
+  expect(second[0]?.chain !== null && second[0]?.chain === first[0]?.chain).toBe(goesOn);
+});
+
+test('a sum above a header that is printed again is no page that goes on', async () => {
+  const [first = [], second = []] = await ledgersOf(
+    (pen) => {
+      header(pen, 100);
+      bookings(pen, 120, days);
+    },
+    (pen) => {
+      pen.text('Balance of the account', 60, 60);
+      pen.right('1,440.00', 540, 60);
+      header(pen, 160);
+      bookings(pen, 180, days);
+    },
+  );
+  const headed = second.find(({ table }) => table.headerRows > 0);
+  expect(headed?.chain).toBe(first[0]?.chain);
+  expect(headed?.chain).not.toBeNull();
+});
+
+test('a page whose amounts are all in a column that was empty goes on under its heading', async () => {
+  const incoming = days.map(
+    ([date, text, debit, credit, balance]): Booking => [date, text, '', debit + credit, balance],
+  );
+  const [first = [], second = []] = await ledgersOf(
+    (pen) => {
+      header(pen, 100);
+      bookings(
+        pen,
+        120,
+        days.filter(([, , , credit]) => credit === ''),
+      );
+    },
+    (pen) => bookings(pen, 60, incoming),
+  );
+  expect(second[0]?.chain).toBe(first[0]?.chain);
+  expect(second[0]?.chain).not.toBeNull();
+  const rows = second[0] === undefined ? [] : texts(second[0].table);
+  expect(rows[0]).toEqual(['1 Mar 2024', 'CARD PAYMENT', '', '20.00', '180.00']);
+});
+
+test('an empty column whose heading is set to the left of its amounts takes them on the next page', async () => {
+  const outgoing = days.filter(([, , , credit]) => credit === '');
+  const headings = (pen: Pen, top: number) => {
+    ['Date', 'Description', 'Out', 'In', 'Balance'].forEach((text, column) => {
+      pen.text(text, [60, 130, 310, 390, 480][column] ?? 0, top);
+    });
+  };
+  const [first = [], second = []] = await ledgersOf(
+    (pen) => {
+      pen.text('EUR account', 60, 80);
+      headings(pen, 100);
+      bookings(pen, 120, outgoing);
+    },
+    (pen) => {
+      pen.text('EUR account', 60, 30);
+      bookings(pen, 60, [['9 Mar 2024', 'REFUND', '', '15.00', '1,455.00'], ...days]);
+      pen.text('USD account', 60, 280);
+      headings(pen, 300);
+      bookings(pen, 320, [['', 'Balance', '', '', '900.00'], ...outgoing]);
+    },
+  );
+  const [rest] = second;
+  expect(rest?.chain).toBe(first[0]?.chain);
+  expect(rest?.chain).not.toBeNull();
+  expect(rest === undefined ? [] : texts(rest.table)[0]).toEqual(['9 Mar 2024', 'REFUND', '', '15.00', '1,455.00']);
+});
+
+test('an entry that the page break cuts keeps its date on one page and its amounts on the other', async () => {
+  const [first = [], second = []] = await ledgersOf(
+    (pen) => {
+      header(pen, 100);
+      bookings(pen, 120, days);
+      pen.text('9 Mar 2024', 60, 280);
+      pen.text('INSURANCE', 130, 280);
+    },
+    (pen) => {
+      bookings(pen, 60, [['', 'REF 77120', '40.00', '', '1,400.00']]);
+      bookings(
+        pen,
+        80,
+        days.filter(([, , , credit]) => credit === ''),
+      );
+    },
+  );
+  const rowsOf = (ledgers: readonly LedgerTable[]) => (ledgers[0] === undefined ? [] : texts(ledgers[0].table));
+  expect(rowsOf(first).at(-1)).toEqual(['9 Mar 2024', 'INSURANCE', '', '', '']);
+  expect(rowsOf(second)[0]).toEqual(['', 'REF 77120', '40.00', '', '1,400.00']);
+});
+
+test('a closing balance further below a single row goes on with the columns of the page before', async () => {
+  const [, second = []] = await ledgersOf(
+    (pen) => {
+      pen.text('Current account', 60, 80, { bold: true });
+      header(pen, 100);
+      bookings(pen, 120, days);
+    },
+    (pen) => {
+      pen.text('Total of the day', 130, 60);
+      pen.right('40.00', 380, 60);
+      pen.text('Closing balance', 130, 105);
+      pen.right('1,400.00', 540, 105);
+      pen.text('Savings', 60, 150, { bold: true });
+      header(pen, 170);
+      bookings(pen, 190, [['', 'Opening balance', '', '', '12.00'], ...days]);
+    },
+  );
+  expect(second[0] === undefined ? [] : texts(second[0].table)).toEqual([
+    ['', 'Total of the day', '40.00', '', ''],
+    ['', 'Closing balance', '', '', '1,400.00'],
+  ]);
+});
+
+test('an entry that the page break cuts keeps its code as well', async () => {
+  const code = (pen: Pen, rows: number) => {
+    for (let row = 0; row < rows; row += 1) pen.text(`V-${100 + row}`, 250, 120 + 20 * row);
+  };
+  const [first = []] = await ledgersOf(
+    (pen) => {
+      header(pen, 100);
+      pen.text('Code', 250, 100, { bold: true });
+      bookings(pen, 120, days);
+      code(pen, days.length + 1);
+      pen.text('9 Mar 2024', 60, 280);
+      pen.text('INSURANCE', 130, 280);
+    },
+    (pen) => bookings(pen, 60, [['', 'REF 77120', '40.00', '', '1,400.00'], ...days]),
+  );
+  expect(first[0] === undefined ? [] : texts(first[0].table).at(-1)?.slice(0, 3)).toEqual([
+    '9 Mar 2024',
+    'INSURANCE',
+    'V-108',
+  ]);
+});
+
+test('the name of a section that a page ends with is its last row', async () => {
+  const section = (pen: Pen, name: string, y: number) => pen.text(name, 60, y, { bold: true });
+  const [[first] = []] = await ledgersOf(
+    (pen) => {
+      header(pen, 100);
+      section(pen, 'May', 120);
+      bookings(pen, 140, days.slice(0, 4));
+      section(pen, 'June', 220);
+    },
+    (pen) => {
+      header(pen, 100);
+      bookings(pen, 120, days.slice(4));
+    },
+  );
+  const rows = first === undefined ? [] : texts(first.table);
+  expect(rows.at(-1)?.[0]).toBe('June');
+});
