@@ -60,8 +60,10 @@ export function checkImages({ context, fileName }: OpenedPdf, maxPagePixels: num
   }
 }
 
+const [subtypeKey, imageType] = [PDFName.of('Subtype'), PDFName.of('Image')];
+
 function isImage({ dict }: PDFRawStream): boolean {
-  return dict.get(PDFName.of('Subtype')) === PDFName.of('Image');
+  return dict.get(subtypeKey) === imageType;
 }
 
 /** An image of one bit a pixel weighs an eighth: scans of large sheets have hundreds of megapixels in little memory. */

@@ -161,11 +161,13 @@ function readObjects(source: PdfSource, context: PDFContext, scan: boolean): boo
   return true;
 }
 
+const [objectStreamType, crossReferenceType] = [PDFName.of('ObjStm'), PDFName.of('XRef')];
+
 /** Object and cross-reference streams: their content is read, and they are written again. */
 function isBookkeeping(object: PDFObject): boolean {
   if (!('dict' in object) || !(object.dict instanceof PDFDict)) return false;
   const type = object.dict.get(PDFName.Type);
-  return type === PDFName.of('ObjStm') || type === PDFName.of('XRef');
+  return type === objectStreamType || type === crossReferenceType;
 }
 
 function findCatalog(

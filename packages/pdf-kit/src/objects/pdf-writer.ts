@@ -107,10 +107,11 @@ export function createPdfWriter(
       index += `${objectNumber} ${body.length} `;
       body += `${text}\n`;
     }
-    identity.add(body);
     const dict = `<</Type/ObjStm/N ${packed.length}/First ${index.length}/Filter/FlateDecode>>`;
     packed = [];
-    writeStream(container, dict, deflate(Buffer.from(index + body, 'latin1')));
+    const contents = deflate(Buffer.from(index + body, 'latin1'));
+    identity.add(contents.toString('latin1'));
+    writeStream(container, dict, contents);
   }
 
   /** What a trailer says in either kind of cross-reference. */
@@ -159,7 +160,7 @@ export function createPdfWriter(
 }
 
 /** zlib sets up 256 KB for each stream by default, which for small ones costs more than compressing them. */
-function deflate(bytes: Uint8Array): Uint8Array {
+function deflate(bytes: Uint8Array): Buffer {
   const windowBits = Math.min(15, Math.max(9, Math.ceil(Math.log2(bytes.length + 1))));
   return deflateSync(bytes, { windowBits, memLevel: Math.min(8, Math.max(1, windowBits - 6)) });
 }

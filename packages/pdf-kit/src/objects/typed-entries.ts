@@ -11,6 +11,7 @@ import {
 } from 'pdf-lib';
 
 const names = new Map<string, PDFName>();
+const nameTexts = new WeakMap<PDFName, string>();
 
 /**
  * Entries of a dictionary by type, references followed. A missing entry and one of another type are the same thing,
@@ -71,7 +72,7 @@ export function numberEntry(dict: PDFDict, key: string): number | null {
 /** A name without its slash, escapes decoded; null for anything else. */
 export function nameEntry(dict: PDFDict, key: string): string | null {
   const value = dict.lookup(nameOf(key));
-  return value instanceof PDFName ? value.decodeText() : null;
+  return value instanceof PDFName ? nameText(value) : null;
 }
 
 export function textEntry(dict: PDFDict, key: string): string | null {
@@ -98,6 +99,15 @@ export function isText(value: unknown): value is PDFString | PDFHexString {
 export function nameKey(value: PDFObject | undefined): string | null {
   if (value instanceof PDFName) return value.decodeText();
   return isText(value) ? Buffer.from(value.asBytes()).toString('latin1') : null;
+}
+
+/** A name without its slash. `decodeText` goes through every letter on every call. */
+function nameText(name: PDFName): string {
+  const known = nameTexts.get(name);
+  if (known !== undefined) return known;
+  const text = name.decodeText();
+  nameTexts.set(name, text);
+  return text;
 }
 
 /** The name of a key. `PDFName.of` decodes escapes on every call, which costs time where keys are looked up by the million. */

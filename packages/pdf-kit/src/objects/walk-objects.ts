@@ -13,7 +13,7 @@ export function walkObjects(
   const pending: PDFObject[] = [...roots].reverse();
   // One by one: an array may have more items than a call takes arguments.
   const enter = (object: PDFObject) => {
-    for (const child of directChildren(object)) pending.push(child);
+    for (const child of directChildren(object)) if (leadsOn(child)) pending.push(child);
   };
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (!(next instanceof PDFRef)) {
@@ -27,15 +27,24 @@ export function walkObjects(
   }
 }
 
+/** Most children are names, numbers and strings. */
+function leadsOn(object: PDFObject): boolean {
+  return (
+    object instanceof PDFRef || object instanceof PDFDict || object instanceof PDFArray || object instanceof PDFStream
+  );
+}
+
 function directChildren(object: PDFObject): readonly PDFObject[] {
   if (object instanceof PDFDict) return object.values().reverse();
   if (object instanceof PDFStream) return object.dict.values().reverse();
   return object instanceof PDFArray ? object.asArray().toReversed() : [];
 }
 
+const [treeType, elementType] = [PDFName.of('Pages'), PDFName.of('StructElem')];
+
 /** Pages and the tree above them are not part of a page; the structure tree leads to everything. */
 export function isElsewhere(object: PDFObject): boolean {
   if (!(object instanceof PDFDict)) return false;
   const type = object.get(PDFName.Type);
-  return type === PDFName.Page || type === PDFName.of('Pages') || type === PDFName.of('StructElem');
+  return type === PDFName.Page || type === treeType || type === elementType;
 }

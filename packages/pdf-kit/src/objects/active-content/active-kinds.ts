@@ -65,9 +65,11 @@ function fileNames(specification: PDFObject | undefined): readonly string[] {
  */
 const dataNamePattern = /\.(?:xml|xsd|csv|tsv|txt|md|json|yaml|yml|png|jpe?g|gif|tiff?|bmp|webp|wav|mp3|mp4)$/i;
 
+const embeddedKey = PDFName.of('EF');
+
 /** True for a file specification that embeds a file which could run. */
 export function embedsMoreThanData(specification: PDFDict): boolean {
-  if (!(specification.lookup(PDFName.of('EF')) instanceof PDFDict)) return false;
+  if (!(specification.lookup(embeddedKey) instanceof PDFDict)) return false;
   const names = fileNames(specification);
   return names.length === 0 || !names.every((name) => dataNamePattern.test(name.trim()));
 }

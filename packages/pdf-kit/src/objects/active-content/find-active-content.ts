@@ -1,8 +1,12 @@
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 import type { OpenedPdf } from '../open-pdf.ts';
-import { dictEntry, nameEntry } from '../typed-entries.ts';
+import { dictEntry } from '../typed-entries.ts';
 import { walkObjects } from '../walk-objects.ts';
 import { type ActiveKind, actionKind, embedsMoreThanData, hasXfaScripts } from './active-kinds.ts';
+
+const [typeKey, kindKey, parentKey] = [PDFName.of('Type'), PDFName.of('S'), PDFName.of('P')];
+const [richMediaKey, scriptKey] = [PDFName.of('RichMediaContent'), PDFName.of('OnInstantiate')];
+const actionType = PDFName.of('Action');
 
 /** How often each kind of active content occurs in what can be reached from the catalog. */
 export type ActiveContent = ReadonlyMap<ActiveKind, number>;
@@ -28,14 +32,15 @@ export function findActiveContent({ context, catalog }: OpenedPdf): ActiveConten
 export function activeKind(dict: PDFDict): ActiveKind | null {
   if (isAction(dict)) return actionKind(dict);
   if (embedsMoreThanData(dict)) return 'embedded files that are more than data';
-  if (dict.has(PDFName.of('RichMediaContent'))) return 'rich media';
-  return dict.has(PDFName.of('OnInstantiate')) ? 'JavaScript' : null;
+  if (dict.has(richMediaKey)) return 'rich media';
+  return dict.has(scriptKey) ? 'JavaScript' : null;
 }
 
 /** True for an action. `/Type` may be missing; structure elements have an `S` too, and a parent. */
 export function isAction(dict: PDFDict): boolean {
-  const type = nameEntry(dict, 'Type');
-  return dict.has(PDFName.of('S')) && (type === null ? !dict.has(PDFName.of('P')) : type === 'Action');
+  if (!dict.has(kindKey)) return false;
+  const type = dict.lookup(typeKey);
+  return type instanceof PDFName ? type === actionType : !dict.has(parentKey);
 }
 
 /** An object's own dictionaries: its direct children, theirs, and so on, but nothing behind a reference. */

@@ -47,6 +47,8 @@ type Change = readonly [key: PDFName, value: PDFObject | null];
 const structureKeyNames = [PDFName.of('StructParent'), PDFName.of('StructParents')];
 const [sKey, dKey, destKey, uriKey] = [PDFName.of('S'), PDFName.of('D'), PDFName.of('Dest'), PDFName.of('URI')];
 const [idKey, headersKey, classKey] = [PDFName.of('ID'), PDFName.of('Headers'), PDFName.of('C')];
+const [elementType, parentKey] = [PDFName.of('StructElem'), PDFName.of('P')];
+const [kidsKey, pageKey] = [PDFName.of('K'), PDFName.of('Pg')];
 const [goTo, uri] = [PDFName.of('GoTo'), PDFName.of('URI')];
 
 /** What a dictionary of a source becomes in the output, where its entries name or number something by itself. */
@@ -150,6 +152,6 @@ function latin1Text(text: string): PDFHexString {
 /** `/Type` may be missing; only structure elements have both a structure type and a parent of theirs. */
 export function isStructureElement(dict: PDFDict): boolean {
   const type = dict.get(PDFName.Type);
-  if (type !== undefined) return type === PDFName.of('StructElem');
-  return dict.has(sKey) && dict.has(PDFName.of('P')) && (dict.has(PDFName.of('K')) || dict.has(PDFName.of('Pg')));
+  if (type !== undefined) return type === elementType;
+  return dict.has(sKey) && dict.has(parentKey) && (dict.has(kidsKey) || dict.has(pageKey));
 }

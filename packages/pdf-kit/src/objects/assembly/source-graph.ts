@@ -36,7 +36,8 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
     numbers,
     renamings,
     lookup(object) {
-      return (object instanceof PDFRef ? replaced.get(object) : undefined) ?? context.lookup(object);
+      const replacement = replaced.size > 0 && object instanceof PDFRef ? replaced.get(object) : undefined;
+      return replacement ?? context.lookup(object);
     },
     replace(ref, object) {
       replaced.set(ref, object);
