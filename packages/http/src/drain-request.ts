@@ -5,6 +5,8 @@ import { isReceived } from './is-received.ts';
 export interface DrainBounds {
   readonly maxBytes: number;
   readonly maxMs: number;
+  /** Asked when the rest is read: whether the connection is closed then. */
+  readonly isClosing: () => boolean;
 }
 
 /**
@@ -21,13 +23,13 @@ export function answerThenDrain(
   async function* chunks() {
     yield body;
     const isDrained = await drain(message, bounds);
-    if (!isDrained) response.once('finish', () => message.socket.destroySoon());
+    if (!isDrained || bounds.isClosing()) response.once('finish', () => message.socket.destroySoon());
   }
   return Readable.from(chunks(), { objectMode: false });
 }
 
 /** False when a bound was reached first. */
-function drain(message: IncomingMessage, { maxBytes, maxMs }: DrainBounds): Promise<boolean> {
+function drain(message: IncomingMessage, { maxBytes, maxMs }: Omit<DrainBounds, 'isClosing'>): Promise<boolean> {
   if (isReceived(message) || message.destroyed) return Promise.resolve(true);
   return new Promise((resolve) => {
     let drainedBytes = 0;

@@ -20,7 +20,10 @@ export interface HttpSurface {
   readonly paths: readonly string[];
   /** Answers a request; null for a path that is not the surface's. Never rejects: what goes wrong is an error reply. */
   handle(request: HttpRequest): Promise<HttpReply | null>;
-  /** Ends event streams and stops listening to the engine, which keeps running. */
+  /**
+   * Ends event streams and stops listening to the engine, which keeps running. What is answered from then on closes its
+   * connection, for which a server that closes would wait.
+   */
   close(): void;
 }
 
@@ -33,7 +36,12 @@ export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
   const metrics = createMetrics(surface);
   const streams = createEventStreams(surface);
   const routes = createRoutes(surface, metrics, streams);
-  const drainBounds = { maxBytes: surface.engine.limits.maxRequestBytes, maxMs: maxDrainMs };
+  let isClosing = false;
+  const drainBounds: DrainBounds = {
+    maxBytes: surface.engine.limits.maxRequestBytes,
+    maxMs: maxDrainMs,
+    isClosing: () => isClosing,
+  };
 
   return {
     paths: ownPaths(routes),
@@ -49,6 +57,7 @@ export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
       return complete(reply, exchange, drainBounds);
     },
     close() {
+      isClosing = true;
       streams.close();
       metrics.close();
     },
@@ -116,7 +125,7 @@ function complete(reply: HttpReply, { request, replyHeaders }: Exchange, bounds:
   const { message, response, method } = request;
   const headers: Record<string, string> = { ...reply.headers, ...replyHeaders };
   // The rest of a request that nobody reads would be waited for.
-  if (reply.status === 204 && !isReceived(message)) headers.Connection = 'close';
+  if (bounds.isClosing() || (reply.status === 204 && !isReceived(message))) headers.Connection = 'close';
   if (method === 'HEAD') return { ...reply, headers, body: null };
   if (reply.body !== null && !Buffer.isBuffer(reply.body)) endSilentReader(request);
   if (isReceived(message) || !Buffer.isBuffer(reply.body)) return { ...reply, headers };
