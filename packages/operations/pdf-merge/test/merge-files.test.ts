@@ -91,6 +91,14 @@ describe('links and named destinations', () => {
     expect(structure.destinationPage(link?.get(PDFName.of('Dest')))).toBe(7);
   });
 
+  test('named destinations that give a page by its number lead to that page of their own file', async () => {
+    const file = await changed(({ catalog, context }) => {
+      catalog.set(PDFName.of('Dests'), context.obj({ plain: [3, 'Fit'], wrapped: { D: [2, 'Fit'] } }));
+    });
+    const { structure } = await merge(['specimen.pdf', file]);
+    expect(['plain', 'wrapped'].map((name) => structure.destinations.get(name)?.pageIndex)).toEqual([7, 6]);
+  });
+
   test('an external link is kept as it is', async () => {
     const { document } = await merge(['specimen.pdf', 'signed.pdf']);
     const action = annotations(document.pages[0]?.dict)[2]?.lookup(PDFName.of('A'), PDFDict);

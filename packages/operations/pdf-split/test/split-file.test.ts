@@ -120,6 +120,21 @@ describe('what a part keeps', () => {
     ]);
   });
 
+  test('destinations that give a page by its number lead to that page, named and on opening', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'platen-numbered-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const document = await openPdf(fixture('specimen.pdf'));
+    const { catalog, context } = document;
+    catalog.set(PDFName.of('OpenAction'), context.obj([3, 'Fit']));
+    catalog.set(PDFName.of('Dests'), context.obj({ numbered: [3, 'Fit'] }));
+    const path = join(folder, 'numbered.pdf');
+    writePdf(document, path);
+    const { parts } = await split(path, { pages: '3-4' });
+    const opened = parts[0]?.document.catalog.get(PDFName.of('OpenAction'));
+    expect(parts[0]?.structure.destinationPage(opened)).toBe(1);
+    expect(parts[0]?.structure.destinations.get('numbered')?.pageIndex).toBe(1);
+  });
+
   test('the form fields with a widget on its pages, with their values', async () => {
     const { parts } = await split('specimen.pdf');
     const fields = parts.map(({ document }) =>

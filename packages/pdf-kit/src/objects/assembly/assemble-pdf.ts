@@ -1,4 +1,4 @@
-import { PDFBool, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { PDFArray, PDFBool, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 import { isForPrivateData } from '../document-claims.ts';
 import { createPdfWriter, type PdfWriter } from '../pdf-writer.ts';
 import { arrayEntry, dictEntry } from '../typed-entries.ts';
@@ -10,6 +10,7 @@ import { createOutputGraph } from './output-graph.ts';
 import { type IntentPlan, planIntents } from './output-intents.ts';
 import { arrayText, dictText, refText, stringText } from './pdf-text.ts';
 import { type ClaimPlan, planClaims } from './plan-claims.ts';
+import { byReference } from './rewrite-entries.ts';
 import { settleBaseAddresses } from './settle-base-addresses.ts';
 import { settleLanguages } from './settle-languages.ts';
 import { createSourceGraph } from './source-graph.ts';
@@ -201,7 +202,10 @@ function inheritedCatalog(output: OutputGraph, first: SourceGraph | undefined): 
   if (first === undefined) return {};
   const entries = inheritedEntries.map((key) => {
     const value = first.document.catalog.get(PDFName.of(key));
-    return [key, value === undefined || isLostAction(first, key, value) ? null : output.text(first, value)] as const;
+    if (value === undefined || isLostAction(first, key, value)) return [key, null] as const;
+    const found = first.lookup(value);
+    const settled = key === 'OpenAction' && found instanceof PDFArray ? byReference(found, first.document.pages) : null;
+    return [key, output.text(first, settled ?? value)] as const;
   });
   return Object.fromEntries(entries);
 }

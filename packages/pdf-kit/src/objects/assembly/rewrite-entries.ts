@@ -115,14 +115,18 @@ export function createRewriter({ context, pages, structureOffset, renamings }: R
     const renamed = name === null ? undefined : renamings.destinations.get(name);
     // The output has its destinations in the name tree, where they are found by strings only.
     if (name !== null && (renamed !== undefined || value instanceof PDFName)) return latin1Text(renamed ?? name);
-    if (!(value instanceof PDFArray) || value.size() === 0) return destination ?? null;
-    const target = value.get(0);
-    const page = target instanceof PDFNumber ? pages[target.asNumber()] : undefined;
-    if (page === undefined) return destination ?? null;
-    const moved = PDFArray.withContext(context);
-    for (const item of [page.ref, ...value.asArray().slice(1)]) moved.push(item);
-    return moved;
+    return (value instanceof PDFArray ? byReference(value, pages) : null) ?? destination ?? null;
   }
+}
+
+/** A destination that gives its page by the place in the source, with the page itself instead; null for any other. */
+export function byReference(destination: PDFArray, pages: readonly PdfPage[]): PDFArray | null {
+  const target = destination.size() > 0 ? destination.get(0) : undefined;
+  const page = target instanceof PDFNumber ? pages[target.asNumber()] : undefined;
+  if (page === undefined) return null;
+  const changed = destination.clone();
+  changed.set(0, page.ref);
+  return changed;
 }
 
 function withChanges(dict: PDFDict, changes: readonly Change[]): PDFDict {

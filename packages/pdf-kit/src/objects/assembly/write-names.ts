@@ -1,9 +1,12 @@
-import type { PDFObject } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFName, type PDFObject } from 'pdf-lib';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { arrayText, bytesText, dictText, refText } from './pdf-text.ts';
+import { byReference } from './rewrite-entries.ts';
 
 /** Name trees that do not depend on pages and so go into every output. */
 const categories = ['EmbeddedFiles', 'JavaScript', 'AP', 'Renditions', 'AlternatePresentations', 'IDS', 'URLS'];
+
+const destinationKey = PDFName.of('D');
 
 /** Entries of one leaf of a name tree. */
 const leafSize = 256;
@@ -57,10 +60,23 @@ function destinationsText(output: OutputGraph, sources: readonly SourceGraph[]):
   const entries = new Map<string, string>();
   for (const source of sources) {
     for (const [name, value] of keptDestinations(source)) {
-      entries.set(source.renamings.destinations.get(name) ?? name, output.text(source, value));
+      const settled = settledDestination(source, value);
+      entries.set(source.renamings.destinations.get(name) ?? name, output.text(source, settled));
     }
   }
   return nameTreeText(output, entries);
+}
+
+/** What a name stands for, an array or a dictionary with one, where it gives the page by its place in the source. */
+function settledDestination({ document: { pages }, ...source }: SourceGraph, value: PDFObject): PDFObject {
+  const found = source.lookup(value);
+  if (found instanceof PDFArray) return byReference(found, pages) ?? value;
+  const inner = found instanceof PDFDict ? found.lookup(destinationKey) : undefined;
+  const changed = inner instanceof PDFArray ? byReference(inner, pages) : null;
+  if (!(found instanceof PDFDict) || changed === null) return value;
+  const settled = found.clone();
+  settled.set(destinationKey, changed);
+  return settled;
 }
 
 function keptDestinations({ structure, pages, pruned }: SourceGraph): readonly (readonly [string, PDFObject])[] {
