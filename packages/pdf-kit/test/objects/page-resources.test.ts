@@ -213,3 +213,12 @@ describe('the default resources of a form', () => {
     expect((await defaultsOf(formOf('/RV(<p/>)'), [0])).fonts).toEqual(['A', 'B', 'C', 'ZaDb']);
   });
 });
+
+test('a part carries equal fonts and images once', async () => {
+  const image = streamText('x'.repeat(50_000), '/Subtype/Image');
+  const file = documentOf(['/I1 Do', '/I2 Do', 'q Q'], '<</XObject<</I1 100 0 R/I2 101 0 R>>>>', {
+    100: image,
+    101: image,
+  });
+  expect((await pagesOf(file, [0, 1])).sizeBytes).toBeLessThan(55_000);
+});

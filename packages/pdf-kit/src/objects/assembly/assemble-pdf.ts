@@ -54,7 +54,7 @@ const inheritedEntries = ['ViewerPreferences', 'PageLayout', 'PageMode', 'OpenAc
 /**
  * Writes a new PDF at `path` from pages of one or more documents, with all that belongs to those pages: outline, links
  * and named destinations, form fields, page labels, attachments, layers with their state, tags, article threads. Only
- * what is referred to is written; with several sources, equal fonts and images are written once. The sources are not
+ * what is referred to is written; equal fonts and images are written once. The sources are not
  * changed. Metadata, language and viewer settings are the first source's.
  */
 export function assemblePdf(
@@ -80,7 +80,7 @@ interface AssemblyPlan extends AssemblySettings {
 }
 
 function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, writer: PdfWriter): AssemblyReport {
-  const output = createOutputGraph(writer, sources.length > 1);
+  const output = createOutputGraph(writer);
   const offsets = structureOffsets(sources);
   const graphs = sources.map((source, index) => createGraph(source, offsets[index] ?? null, writer));
   const titles = sources.map(({ title }) => title);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { PDFArray, PDFDict, PDFName, PDFNull, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 import type { PdfWriter } from '../pdf-writer.ts';
 import { serializeObject, serializeStreamDict } from '../serialize-object.ts';
@@ -9,7 +9,9 @@ const maxSharedDepth = 24;
 
 const sharedTypes = new Set(['Font', 'FontDescriptor', 'Encoding', 'ExtGState'].map((name) => PDFName.of(name)));
 
-export function createOutputGraph(writer: PdfWriter, sharing: boolean): OutputGraph {
+const digests = new WeakMap<PDFObject, string>();
+
+export function createOutputGraph(writer: PdfWriter): OutputGraph {
   const pending: { readonly source: SourceGraph; readonly ref: PDFRef; readonly number: number }[] = [];
   const shared = new Map<string, number>();
   const underWay = new Set<PDFObject>();
@@ -22,7 +24,7 @@ export function createOutputGraph(writer: PdfWriter, sharing: boolean): OutputGr
     const object = source.lookup(ref);
     if (object === undefined || object === PDFNull || !source.isKept(ref, object)) return null;
     if (object instanceof PDFRef) return numberOf(source, object);
-    if (sharing && underWay.size < maxSharedDepth && !underWay.has(object) && isShareable(object)) {
+    if (underWay.size < maxSharedDepth && !underWay.has(object) && isShareable(object)) {
       return share(source, ref, object);
     }
     const number = writer.reserve();
@@ -37,8 +39,11 @@ export function createOutputGraph(writer: PdfWriter, sharing: boolean): OutputGr
     const [dictText, contents] = serialize(source, object);
     underWay.delete(object);
     const reserved = source.numbers.get(ref);
-    const hash = createHash('sha256').update(dictText, 'latin1');
-    const key = (contents === null ? hash : hash.update('stream').update(contents)).digest('base64');
+    const key = hash(
+      'sha256',
+      contents === null ? dictText : `${dictText}stream${digestOf(object, contents)}`,
+      'base64',
+    );
     const equal = reserved === undefined ? shared.get(key) : undefined;
     const number = reserved ?? equal ?? writer.reserve();
     source.numbers.set(ref, number);
@@ -76,6 +81,15 @@ export function createOutputGraph(writer: PdfWriter, sharing: boolean): OutputGr
     writer.writeObject(number, objectText);
     return number;
   }
+}
+
+/** The digest of a stream's contents, taken once however many files are made of its document. */
+function digestOf(stream: PDFObject, contents: Uint8Array): string {
+  const known = digests.get(stream);
+  if (known !== undefined) return known;
+  const digest = hash('sha256', contents, 'base64');
+  digests.set(stream, digest);
+  return digest;
 }
 
 /** Resources are what they hold; pages, annotations, fields, layers and tags are themselves, even when equal. */
