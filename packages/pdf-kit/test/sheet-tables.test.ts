@@ -29,6 +29,21 @@ function rowsOf({ rowCount, cells }: Table): string[] {
 }
 
 describe('a printed spreadsheet', () => {
+  test('keeps a currency in the cell of its amount, or of the dash for none, on either side', async () => {
+    const table = await sheetOf((pen) => {
+      pen.text('Designer', 70, 100);
+      pen.text('-', 200, 100);
+      pen.text('€', 220, 100);
+      pen.text('$', 250, 100);
+      pen.right('1,200.00', 330, 100);
+      pen.text('Builder', 70, 116);
+      pen.right('1 400 €', 226, 116);
+      pen.text('$', 250, 116);
+      pen.text('-', 320, 116);
+    });
+    expect(rowsOf(table)).toEqual(['0:Designer | 1:- € | 2:$ 1,200.00', '0:Builder | 1:1 400 € | 2:$ -']);
+  });
+
   test('has a column for each text placed by itself, however close a number and a word stand', async () => {
     const table = await sheetOf((pen) => {
       pen.text('Dose', 70, 100);

@@ -1,7 +1,9 @@
 import { boxHeight } from '../page-model/box.ts';
 import type { Box, Line } from '../page-model/types.ts';
 import { median } from '../statistics.ts';
+import { currencyPattern } from '../values/number-patterns.ts';
 import type { Edge } from './edges.ts';
+import { isNumberText } from './value-text.ts';
 
 /** The cells that a spreadsheet printed into one of its rows, left to right. */
 export interface SheetRow {
@@ -210,8 +212,31 @@ function toRow(lines: readonly Line[]): SheetRow {
     }
   }
   return {
-    cells,
+    cells: joinCurrencies(cells),
     y0: Math.min(...lines.map(({ box }) => box.y0)),
     y1: Math.max(...lines.map(({ box }) => box.y0 + boxHeight(box))),
   };
+}
+
+const currencySign = new RegExp(`^${currencyPattern}$`, 'u');
+/** What accounts print for zero. */
+const dash = /^[-\u2010-\u2015\u2212]+$/u;
+
+/** Cells whose currency is set at one side of the cell, and the amount, or the dash for none, at the other. */
+function joinCurrencies(cells: readonly SheetRowCell[]): SheetRowCell[] {
+  const joined: SheetRowCell[] = [];
+  for (const cell of cells) {
+    const before = joined.at(-1);
+    const [left, right] = [textOf(before), textOf(cell)];
+    const isOne =
+      (currencySign.test(left) && (dash.test(right) || isNumberText(right))) ||
+      (dash.test(left) && currencySign.test(right));
+    if (before === undefined || !isOne) joined.push(cell);
+    else joined[joined.length - 1] = { lines: [...before.lines, ...cell.lines], x0: before.x0, x1: cell.x1 };
+  }
+  return joined;
+}
+
+function textOf(cell: SheetRowCell | undefined): string {
+  return cell?.lines.length === 1 ? (cell.lines[0]?.text.trim() ?? '') : '';
 }
