@@ -121,3 +121,38 @@ test('labels below each other with their values right behind them are a form', a
     ],
   ]);
 });
+
+test('a name is one cell where a word of it begins as a value right behind a colon does', async () => {
+  const blocks = await blocksOf((pen) => {
+    pen.text('Finance Technologies', 60, 100);
+    pen.text('Jane Street', 330, 100);
+    pen.text('Tax no:', 60, 114);
+    pen.text('Z022018', 98.35, 114);
+    pen.text('12 Hill Road', 330, 114);
+    pen.text('Bank no:', 60, 128);
+    pen.text('3001', 104.5, 128);
+    pen.text('London', 330, 128);
+  });
+  const rows = blocks.flat().map((row) => row.filter((text) => text !== ''));
+  expect(rows).toEqual([
+    ['Finance Technologies', 'Jane Street'],
+    ['Tax no:', 'Z022018', '12 Hill Road'],
+    ['Bank no:', '3001', 'London'],
+  ]);
+});
+
+test('colons below each other are in the cells of the values behind them', async () => {
+  const blocks = await blocksOf((pen) => {
+    ['Process', 'Currency', 'Delivery'].forEach((label, index) => {
+      pen.text(label, 60, 100 + 14 * index);
+      pen.text(`: ${['Building', 'EUR', '06.03.2018'][index] ?? ''}`, 180, 100 + 14 * index);
+    });
+  });
+  expect(blocks).toEqual([
+    [
+      ['Process', ': Building'],
+      ['Currency', ': EUR'],
+      ['Delivery', ': 06.03.2018'],
+    ],
+  ]);
+});

@@ -193,3 +193,28 @@ test('two rows that both have amounts are never one, however their labels read o
   });
   expect(ledger?.table.rowCount).toBe(3);
 });
+
+test('a name in larger type above sums below the entries is a row of its own', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Pos.', 60, 100, { bold: true });
+    pen.text('Item', 110, 100, { bold: true });
+    pen.right('Price', 420, 100);
+    pen.right('Amount', 540, 100);
+    pen.line(60, 105, 540, 105);
+    pen.text('1', 60, 118);
+    pen.text('Paper', 110, 118);
+    pen.right('9.90', 420, 118);
+    pen.right('198.00', 540, 118);
+    pen.text('2', 60, 130);
+    pen.text('Yoghurt', 110, 130);
+    pen.right('5.50', 420, 130);
+    pen.right('275.00', 540, 130);
+    pen.text('Totals', 240, 152, { size: 13, bold: true });
+    pen.text('Net', 240, 168);
+    pen.right('473.00', 540, 168);
+    pen.text('Tax', 240, 180);
+    pen.right('56.87', 540, 180);
+  });
+  const rows = ledger === undefined ? [] : texts(ledger.table).map((row) => row.filter((text) => text !== ''));
+  expect(rows.slice(-3)).toEqual([['Totals'], ['Net', '473.00'], ['Tax', '56.87']]);
+});

@@ -196,17 +196,20 @@ interface LabelPair {
   readonly valueX0: number;
 }
 
-/** The labels of a row: before another text, and before a wide gap in their own. */
+/** The labels of a row: before another text, and before a wide gap in their own, but for one behind a colon: its label says where that is. */
 function pairsOf({ chunks }: TextRow): LabelPair[] {
   return chunks.flatMap((label, index) => {
     const beside = chunks[index + 1];
     const inside = label.words.find(
       ({ box, style }, at) =>
         at > 0 &&
+        label.words[at - 1]?.text.endsWith(':') === false &&
         box.x0 - (label.words[at - 1]?.box.x1 ?? 0) >
           (style.font.monospace ? limits.fixedLabelGapEm : limits.labelGapEm) * label.sizePt,
     );
-    return [beside, inside].flatMap((value) => (value === undefined ? [] : [{ label, valueX0: value.box.x0 }]));
+    return [beside, inside].flatMap((value) =>
+      value === undefined || value.text.startsWith(':') ? [] : [{ label, valueX0: value.box.x0 }],
+    );
   });
 }
 
@@ -228,6 +231,8 @@ function alignedEnd(chunk: Chunk, pairs: readonly LabelPair[]): number {
 
 /** How many words a label with a colon takes at the beginning of a text that continues; 0 without one. */
 function labelEnd({ words }: Chunk): number {
+  // A colon alone is below others of a list, before its value.
+  if (words[0]?.text === ':') return 0;
   const end = words.findIndex(({ text }) => /:$/.test(text)) + 1;
   return end <= limits.longestLabel && end < words.length ? end : 0;
 }

@@ -93,7 +93,7 @@ function splitAtRepeatedAmounts(group: readonly ColumnRow[], columns: ReadonlySe
 }
 
 function groupByAmounts(rows: readonly ColumnRow[], separated: Separated, signs: RecordSigns): ColumnRow[][] {
-  const kinds = withSecondKeys(lineKinds(rows, signs.amountColumns), rows, signs.hasPairs);
+  const kinds = withTitles(withSecondKeys(lineKinds(rows, signs.amountColumns), rows, signs.hasPairs), rows);
   // The line whose record each line belongs to.
   const owners = rows.map((_, index) => index);
   for (let start = 0; start < rows.length; start += 1) {
@@ -105,6 +105,16 @@ function groupByAmounts(rows: readonly ColumnRow[], separated: Separated, signs:
   }
   const records = Map.groupBy(rows.keys(), (index) => owners[index] ?? index);
   return [...records.values()].map((lines) => lines.flatMap((index) => rows[index] ?? []));
+}
+
+/** Lines in type clearly larger than that of the amounts name what is below them: they are of no record. */
+function withTitles(kinds: readonly LineKind[], rows: readonly ColumnRow[]): LineKind[] {
+  const sizes = rows.filter((_, index) => kinds[index] === 'amounts').map(({ row }) => row.sizePt);
+  if (sizes.length === 0) return [...kinds];
+  const largest = Math.max(...sizes);
+  return kinds.map((kind, index) =>
+    kind === 'loose' && isClearlyLarger(rows[index]?.row.sizePt ?? 0, largest) ? 'section' : kind,
+  );
 }
 
 /** Lines without amounts below each other, and what they are among. */
