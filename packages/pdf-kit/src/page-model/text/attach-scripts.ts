@@ -1,5 +1,5 @@
 import { scriptSizeShare } from './build-words.ts';
-import type { FramedGlyph } from './text-frame.ts';
+import { type FramedGlyph, placeOnLine } from './text-frame.ts';
 
 /** A stretch of glyphs on one baseline, in the frame of their writing direction. */
 export interface Segment {
@@ -199,8 +199,8 @@ function lowerBound(hosts: readonly Host[], baseline: number): number {
 /** All glyphs of a segment from left to right, each of its scripts in one piece. */
 function glyphsOf({ segment, scripts }: Host): readonly FramedGlyph[] {
   const units = [
-    ...segment.glyphs.map((glyph) => ({ start: glyph.start, glyphs: [glyph] })),
-    ...scripts.map((script) => ({ start: script.start, glyphs: glyphsOf(script) })),
+    ...segment.glyphs.map((glyph) => ({ place: placeOnLine(glyph), glyphs: [glyph] })),
+    ...scripts.map((script) => ({ place: script.start, glyphs: glyphsOf(script) })),
   ];
-  return units.sort((a, b) => a.start - b.start).flatMap(({ glyphs }) => glyphs);
+  return units.sort((a, b) => a.place - b.place).flatMap(({ glyphs }) => glyphs);
 }

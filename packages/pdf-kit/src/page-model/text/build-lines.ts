@@ -12,7 +12,7 @@ import { isRightToLeft } from './normalize-text.ts';
 import { partOverlaid } from './overlaid-rows.ts';
 import { toReadingOrder } from './reading-order.ts';
 import { splitAtSizes } from './split-at-sizes.ts';
-import { type FramedGlyph, frameGlyph } from './text-frame.ts';
+import { type FramedGlyph, frameGlyph, placeOnLine } from './text-frame.ts';
 
 /** A gap wider than this ends a line: what follows is another column, cell or block. */
 export const lineBreakEm = 1.5;
@@ -79,7 +79,7 @@ function baselineRows(glyphs: readonly FramedGlyph[]): FramedGlyph[][] {
 
 function splitAtGaps(row: readonly FramedGlyph[]): Segment[] {
   const stretches: { glyphs: FramedGlyph[]; end: number; readonly sizePt: number }[] = [];
-  const sorted = [...row].sort((a, b) => a.start - b.start);
+  const sorted = [...row].sort((a, b) => placeOnLine(a) - placeOnLine(b));
   const ledTo = pageNumberAfterLeader(sorted);
   for (const glyph of sorted) {
     let current = stretches.at(-1);

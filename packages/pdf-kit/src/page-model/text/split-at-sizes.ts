@@ -1,4 +1,4 @@
-import type { FramedGlyph } from './text-frame.ts';
+import { type FramedGlyph, placeOnLine } from './text-frame.ts';
 
 /** Fewer letters may be a label, a mark or an ordinal of the line. */
 const minLetters = 10;
@@ -16,7 +16,7 @@ const initialFactor = 1.8;
  * shares its baseline with the last of them.
  */
 export function splitAtSizes(glyphs: readonly FramedGlyph[]): readonly (readonly FramedGlyph[])[] {
-  const ordered = [...glyphs].sort((a, b) => a.start - b.start);
+  const ordered = [...glyphs].sort((a, b) => placeOnLine(a) - placeOnLine(b));
   const letters = ordered.filter(({ space }) => !space);
   if (beginsWithInitial(letters)) {
     const end = letters[1]?.start ?? 0;

@@ -32,6 +32,14 @@ export function frameGlyph(glyph: DrawnGlyph): FramedGlyph {
   };
 }
 
+/** Brackets as wide as an ideograph, whose left half is empty: a letter before one may reach into it. */
+const wideOpening = /^[\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a\uff08\uff3b\uff5b]$/;
+
+/** Where on its line a glyph is, to be sorted by: its start, or that of its ink where that is far from it. */
+export function placeOnLine({ glyph, start, end }: FramedGlyph): number {
+  return wideOpening.test(glyph.text) ? (start + end) / 2 : start;
+}
+
 /** Fonts of TeX whose large signs hang from the place where the pen was, some 0.8 em above their line. */
 const hangingFonts = /^(cmb?ex|lmex|mtex|(r?tx|px|ntx|newtx|newpx)ex|eu[ef]x|lmmathextension)/i;
 
