@@ -1,5 +1,6 @@
 import {
   drawnAnnotations,
+  fieldBoxes,
   type ResolveDestination,
   readFormValues,
   readLinks,
@@ -7,9 +8,10 @@ import {
 import { readMarkup } from './annotations/read-markup.ts';
 import { boxArea, containsMiddle, intersectBoxes } from './box.ts';
 import type { ActualTextsOf } from './content/actual-texts.ts';
+import { joinMosaics } from './content/join-mosaics.ts';
 import { mergeRules } from './content/merge-rules.ts';
 import { toArguments } from './content/operator-arguments.ts';
-import type { DrawnGlyph, PageContent } from './content/page-content.ts';
+import type { DecodedImage, DrawnGlyph, PageContent } from './content/page-content.ts';
 import { type OperatorList, readContent } from './content/read-content.ts';
 import type { FaceShapes } from './fonts/face-shapes.ts';
 import { type LoadedFont, readFont } from './fonts/read-font.ts';
@@ -20,6 +22,7 @@ import { buildLines } from './text/build-lines.ts';
 import { drawnText } from './text/drawn-text.ts';
 import { fillBlanks } from './text/filled-blanks.ts';
 import { isWordSpace } from './text/normalize-text.ts';
+import { showOutlinedLetters } from './text/outlined-letters.ts';
 import { drawsText } from './text/outlined-text.ts';
 import { nameLeaderDots } from './text/unnamed-leaders.ts';
 import { findUnreadableText } from './text/unreadable-text.ts';
@@ -63,9 +66,11 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     fontOf: createFontTable(source, surroundings.faceShapes),
     isVisible: surroundings.isVisible,
     isDrawn: (id) => drawn.has(id),
+    fields: fieldBoxes(annotations, matrix),
     actualTexts: await actualTexts(operators, source.pageNumber, surroundings),
   });
-  const content = { ...read, glyphs: nameLeaderDots(read.glyphs) };
+  const shown = showOutlinedLetters({ ...read, glyphs: nameLeaderDots(read.glyphs) });
+  const content = joinMosaics(shown, (image) => (typeof image === 'string' ? imageAtHand(source, image) : image));
   const markup = readMarkup(annotations, matrix);
   const kind = kindOf(content);
   const readable = readableGlyphs(content, kind);
@@ -93,6 +98,13 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     warnings: content.warnings,
   };
   return { page, content };
+}
+
+/** An image that pdf.js has decoded already. */
+function imageAtHand({ objs, commonObjs }: PdfJsPage, id: string): DecodedImage | null {
+  const store = id.startsWith('g_') ? commonObjs : objs;
+  const image: unknown = store.has(id) ? store.get(id) : null;
+  return typeof image === 'object' && image !== null && 'data' in image ? (image as DecodedImage) : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { containsMiddle } from '../box.ts';
 import type { DrawnGlyph } from '../content/page-content.ts';
 import { type Matrix, transformBox } from '../matrix.ts';
-import type { Destination, FormValue, Link } from '../types.ts';
+import type { Box, Destination, FormValue, Link } from '../types.ts';
 import { safeAddress } from './safe-address.ts';
 
 /** The fields of a pdf.js annotation that are read here. Outside data. */
@@ -61,6 +61,13 @@ const hidingFlags = 2 | 32;
 /** Whether an annotation does not show on a screen. */
 export function isHidden({ annotationFlags = 0 }: Pick<PdfJsAnnotation, 'annotationFlags'>): boolean {
   return (annotationFlags & hidingFlags) !== 0;
+}
+
+/** Where the fields of a form are. */
+export function fieldBoxes(annotations: readonly unknown[], matrix: Matrix): readonly Box[] {
+  return (annotations as readonly PdfJsAnnotation[]).flatMap(({ subtype, rect }) =>
+    subtype === 'Widget' && rect !== undefined ? [boxOf(rect, matrix)] : [],
+  );
 }
 
 /** `glyphs` are those of the page, with those of annotations. */

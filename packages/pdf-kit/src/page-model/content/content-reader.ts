@@ -14,6 +14,8 @@ export interface ContentSurroundings {
   readonly pageBox: Box;
   readonly pageNumber: number;
   readonly fontOf: (name: string) => LoadedFont | null;
+  /** The fields of a form. */
+  readonly fields: readonly Box[];
   /** Whether an optional-content group is switched on. */
   readonly isVisible: (group: unknown) => boolean;
   /** Whether the appearance of the annotation with this id belongs to the content of the page. */

@@ -1,4 +1,4 @@
-import { boxAround } from '../box.ts';
+import { boxAround, containsBox, growBox } from '../box.ts';
 import type { Box } from '../types.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import { isMasked } from './graphics-state.ts';
@@ -28,7 +28,8 @@ export function pathOperators(reader: ContentReader): Operators {
       if (reader.pathSegments > pageBounds.pathSegments) {
         reader.degrade(`Page ${surroundings.pageNumber} draws too much; part of its graphics was left out`);
       } else if (painting !== null && !reader.around().invisible) {
-        readPaintedPath(paths, painting, reader.state, content);
+        const inRelief = surroundings.fields.some((field) => isFrameOf(field, paths));
+        readPaintedPath(paths, { ...painting, inRelief }, reader.state, content);
       }
       const rule = reader.clipPending;
       reader.clipPending = null;
@@ -45,6 +46,15 @@ export function pathOperators(reader: ContentReader): Operators {
   };
 }
 
+/** Whether a path goes along the edges of a field. */
+function isFrameOf(field: Box, paths: readonly SubPath[]): boolean {
+  const box = boxAround(paths.flatMap(({ points }) => points));
+  return containsBox(growBox(field, frameReachPt), box) && containsBox(growBox(box, frameReachPt), field);
+}
+
+/** How far from the edges of a field its frame may be drawn, in points. */
+const frameReachPt = 3;
+
 const nowhere: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
 /** Where two paths are the same nothing is inside by the even-odd rule: scanning programs hide pictures so. */
@@ -53,7 +63,7 @@ function withoutPairs(paths: readonly SubPath[]): readonly SubPath[] {
   return [...Map.groupBy(paths, keyOf).values()].flatMap((same) => (same.length % 2 === 0 ? [] : same.slice(0, 1)));
 }
 
-function paintingOf(operator: number, codes: Readonly<Record<string, number>>): Painting | null {
+function paintingOf(operator: number, codes: Readonly<Record<string, number>>): Omit<Painting, 'inRelief'> | null {
   const fill = filling.some((name) => codes[name] === operator);
   const stroke = stroking.some((name) => codes[name] === operator);
   return fill || stroke ? { fill, stroke } : null;

@@ -4,6 +4,7 @@ import type { Box, Point, Rule } from '../types.ts';
 import { fillPaint, type GraphicsState, isMasked, strokePaint } from './graphics-state.ts';
 import type { PageContent } from './page-content.ts';
 import { pathOpcode } from './path-opcode.ts';
+import { stripsOf } from './thin-strips.ts';
 
 /** A filled rectangle this thin is a stroke. */
 const ruleThicknessPt = 3;
@@ -23,6 +24,8 @@ export interface SubPath {
 export interface Painting {
   readonly fill: boolean;
   readonly stroke: boolean;
+  /** Of a form's field: its angles are light and shade, not borders. */
+  readonly inRelief: boolean;
 }
 
 /** The sub-paths of an encoded path in page points. */
@@ -84,9 +87,10 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
   }
   for (const path of paths) {
     const rectangle = asRectangle(path);
-    const bar = rectangle === null && painting.fill && !painting.stroke ? asMitredBar(path) : null;
+    const mayBeBars = rectangle === null && painting.fill && !painting.stroke && !path.curved;
+    const bars = mayBeBars ? stripsOf(path.points, ruleThicknessPt, { bent: !painting.inRelief }) : null;
     if (rectangle !== null) readRectangle(rectangle, painting, state, out);
-    else if (bar !== null) addFill(bar, state, out);
+    else if (bars !== null) for (const bar of bars) addFill(bar, state, out);
     else if (!path.curved && painting.stroke && !painting.fill) readPolyline(path, state, out);
     else addDrawing(path, painting, state, out, paths.length === 1);
   }
@@ -149,26 +153,6 @@ function asRectangle({ points, curved, closed }: SubPath): Box | null {
   if (!corners.every(onSide)) return null;
   const thin = boxWidth(box) <= axisTolerancePt || boxHeight(box) <= axisTolerancePt;
   return corners.length >= 4 || thin ? box : null;
-}
-
-/** The box of a thin bar with slanted ends: a side of a CSS border, cut where it meets the next side. */
-function asMitredBar({ points, curved }: SubPath): Box | null {
-  const corners = points.filter(
-    ({ x, y }, index) => !points.slice(0, index).some((other) => near(x, other.x) && near(y, other.y)),
-  );
-  if (curved || corners.length !== 4) return null;
-  const box = boxAround(corners);
-  const [width, height] = [boxWidth(box), boxHeight(box)];
-  const thin = Math.min(width, height);
-  if (thin > ruleThicknessPt || Math.max(width, height) <= 2 * ruleThicknessPt) return null;
-  const isOnSide = (at: number, start: number, end: number) => near(at, start) || near(at, end);
-  const isAtEnd = (at: number, start: number, end: number) =>
-    Math.min(at - start, end - at) <= ruleThicknessPt + axisTolerancePt;
-  const isCorner = ({ x, y }: Point) =>
-    width > height
-      ? isOnSide(y, box.y0, box.y1) && isAtEnd(x, box.x0, box.x1)
-      : isOnSide(x, box.x0, box.x1) && isAtEnd(y, box.y0, box.y1);
-  return corners.every(isCorner) ? box : null;
 }
 
 function near(a: number, b: number): boolean {

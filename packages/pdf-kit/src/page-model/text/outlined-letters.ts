@@ -1,0 +1,92 @@
+import { boxHeight, boxWidth, containsMiddle } from '../box.ts';
+import type { DrawnGlyph, PageContent } from '../content/page-content.ts';
+import type { Box, Drawing, TextStyle } from '../types.ts';
+import { isWordSpace } from './normalize-text.ts';
+
+/** Of a text whose letters are drawn, so many have a shape: some stand for more than one letter. */
+const drawnShare = 0.8;
+/** A shape is at most so many times the size of the letter that it is of. */
+const largestPart = 1.5;
+/** Shapes are looked for in strips of the page this high, in points. */
+const stripPt = 16;
+
+/**
+ * The content with invisible text shown where each of its letters has a shape on the spot, and without those shapes:
+ * browsers draw letters that they made bold themselves as outlines, and put the text over them unseen.
+ */
+export function showOutlinedLetters(content: PageContent): PageContent {
+  const hidden = content.glyphs.filter((glyph) => glyph.hidden && !isWordSpace(glyph.text));
+  if (hidden.length === 0 || content.drawings.length === 0) return content;
+  const shapesOf = shapeIndex(content.drawings.filter(({ fillColor }) => fillColor !== null));
+  const colors = new Map<number, string>();
+  const drawn: DrawnGlyph[] = [];
+  for (const [run, letters] of Map.groupBy(hidden, (glyph) => glyph.run)) {
+    const shapes = letters.map((letter) => shapesOf(letter)[0]);
+    const [color] = shapes.flatMap((shape) => shape?.fillColor ?? []);
+    const found = shapes.filter((shape) => shape !== undefined).length;
+    if (color === undefined || found < drawnShare * letters.length) continue;
+    colors.set(run, color);
+    drawn.push(...letters);
+  }
+  if (drawn.length === 0) return content;
+  const parts = new Set(drawn.flatMap(shapesOf));
+  const styleOf = createColoring();
+  return {
+    ...content,
+    glyphs: content.glyphs.map((glyph) => {
+      const color = glyph.hidden ? colors.get(glyph.run) : undefined;
+      return color === undefined ? glyph : { ...glyph, hidden: false, style: styleOf(glyph.style, color) };
+    }),
+    drawings: content.drawings.filter((drawing) => !parts.has(drawing)),
+    fills: withoutStrokes(content.fills, ({ box }) => box, drawn),
+    rules: withoutStrokes(content.rules, (rule) => rule, drawn),
+  };
+}
+
+/** Finds the shapes that may be parts of a letter. */
+function shapeIndex(drawings: readonly Drawing[]): (letter: DrawnGlyph) => readonly Drawing[] {
+  const strips = Map.groupBy(drawings, ({ box }) => stripAt((box.y0 + box.y1) / 2));
+  return ({ box, style }) => {
+    const found: Drawing[] = [];
+    for (let strip = stripAt(box.y0); strip <= stripAt(box.y1); strip++) {
+      for (const shape of strips.get(strip) ?? []) if (isPartOf(shape.box, box, style.sizePt)) found.push(shape);
+    }
+    return found;
+  };
+}
+
+function stripAt(y: number): number {
+  return Math.floor(y / stripPt);
+}
+
+function isPartOf(part: Box, letter: Box, sizePt: number): boolean {
+  return containsMiddle(letter, part) && Math.max(boxWidth(part), boxHeight(part)) <= largestPart * sizePt;
+}
+
+/** Level and upright strokes of letters are rectangles like others. */
+function withoutStrokes<Part>(
+  parts: readonly Part[],
+  boxOf: (part: Part) => Box,
+  letters: readonly DrawnGlyph[],
+): Part[] {
+  const strips = Map.groupBy(letters, ({ origin }) => stripAt(origin.y));
+  const isStroke = (box: Box) => {
+    for (let strip = stripAt(box.y0) - 1; strip <= stripAt(box.y1) + 2; strip++) {
+      if (strips.get(strip)?.some((letter) => isPartOf(box, letter.box, letter.style.sizePt))) return true;
+    }
+    return false;
+  };
+  return parts.filter((part) => !isStroke(boxOf(part)));
+}
+
+/** Letters of one style and colour share one style. */
+function createColoring(): (style: TextStyle, color: string) => TextStyle {
+  const known = new Map<TextStyle, Map<string, TextStyle>>();
+  return (style, color) => {
+    const styles = known.get(style) ?? new Map<string, TextStyle>();
+    known.set(style, styles);
+    const colored = styles.get(color) ?? { ...style, color };
+    styles.set(color, colored);
+    return colored;
+  };
+}
