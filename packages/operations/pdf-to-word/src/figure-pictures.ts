@@ -95,7 +95,8 @@ export async function readFigure(
     ? { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap: 'behind' }
     : { kind: 'inline' };
   if (pictureIndex === null) {
-    const bytes = await drawRegion(box, ofDrawings, page, sources);
+    // The text on a ground is text of the document.
+    const bytes = await drawRegion(box, { ...ofDrawings, text: behindText ? 'slanted' : 'all' }, page, sources);
     return bytes === null ? null : { kind: 'picture', bytes, mediaType: 'image/png', ...size, placement };
   }
   const picture = page.pictures.find(({ index }) => index === pictureIndex);

@@ -142,3 +142,18 @@ test('words that a reader marked with strips of round ends stay text, highlighte
   expect(xml).not.toContain('<a:blip');
   expect(xml).toMatch(/<w:(?:highlight|shd) /);
 });
+
+test('labels and values on pale ornaments are text of the page', async () => {
+  const leaf = 'M0 60 Q0 0 60 0 Q120 0 120 60 Q120 120 60 120 Q0 120 0 60 Z';
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular }) => {
+      page.drawSvgPath(leaf, { x: 50, y: 460, color: rgb(0.9, 0.9, 0.9) });
+      page.drawSvgPath(leaf, { x: 130, y: 440, color: rgb(0.95, 0.85, 0.9) });
+      page.drawText('Telephone', { x: 90, y: 400, size: 10, font: regular });
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual(['Telephone']);
+  // Behind the text, and without it.
+  expect(xml).toMatch(/<wp:anchor [^>]*behindDoc="1"/);
+  expect(xml).not.toContain('descr="Telephone"');
+});

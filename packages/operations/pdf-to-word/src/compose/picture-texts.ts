@@ -1,6 +1,7 @@
 import type { PictureLayers, PictureText, TextBoxInline, TextRun } from '@platen/pdf-kit/flow-document';
 import { boxHeight, boxWidth } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
+import { textOf } from '../analysis/text/fragments.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { FigureItem, Fragment } from '../analysis/types.ts';
 import { turnedTextBox } from '../marks/turned-text-box.ts';
@@ -9,8 +10,8 @@ import { turnedTextBox } from '../marks/turned-text-box.ts';
 const slack = { share: 0.1, pt: 4 };
 /** The line of most fonts is this much taller than its size, its middle this far above the baseline, in em. */
 const lineEm = { height: 1.3, middle: 0.34 };
-/** Fewer texts are a logo or an ornament. */
-const minTexts = 5;
+/** Fewer texts, and fewer letters in them, are a logo or an ornament: a name, and perhaps what it stands for. */
+const least = { texts: 5, letters: 20 };
 /** More texts than this are a map or a diagram that nobody edits box by box; charts of the corpus have up to 62. */
 const maxTexts = 100;
 /** Signs that mark points of a chart, set in a font of symbols: part of the drawing. */
@@ -23,13 +24,18 @@ const markerPattern = /^[\p{So}\p{Co}\u2022\u25a0-\u25ff*×+]+$/u;
 export function pictureTexts({ box, texts }: FigureItem, runStyles: RunStyles): Omit<PictureLayers, 'bytes'> | null {
   const hasMarkers = texts.some(({ words }) => words.some(({ text }) => markerPattern.test(text)));
   const shown = texts.filter((fragment) => isStraight(fragment) && isShown(fragment));
-  if (shown.length < minTexts || shown.length > maxTexts || hasMarkers) return null;
+  const isLogo = shown.length < least.texts && letterCount(shown) < least.letters;
+  if (isLogo || shown.length === 0 || shown.length > maxTexts || hasMarkers) return null;
   const level = shown.filter(({ line }) => line.angle === 0);
   const upright = shown.filter(({ line }) => line.angle !== 0);
   return {
     texts: level.map((fragment) => ({ ...placeIn(box, fragment), runs: runsOf(fragment, runStyles) })),
     upright: upright.map((fragment) => uprightIn(box, fragment, runStyles)),
   };
+}
+
+function letterCount(texts: readonly Fragment[]): number {
+  return texts.reduce((total, { words }) => total + textOf(words).replace(/[^\p{L}\p{N}]/gu, '').length, 0);
 }
 
 function isStraight({ line: { angle } }: Fragment): boolean {

@@ -66,8 +66,13 @@ const leastReachEm = 2;
 
 /** A pale shape without an outline, out of which a line goes on: what is written on it is not written in it. */
 function cutsLine({ box, fillColor, strokeColor }: Drawing, lines: readonly Line[]): boolean {
-  if (fillColor === null || strokeColor !== null || brightness(fillColor) < lightest) return false;
+  if (fillColor === null || strokeColor !== null || !isPale(fillColor)) return false;
   return lines.some((line) => crosses(line, box) && (goesOnAt(box.x0, line) || goesOnAt(box.x1, line)));
+}
+
+/** Whether dark text can be read on a colour. */
+export function isPale(color: string): boolean {
+  return brightness(color) >= lightest;
 }
 
 /** Whether an upright edge passes through a word of a level line, or the space between two. */

@@ -3,7 +3,7 @@ import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
 import { cutLine, fragmentOf, textOf } from '../text/fragments.ts';
 import type { FigureItem, Fragment } from '../types.ts';
 import { withAxisLabels } from './axis-labels.ts';
-import { isSentenceLine } from './backdrops.ts';
+import { isPale, isSentenceLine } from './backdrops.ts';
 import { barCharts } from './bar-charts.ts';
 import { withChartFrames } from './chart-frames.ts';
 import { type BoxCluster, clusterBoxes } from './cluster-boxes.ts';
@@ -17,18 +17,23 @@ export function findFigures(page: Page, tables: readonly Box[]): readonly Figure
   const pictures = page.pictures.filter(({ box }) => isVisible(box, page)).map((picture) => pictureItem(picture, page));
   const unreadable = page.unreadable.map((box) => growBox(box, 1));
   const drawn = drawingRegions(page, tables).map((box) => ({ box, texts: textsIn(box, page) }));
-  const regions = [...drawn, ...unreadable.map((box) => ({ box, texts: [] }))].map(
-    (region): FigureItem => ({
-      kind: 'figure',
-      ...region,
-      alternativeText: region.texts.map(({ words }) => textOf(words)).join(' '),
-      pictureIndex: null,
-      behindText: false,
-    }),
-  );
+  const regions = [...drawn, ...unreadable.map((box) => ({ box, texts: [] }))].map(({ box, texts }): FigureItem => {
+    const behindText = texts.length > 0 && isPaleGround(box, page);
+    const alternativeText = behindText ? '' : texts.map(({ words }) => textOf(words)).join(' ');
+    return { kind: 'figure', box, texts: behindText ? [] : texts, alternativeText, pictureIndex: null, behindText };
+  });
   // A picture inside a region of drawings is drawn with it.
-  const outside = pictures.filter(({ box }) => !regions.some((region) => containsMiddle(region.box, box)));
+  const isApart = ({ box }: FigureItem) =>
+    !regions.some((region) => !region.behindText && containsMiddle(region.box, box));
+  const outside = pictures.filter(isApart);
   return [...layersAsOne(joinTiles(outside, page.lines)), ...regions];
+}
+
+/** Pale shapes with text on them are an ornament behind it. */
+function isPaleGround(region: Box, { drawings }: Page): boolean {
+  const inside = drawings.filter(({ box }) => containsMiddle(region, box));
+  const colors = inside.flatMap(({ fillColor, strokeColor }) => [fillColor ?? [], strokeColor ?? []].flat());
+  return inside.every(({ kind }) => kind === 'curve') && colors.every(isPale) && colors.length > 0;
 }
 
 /** What is written in a drawing. */
