@@ -264,3 +264,30 @@ test('an image is scaled by the coarser of its two resolutions, and only above t
   expect(targetSize({ ...shape, drawnPt: { width: 144, height: 144 } }, false, levelSettings.medium)).toEqual(shape);
   expect(targetSize({ ...shape, drawnPt: null }, false, levelSettings.high)).toEqual(shape);
 });
+
+describe('sketches', () => {
+  test('a large JPEG that loses pixels has a small copy of what it was; a small one, and one with a colour key, none', async () => {
+    const [width, height] = [1_200, 1_000];
+    const jpegOf = (w: number, h: number) =>
+      sharp(photo(w, h, 3), { raw: { width: w, height: h, channels: 3 } })
+        .jpeg({ quality: 95 })
+        .toBuffer();
+    const jpeg = { coding: { kind: 'jpeg' }, components: 3, color: 'deviceRgb' } as const;
+    const drawnPt = { width: 288, height: 240 };
+    const large = taskFor(await jpegOf(width, height), { ...jpeg, width, height, drawnPt });
+    const { isLossy, sketch } = (await encodeImage(large, 'medium', folder)) ?? {};
+    expect([isLossy, sketch?.width, sketch?.height]).toEqual([true, 300, 250]);
+    const mean = async (path: string) => (await sharp(path).stats()).channels.map((channel) => channel.mean);
+    const [before, after] = [await mean(large.dataPath), await mean(sketch?.dataPath ?? '')];
+    for (const [channel, value] of before.entries()) expect(after[channel]).toBeCloseTo(value, -0.5);
+    const keyed = { ...large, hasColorKey: true };
+    expect((await encodeImage(keyed, 'medium', folder))?.sketch ?? null).toBeNull();
+    const small = taskFor(await jpegOf(400, 300), {
+      ...jpeg,
+      width: 400,
+      height: 300,
+      drawnPt: { width: 72, height: 54 },
+    });
+    expect((await encodeImage(small, 'medium', folder))?.sketch).toBeNull();
+  });
+});

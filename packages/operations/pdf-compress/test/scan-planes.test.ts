@@ -45,3 +45,24 @@ test('planes come at the size that is asked for, and none of a JPEG that is cut 
   expect(half?.chroma).toMatchObject({ width: 30, height: 21 });
   expect(await decodePlanes(jpeg.subarray(0, jpeg.length / 2), { width, height }, true)).toBeNull();
 });
+
+test('a JPEG that says it holds red, green and blue is not taken for brightness and colour', async () => {
+  const data = new Uint8Array(width * height * 3);
+  for (let at = 0; at < data.length; at += 3) data.set([200, 30, 60], at);
+  const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const adobe = (transform: number) =>
+    Buffer.concat([
+      jpeg.subarray(0, 2),
+      Buffer.from([0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, transform]),
+      // Behind JFIF, which says the same as a transform of 1.
+      jpeg.subarray(jpeg[3] === 0xe0 ? 4 + jpeg.readUInt16BE(4) : 2),
+    ]);
+  const brightnessOf = async (bytes: Buffer) =>
+    (await decodePlanes(bytes, { width, height }, false))?.brightness.data[0] ?? Number.NaN;
+  // Its first component is 84: the brightness where components are brightness and colour, else the red.
+  expect(await brightnessOf(adobe(1))).toBeCloseTo(84, -0.5);
+  const [red = 0, green = 0, blue = 0] = await sharp(adobe(0)).raw().toBuffer();
+  expect(await brightnessOf(adobe(0))).toBeCloseTo(0.299 * red + 0.587 * green + 0.114 * blue, -0.5);
+});

@@ -58,7 +58,8 @@ async function layeredResult(objectNumber: number): Promise<ImageResult> {
     predictorColors: null,
     color: 'keep',
     isLossy: true,
-    layers: { mask: layer, ink: { color: [] }, sketch: layer },
+    layers: { mask: layer, ink: { color: [] } },
+    sketch: layer,
   };
 }
 
@@ -87,9 +88,9 @@ test.each([true, false])(
   },
 );
 
-test('a file without layers needs no sketches', async () => {
+test('a file without large images needs no sketches', async () => {
   const path = join(folder, 'plain.pdf');
-  const result = { ...(await layeredResult(await writeRedPage(path, true))), layers: null };
+  const result = { ...(await layeredResult(await writeRedPage(path, true))), sketch: null };
   const prepared = prepareDocument(await openPdf(path), defaultLimits);
   expect(await createSketchedUpdate(prepared, path, [result])).toBeNull();
 });

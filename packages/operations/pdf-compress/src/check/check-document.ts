@@ -3,7 +3,7 @@ import { compareBitmaps } from './compare-bitmaps.ts';
 
 export interface CheckRequest {
   readonly before: string | Uint8Array;
-  /** A copy of `before` with small pictures for its scans: what looks like it need not be compared with `before` itself. */
+  /** A copy of `before` with small pictures for its large images: what looks like it need not be compared with `before` itself. */
   readonly sketched?: string | undefined;
   readonly after: Uint8Array;
   readonly password: string | undefined;

@@ -119,18 +119,22 @@ function compareBlock(
   for (let y = top; y < bottom; y += 1) {
     for (let at = (y * width + left) * 3, end = (y * width + right) * 3; at < end; at += 3) {
       // `as number`: within both pictures, and a check at each takes longer than the sum.
-      const [r1, g1, b1] = [one[at] as number, one[at + 1] as number, one[at + 2] as number];
-      const [r2, g2, b2] = [other[at] as number, other[at + 1] as number, other[at + 2] as number];
-      red += r1 - r2;
-      green += g1 - g2;
-      blue += b1 - b2;
-      const a = 0.3 * r1 + 0.59 * g1 + 0.11 * b1;
-      const b = 0.3 * r2 + 0.59 * g2 + 0.11 * b2;
-      sumA += a;
-      sumB += b;
-      sumAA += a * a;
-      sumBB += b * b;
-      sumAB += a * b;
+      const r = one[at] as number;
+      const g = one[at + 1] as number;
+      const b = one[at + 2] as number;
+      const r2 = other[at] as number;
+      const g2 = other[at + 1] as number;
+      const b2 = other[at + 2] as number;
+      red += r - r2;
+      green += g - g2;
+      blue += b - b2;
+      const luma = 0.3 * r + 0.59 * g + 0.11 * b;
+      const luma2 = 0.3 * r2 + 0.59 * g2 + 0.11 * b2;
+      sumA += luma;
+      sumB += luma2;
+      sumAA += luma * luma;
+      sumBB += luma2 * luma2;
+      sumAB += luma * luma2;
     }
   }
   const count = (right - left) * (bottom - top);

@@ -7,24 +7,24 @@ import type { ImageResult } from '../images/image-task.ts';
 const tailBytes = 1_024;
 
 /**
- * An incremental update (ISO 32000-2, 7.5.6) that makes the scans small which are now in layers, for drawing the file at low
- * resolution: PDFium holds a page at 300 dpi as 26 MB of samples. Null for a file that has no such scan, or cannot have
- * an update.
+ * An incremental update (ISO 32000-2, 7.5.6) that makes large images small which are encoded anew, for drawing the file at
+ * low resolution: PDFium holds a page at 300 dpi as 26 MB of samples, and takes ten times as long to decode it. Null for a
+ * file that has no such image, or cannot have an update.
  */
 export async function createSketchedUpdate(
   { document, inspection }: PreparedDocument,
   path: string,
   images: readonly ImageResult[],
 ): Promise<Uint8Array | null> {
-  const sketched = images.filter(({ layers }) => layers?.sketch != null);
+  const sketched = images.filter(({ sketch }) => sketch !== null);
   if (sketched.length === 0 || inspection.encrypted || document.repairs.length > 0) return null;
   const last = await readLastCrossReference(path, document.sizeBytes);
   if (last === null) return null;
   const update = createUpdate(document.sizeBytes);
   for (const image of sketched) {
     const stream = document.context.lookup(PDFRef.of(image.objectNumber, image.generationNumber));
-    const sketch = image.layers?.sketch;
-    if (!(stream instanceof PDFRawStream) || sketch == null || image.generationNumber !== 0) return null;
+    const { sketch } = image;
+    if (!(stream instanceof PDFRawStream) || sketch === null || image.generationNumber !== 0) return null;
     const dict = stream.dict.clone();
     for (const key of ['DecodeParms', 'DP', 'F', 'Length']) dict.delete(PDFName.of(key));
     dict.set(PDFName.of('Filter'), PDFName.of('DCTDecode'));

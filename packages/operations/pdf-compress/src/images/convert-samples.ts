@@ -46,7 +46,9 @@ export const jpegTolerance = 4;
 export function isGrayscale({ data, channels }: Samples, tolerance: number): boolean {
   if (channels !== 3) return false;
   for (let at = 0; at + 2 < data.length; at += 3) {
-    const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    const r = data[at] as number;
+    const g = data[at + 1] as number;
+    const b = data[at + 2] as number;
     if (Math.max(r, g, b) - Math.min(r, g, b) > tolerance) return false;
   }
   return true;
@@ -56,9 +58,9 @@ export function isGrayscale({ data, channels }: Samples, tolerance: number): boo
 export function firstChannel({ data, width, height }: Samples): Samples {
   const gray = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < gray.length; pixel += 1, at += 3) {
-    const [r, g, b] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
     // The half rounds, as storing a byte cuts off.
-    gray[pixel] = 0.299 * r + 0.587 * g + 0.114 * b + 0.5;
+    gray[pixel] =
+      0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number) + 0.5;
   }
   return { data: gray, width, height, channels: 1 };
 }

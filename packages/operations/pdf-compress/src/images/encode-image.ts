@@ -7,6 +7,7 @@ import { type Candidate, sizeOf } from './candidate.ts';
 import { decodeOnce } from './decode-image.ts';
 import type { ImageLevel, ImageResult, ImageTask } from './image-task.ts';
 import { listCandidates } from './list-candidates.ts';
+import { sketchImage } from './sketch-image.ts';
 
 /**
  * Finds the smallest way to store an image on a level and writes it to a file in `folder`. Null when none is smaller
@@ -32,7 +33,8 @@ export async function encodeImage(task: ImageTask, level: ImageLevel, folder: st
   const { objectNumber, generationNumber } = task;
   const dataPath = join(folder, `image-${objectNumber}-${generationNumber}.${level}`);
   writeFileSync(dataPath, bytes);
-  return { ...described, layers: null, objectNumber, generationNumber, dataPath, sizeBytes: bytes.length };
+  const sketch = best.isLossy ? await sketchImage(task, folder) : null;
+  return { ...described, layers: null, sketch, objectNumber, generationNumber, dataPath, sizeBytes: bytes.length };
 }
 
 async function likelyLayers(task: ImageTask, level: ImageLevel, folder: string): Promise<LayeredScan | null> {

@@ -78,14 +78,14 @@ export interface ImageResult {
   readonly isLossy: boolean;
   /** What is drawn over it; null for nothing, so that it is the whole image. */
   readonly layers: ImageLayers | null;
+  /** The image as it was but small, as JPEG in the same colour space; null where it was none, or not large. */
+  readonly sketch: StoredLayer | null;
 }
 
 /** Ink over paper: what its mask (JBIG2) paints, in one colour or in those of a JPEG in the colour space of the image. */
 export interface ImageLayers {
   readonly mask: StoredLayer;
   readonly ink: StoredLayer | { readonly color: readonly number[] };
-  /** The image as it was but small, as JPEG in the same colour space; null where it was none. */
-  readonly sketch: StoredLayer | null;
 }
 
 export interface StoredLayer {

@@ -8,6 +8,15 @@ export interface PixelSize {
   readonly height: number;
 }
 
+/** The size in pixels of an image at a resolution as drawn, its own at most. */
+export function sizeAtDpi({ drawnPt, width, height }: Pick<ImageTask, 'width' | 'height' | 'drawnPt'>, dpi: number) {
+  const [across, down] = [drawnPt?.width ?? 0, drawnPt?.height ?? 0];
+  return {
+    width: Math.max(1, Math.min(width, Math.round((across * dpi) / pointsPerInch))),
+    height: Math.max(1, Math.min(height, Math.round((down * dpi) / pointsPerInch))),
+  };
+}
+
 /**
  * The size in pixels an image is to have on a level: its own, unless its resolution as drawn is above the bound of the
  * level. Of the two directions the coarser one counts, so that neither falls below the target.

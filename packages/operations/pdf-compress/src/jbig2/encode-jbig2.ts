@@ -1,4 +1,5 @@
 import { createArithmeticEncoder } from './arithmetic-encoder.ts';
+import { type BitPlane, packBelow, unpackRow } from './bit-plane.ts';
 import type { Bitmap } from './bitmap.ts';
 import { chooseSymbols } from './choose-symbols.ts';
 import { findShapes } from './find-shapes.ts';
@@ -12,9 +13,8 @@ const minShapes = 50;
 
 /** An image of two values (0 and 1, one a byte) as the JBIG2 of PDF, in which zeros are black (ISO 32000-2, 7.4.7). */
 export function encodeJbig2(values: Uint8Array, width: number, height: number): Uint8Array {
-  const pixels = new Uint8Array(values.length);
-  for (let at = 0; at < pixels.length; at += 1) pixels[at] = values[at] === 0 ? 1 : 0;
-  return encodeInk({ width, height, pixels });
+  const bounds = new Uint8Array(width).fill(1);
+  return encodeInk(packBelow({ data: values, width, height }, () => bounds));
 }
 
 /**
@@ -22,7 +22,7 @@ export function encodeJbig2(values: Uint8Array, width: number, height: number): 
  * Shapes share a symbol where every pixel is the same; where they are merely alike, all that differs is sent, so that no
  * glyph can take another's place.
  */
-export function encodeInk(page: Bitmap): Uint8Array {
+export function encodeInk(page: BitPlane): Uint8Array {
   const { width, height } = page;
   const head = segment(0, segmentTypes.pageInformation, pageInformation(width, height));
   const whole = genericSegment(1, page);
@@ -31,7 +31,7 @@ export function encodeInk(page: Bitmap): Uint8Array {
 }
 
 /** The segments of a page by its shapes; null where they take no less than `maxBytes`. */
-function encodeShapes(page: Bitmap, maxBytes: number): Uint8Array | null {
+function encodeShapes(page: BitPlane, maxBytes: number): Uint8Array | null {
   const found = findShapes(page);
   if (found === null || found.shapes.length < minShapes) return null;
   const chosen = chooseSymbols(found.shapes);
@@ -52,11 +52,13 @@ function encodeShapes(page: Bitmap, maxBytes: number): Uint8Array | null {
   return segments.length < maxBytes ? segments : null;
 }
 
-function genericSegment(number: number, bitmap: Bitmap): Uint8Array {
+function genericSegment(number: number, plane: BitPlane): Uint8Array {
+  const { width, height } = plane;
   const encoder = createArithmeticEncoder(genericContexts);
-  encodeGeneric(encoder, bitmap, true);
+  const readRow = (row: number, target: Uint8Array, start: number) => unpackRow(plane, row, target, start);
+  encodeGeneric(encoder, { width, height, readRow }, true);
   const flags = Uint8Array.of(0b1000);
-  const region = regionInformation(bitmap.width, bitmap.height);
+  const region = regionInformation(width, height);
   const data = Buffer.concat([region, flags, adaptivePixels, encoder.finish()]);
   return segment(number, segmentTypes.losslessGenericRegion, data);
 }

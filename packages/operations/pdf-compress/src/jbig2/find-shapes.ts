@@ -1,9 +1,10 @@
-import type { Bitmap, PlacedBitmap } from './bitmap.ts';
+import { type BitPlane, createBitPlane, fillRun } from './bit-plane.ts';
+import type { PlacedBitmap } from './bitmap.ts';
 
 /** Shapes of a page, and what is too small or too large for one: the page without them, null when nothing is left. */
 export interface PageShapes {
   readonly shapes: readonly PlacedBitmap[];
-  readonly rest: Bitmap | null;
+  readonly rest: BitPlane | null;
 }
 
 /** Specks take more as a shape than among their neighbours; lines and pictures come but once. In pixels. */
@@ -13,29 +14,27 @@ const maxShapeSide = 400;
 const maxShapes = 60_000;
 
 /**
- * Divides a page into connected shapes, over corners too. Null where there are too many of them. `ink` holds 1 for each
- * pixel with ink.
+ * Divides a page into connected shapes, over corners too. Null where there are too many of them.
  */
-export function findShapes(page: Bitmap): PageShapes | null {
+export function findShapes(page: BitPlane): PageShapes | null {
   const runs = findRuns(page);
   if (runs === null) return null;
   const { order, firsts } = groupRuns(runs);
   const shapes: PlacedBitmap[] = [];
-  let rest: Uint8Array | null = null;
+  let rest: BitPlane | null = null;
   for (let group = 0; group + 1 < firsts.length; group += 1) {
     const members = order.subarray(firsts[group], firsts[group + 1]);
     const shape = shapeOf(runs, members);
     if (shape !== null) shapes.push(shape);
     else {
-      rest ??= new Uint8Array(page.pixels.length);
+      rest ??= createBitPlane(page.width, page.height);
       for (const run of members) {
-        const row = (runs.rows[run] as number) * page.width;
-        rest.fill(1, row + (runs.starts[run] as number), row + (runs.ends[run] as number));
+        fillRun(rest, runs.rows[run] as number, runs.starts[run] as number, runs.ends[run] as number);
       }
     }
     if (shapes.length > maxShapes) return null;
   }
-  return { shapes, rest: rest === null ? null : { ...page, pixels: rest } };
+  return { shapes, rest };
 }
 
 /** Runs of ink, from the top down and from left to right. */
@@ -47,25 +46,33 @@ interface Runs {
   readonly ofRow: Int32Array;
 }
 
-function findRuns({ width, height, pixels }: Bitmap): Runs | null {
+function findRuns({ width, height, stride, words }: BitPlane): Runs | null {
   // On a page of text an eighth of the pixels would already be a run of their own.
-  const most = Math.max(1024, pixels.length >> 3);
+  const most = Math.max(1024, (width * height) >> 3);
   const ofRow = new Int32Array(height + 1);
   // Typed arrays: lists of half a million numbers leave ten times their size behind.
   let [rows, starts, ends] = [0, 1, 2].map(() => new Int32Array(16_384)) as [Int32Array, Int32Array, Int32Array];
   let count = 0;
   for (let y = 0; y < height; y += 1) {
     ofRow[y] = count;
-    const rowEnd = (y + 1) * width;
-    for (let at = rowEnd - width; at < rowEnd; at += 1) {
-      if (pixels[at] === 0) continue;
-      if (count === rows.length) [rows, starts, ends] = [doubled(rows), doubled(starts), doubled(ends)];
-      rows[count] = y;
-      starts[count] = at - (rowEnd - width);
-      while (at < rowEnd && pixels[at] === 1) at += 1;
-      ends[count] = at - (rowEnd - width);
-      count += 1;
+    let isOpen = false;
+    for (let column = 0; column < stride; column += 1) {
+      // The bits where something changes: those set, or within a run those that are not.
+      const word = words[y * stride + column] as number;
+      let changes = isOpen ? ~word : word;
+      while (changes !== 0) {
+        const lead = Math.clz32(changes);
+        if (count === rows.length) [rows, starts, ends] = [doubled(rows), doubled(starts), doubled(ends)];
+        if (isOpen) ends[count++] = 32 * column + lead;
+        else {
+          rows[count] = y;
+          starts[count] = 32 * column + lead;
+        }
+        isOpen = !isOpen;
+        changes = lead === 31 ? 0 : ~changes & (-1 >>> (lead + 1));
+      }
     }
+    if (isOpen) ends[count++] = width;
     if (count > most) return null;
   }
   ofRow[height] = count;

@@ -1,5 +1,4 @@
 import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
-import type { Bitmap } from './bitmap.ts';
 
 /** Contexts of the pixels around one: 5 of the row above the last, 7 of the last row, 4 of its own (T.88, figure 3). */
 export const genericContexts = 1 << 16;
@@ -8,15 +7,27 @@ const repeatContext = 0x9b25;
 /** Where the four movable pixels of the template are: the places that make its rows whole (T.88, figure 3). */
 export const adaptivePixels = Uint8Array.from([3, -1, -3, -1, 2, -2, -2, -2]);
 
-/** Encodes a bitmap by its own pixels, in contexts from 0 on. `repeats` says whether equal rows are sent as such. */
-export function encodeGeneric(encoder: ArithmeticEncoder, { width, height, pixels }: Bitmap, repeats: boolean): void {
+/** A picture of two values that is read row by row. */
+export interface RowSource {
+  readonly width: number;
+  readonly height: number;
+  /** Writes a row, one pixel a byte, to a place in a buffer. */
+  readRow(row: number, target: Uint8Array, start: number): void;
+}
+
+/** Encodes a picture by its own pixels, in contexts from 0 on. `repeats` says whether equal rows are sent as such. */
+export function encodeGeneric(
+  encoder: ArithmeticEncoder,
+  { width, height, readRow }: RowSource,
+  repeats: boolean,
+): void {
   // Rows with a white margin, so that no pixel has to ask whether its neighbours are there.
   const margin = 4;
   const blank = () => Buffer.alloc(width + 2 * margin);
   let [above, last, row] = [blank(), blank(), blank()] as const as [Buffer, Buffer, Buffer];
   let repeated = 0;
   for (let y = 0; y < height; y += 1) {
-    row.set(pixels.subarray(y * width, (y + 1) * width), margin);
+    readRow(y, row, margin);
     const isEqual = repeats && Buffer.compare(row, last) === 0;
     if (repeats) encoder.encode(repeatContext, (isEqual ? 1 : 0) ^ repeated);
     repeated = isEqual ? 1 : 0;

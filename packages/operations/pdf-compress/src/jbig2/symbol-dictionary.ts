@@ -1,5 +1,5 @@
 import { createArithmeticEncoder } from './arithmetic-encoder.ts';
-import type { Bitmap } from './bitmap.ts';
+import { type Bitmap, rowsOf } from './bitmap.ts';
 import { adaptivePixels, encodeGeneric, genericContexts } from './generic-region.ts';
 import { encodeInteger, integerContexts } from './integer-coder.ts';
 
@@ -21,7 +21,7 @@ export function encodeSymbolDictionary(symbols: readonly Bitmap[]): Uint8Array {
       const symbol = symbols[next] as Bitmap;
       encodeInteger(encoder, widths, symbol.width - width);
       width = symbol.width;
-      encodeGeneric(encoder, symbol, false);
+      encodeGeneric(encoder, rowsOf(symbol), false);
     }
     encodeInteger(encoder, widths, null);
   }

@@ -1,59 +1,73 @@
 import type { Samples } from '../images/decode-image.ts';
 import type { PixelSize } from '../images/target-size.ts';
-import type { PixelClasses } from './pixel-classes.ts';
+import type { BitPlane } from '../jbig2/bit-plane.ts';
+import { halveAll, halveAny, innerPixels, invert } from './plane-operations.ts';
 import { joinPlanes, type ScanPlanes } from './scan-planes.ts';
 
+/** Pixels that count for a mean, and how much. */
+interface CountedPixels {
+  readonly plane: BitPlane;
+  readonly weight: number;
+}
+
+/** A small picture of the paper: of what is not near ink. */
+export function averagePaper(scan: ScanPlanes, near: BitPlane, size: PixelSize): Samples {
+  const paper = invert(near);
+  return averageColors(scan, [{ plane: paper, weight: 1 }], halveAll, size);
+}
+
+/** A small picture of the colours of the ink, most of all of ink that has ink on all sides. */
+export function averageInk(scan: ScanPlanes, ink: BitPlane, size: PixelSize): Samples {
+  const counted = [
+    { plane: ink, weight: 1 },
+    { plane: innerPixels(ink), weight: 15 },
+  ];
+  return averageColors(scan, counted, halveAny, size);
+}
+
 /**
- * A small picture of some pixels of a scan: each of its pixels is the mean of those that lie in it and count by the
- * weights of their classes, or where none does, of those in the nearest larger area that has some.
+ * A small picture of some pixels of a scan: each of its pixels is the mean of those that lie in it and count, or where
+ * none does, of those in the nearest larger area that has some.
  */
-export function averageColors(
+function averageColors(
   { brightness, chroma }: ScanPlanes,
-  classes: PixelClasses,
-  weights: Uint8Array,
+  counted: readonly CountedPixels[],
+  halve: (plane: BitPlane) => BitPlane,
   size: PixelSize,
 ): Samples {
-  const shades = average({ ...brightness, channels: 1 }, classes, weights, size);
+  const shades = { ...size, channels: 1, data: average({ ...brightness, channels: 1 }, 0, counted, size) };
   if (chroma === null) return shades;
-  const halved = halveWeights(classes, weights, brightness, chroma);
+  const halved = counted.map(({ plane, weight }) => ({ plane: halve(plane), weight }));
   // JPEG halves it as well.
   const half = { width: Math.ceil(size.width / 2), height: Math.ceil(size.height / 2) };
-  return joinPlanes(shades, average(chroma, halved, sameWeights, half));
-}
-
-/** For weights that are written out. */
-const sameWeights = Uint8Array.from({ length: 256 }, (_, value) => value);
-
-/** What the pixels of a plane of half the resolution count: as much as those that lie in them. */
-function halveWeights(classes: PixelClasses, weights: Uint8Array, full: PixelSize, half: PixelSize): Uint8Array {
-  const halved = new Uint8Array(half.width * half.height);
-  for (let y = 0, at = 0; y < full.height; y += 1) {
-    const row = (y >> 1) * half.width;
-    for (let x = 0; x < full.width; x += 1, at += 1) {
-      const to = row + (x >> 1);
-      halved[to] = (halved[to] as number) + (weights[classes[at] as number] as number);
-    }
+  const [blue, red] = [average(chroma, 0, halved, half), average(chroma, 1, halved, half)];
+  const data = new Uint8Array(2 * blue.length);
+  for (let at = 0; at < blue.length; at += 1) {
+    data[2 * at] = blue[at] as number;
+    data[2 * at + 1] = red[at] as number;
   }
-  return halved;
+  return joinPlanes(shades, { ...half, channels: 2, data });
 }
 
-/** The same of a plane of one or two channels. */
-function average(samples: Samples, classes: Uint8Array, weights: Uint8Array, size: PixelSize): Samples {
-  const { channels } = samples;
-  const levels = [sumUp(samples, classes, weights, size)];
-  for (let level = levels[0] as Sums; level.width > 1 || level.height > 1; ) {
-    level = halve(level, channels);
+/** The means of one channel. */
+function average(samples: Samples, channel: number, counted: readonly CountedPixels[], size: PixelSize): Uint8Array {
+  const finest = createSums(size.width, size.height);
+  for (const pixels of counted) addPixels(samples, channel, pixels, finest);
+  const levels = [finest];
+  for (let level = finest; level.counts.includes(0) && (level.width > 1 || level.height > 1); ) {
+    level = halve(level);
     levels.push(level);
   }
   for (let index = levels.length - 2; index >= 0; index -= 1) {
-    fillFrom(levels[index] as Sums, levels[index + 1] as Sums, channels);
+    fillFrom(levels[index] as Sums, levels[index + 1] as Sums);
   }
-  const [{ sums, counts }] = levels as [Sums];
-  const data = new Uint8Array(size.width * size.height * channels);
+  const { sums, counts } = finest;
+  const data = new Uint8Array(sums.length);
+  // The half rounds, as storing a byte cuts off.
   for (let at = 0; at < data.length; at += 1) {
-    data[at] = Math.round((sums[at] as number) / Math.max(1e-9, counts[Math.floor(at / channels)] as number));
+    data[at] = (sums[at] as number) / Math.max(1e-9, counts[at] as number) + 0.5;
   }
-  return { data, ...size, channels };
+  return data;
 }
 
 interface Sums {
@@ -63,70 +77,84 @@ interface Sums {
   readonly height: number;
 }
 
-function createSums(width: number, height: number, channels: number): Sums {
-  return { sums: new Float32Array(width * height * channels), counts: new Float32Array(width * height), width, height };
+function createSums(width: number, height: number): Sums {
+  return { sums: new Float32Array(width * height), counts: new Float32Array(width * height), width, height };
 }
 
-function sumUp(
-  { data, width, height, channels }: Samples,
-  classes: Uint8Array,
-  weights: Uint8Array,
-  size: PixelSize,
-): Sums {
-  const result = createSums(size.width, size.height, channels);
-  const { sums, counts } = result;
-  const ends = Uint32Array.from({ length: size.width }, (_, column) => Math.ceil(((column + 1) * width) / size.width));
-  for (let y = 0, pixel = 0; y < height; y += 1) {
-    const row = Math.floor((y * size.height) / height) * size.width;
-    for (let column = 0; column < size.width; column += 1) {
-      const end = y * width + (ends[column] as number);
-      let count = 0;
-      let first = 0;
-      let second = 0;
-      for (; pixel < end; pixel += 1) {
-        const weight = weights[classes[pixel] as number] as number;
-        if (weight === 0) continue;
-        const from = pixel * channels;
-        count += weight;
-        first += weight * (data[from] as number);
-        if (channels === 2) second += weight * (data[from + 1] as number);
-      }
-      if (count === 0) continue;
-      const cell = row + column;
-      counts[cell] = (counts[cell] as number) + count;
-      sums[cell * channels] = (sums[cell * channels] as number) + first;
-      if (channels === 2) sums[cell * channels + 1] = (sums[cell * channels + 1] as number) + second;
+function addPixels(samples: Samples, channel: number, { plane, weight }: CountedPixels, to: Sums): void {
+  const { width, height } = samples;
+  const columns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * to.width) / width));
+  const [sums, counts] = [new Uint32Array(to.width), new Uint32Array(to.width)];
+  for (let row = 0, y = 0; row < to.height; row += 1) {
+    sums.fill(0);
+    counts.fill(0);
+    for (; y < height && Math.floor((y * to.height) / height) === row; y += 1) {
+      addRow(samples, channel, plane, y, { columns, sums, counts });
+    }
+    for (let column = 0, at = row * to.width; column < to.width; column += 1, at += 1) {
+      to.sums[at] = (to.sums[at] as number) + weight * (sums[column] as number);
+      to.counts[at] = (to.counts[at] as number) + weight * (counts[column] as number);
     }
   }
-  return result;
 }
 
-function halve(fine: Sums, channels: number): Sums {
-  const coarse = createSums(Math.ceil(fine.width / 2), Math.ceil(fine.height / 2), channels);
-  for (let y = 0; y < fine.height; y += 1) {
-    for (let x = 0; x < fine.width; x += 1) {
-      const from = y * fine.width + x;
-      const to = (y >> 1) * coarse.width + (x >> 1);
-      coarse.counts[to] = (coarse.counts[to] as number) + (fine.counts[from] as number);
-      for (let channel = 0; channel < channels; channel += 1) {
-        const at = to * channels + channel;
-        coarse.sums[at] = (coarse.sums[at] as number) + (fine.sums[from * channels + channel] as number);
+/** Sums of one row of the small picture, and the column of it that each pixel belongs to. */
+interface RowSums {
+  readonly columns: Uint32Array;
+  readonly sums: Uint32Array;
+  readonly counts: Uint32Array;
+}
+
+function addRow(
+  { data, width, channels }: Samples,
+  channel: number,
+  { words, stride }: BitPlane,
+  y: number,
+  { columns, sums, counts }: RowSums,
+): void {
+  const start = y * width * channels + channel;
+  for (let word = 0; word < stride; word += 1) {
+    const bits = words[y * stride + word] as number;
+    if (bits === 0) continue;
+    if (bits === -1) {
+      for (let x = 32 * word, end = x + 32; x < end; x += 1) {
+        const column = columns[x] as number;
+        sums[column] = (sums[column] as number) + (data[start + x * channels] as number);
+        counts[column] = (counts[column] as number) + 1;
       }
+      continue;
+    }
+    for (let rest = bits; rest !== 0; ) {
+      const lead = Math.clz32(rest);
+      rest &= ~(0x80000000 >>> lead);
+      const x = 32 * word + lead;
+      const column = columns[x] as number;
+      sums[column] = (sums[column] as number) + (data[start + x * channels] as number);
+      counts[column] = (counts[column] as number) + 1;
+    }
+  }
+}
+
+function halve(fine: Sums): Sums {
+  const coarse = createSums(Math.ceil(fine.width / 2), Math.ceil(fine.height / 2));
+  for (let y = 0, from = 0; y < fine.height; y += 1) {
+    const row = (y >> 1) * coarse.width;
+    for (let x = 0; x < fine.width; x += 1, from += 1) {
+      const to = row + (x >> 1);
+      coarse.counts[to] = (coarse.counts[to] as number) + (fine.counts[from] as number);
+      coarse.sums[to] = (coarse.sums[to] as number) + (fine.sums[from] as number);
     }
   }
   return coarse;
 }
 
-function fillFrom(fine: Sums, coarse: Sums, channels: number): void {
-  for (let y = 0; y < fine.height; y += 1) {
-    for (let x = 0; x < fine.width; x += 1) {
-      const to = y * fine.width + x;
-      if ((fine.counts[to] as number) > 0) continue;
-      const from = (y >> 1) * coarse.width + (x >> 1);
-      fine.counts[to] = coarse.counts[from] as number;
-      for (let channel = 0; channel < channels; channel += 1) {
-        fine.sums[to * channels + channel] = coarse.sums[from * channels + channel] as number;
-      }
+function fillFrom(fine: Sums, coarse: Sums): void {
+  for (let y = 0, to = 0; y < fine.height; y += 1) {
+    const row = (y >> 1) * coarse.width;
+    for (let x = 0; x < fine.width; x += 1, to += 1) {
+      if (fine.counts[to] !== 0) continue;
+      fine.counts[to] = coarse.counts[row + (x >> 1)] as number;
+      fine.sums[to] = coarse.sums[row + (x >> 1)] as number;
     }
   }
 }

@@ -2,15 +2,15 @@ import { loadSharp } from '@platen/pdf-kit/sharp';
 import { firstChannel } from '../images/convert-samples.ts';
 import type { Samples } from '../images/decode-image.ts';
 import type { PixelSize } from '../images/target-size.ts';
+import type { BitPlane } from '../jbig2/bit-plane.ts';
 import type { Brightness } from './brightness.ts';
-import { type PixelClasses, pixelClass } from './pixel-classes.ts';
 import { compareBrightness, type Likeness } from './similarity.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
 export interface Layers {
   /** The scan as it was. */
   readonly picture: Brightness;
-  readonly classes: PixelClasses;
+  readonly ink: BitPlane;
   /** The paper, as JPEG. */
   readonly background: Uint8Array;
   readonly colors: Samples;
@@ -56,37 +56,65 @@ async function decodeGray(jpeg: Uint8Array, { width, height }: PixelSize): Promi
 }
 
 /** The scan and its layers at a smaller size, each pixel the mean of those in it: row by row, as a scan is large. */
-async function drawSmall({ picture, classes, background, colors }: Layers, size: PixelSize) {
-  const { width, height } = picture;
+async function drawSmall({ picture, ink, background, colors }: Layers, size: PixelSize) {
+  const { data, width, height } = picture;
   const shades = colors.channels === 1 ? colors.data : firstChannel(colors).data;
   const shadeColumns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * colors.width) / width));
   const columns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * size.width) / width));
+  const columnWidths = new Uint32Array(size.width);
+  for (const column of columns) columnWidths[column] = (columnWidths[column] as number) + 1;
   const [original, layered] = [new Uint8Array(size.width * size.height), await decodeGray(background, size)];
-  const [sums, counts, inked, inkSums] = [0, 1, 2, 3].map(() => new Uint32Array(size.width)) as [
-    Uint32Array,
+  const [sums, inked, inkSums] = [0, 1, 2].map(() => new Uint32Array(size.width)) as [
     Uint32Array,
     Uint32Array,
     Uint32Array,
   ];
   for (let row = 0, y = 0; row < size.height; row += 1) {
-    for (const each of [sums, counts, inked, inkSums]) each.fill(0);
+    for (const each of [sums, inked, inkSums]) each.fill(0);
+    const top = y;
     for (; y < height && y * size.height < (row + 1) * height; y += 1) {
+      addBrightness(data, y * width, columns, sums);
       const shadeRow = Math.floor((y * colors.height) / height) * colors.width;
-      for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
-        const column = columns[x] as number;
-        sums[column] = (sums[column] as number) + (picture.data[at] as number);
-        counts[column] = (counts[column] as number) + 1;
-        if (classes[at] === pixelClass.paper || classes[at] === pixelClass.edge) continue;
-        inked[column] = (inked[column] as number) + 1;
-        inkSums[column] = (inkSums[column] as number) + (shades[shadeRow + (shadeColumns[x] as number)] as number);
-      }
+      addInk(ink, y, (x) => shades[shadeRow + (shadeColumns[x] as number)] as number, { columns, inked, inkSums });
     }
     for (let column = 0, at = row * size.width; column < size.width; column += 1, at += 1) {
-      const count = counts[column] as number;
-      original[at] = Math.round((sums[column] as number) / count);
+      const count = (columnWidths[column] as number) * (y - top);
+      original[at] = (sums[column] as number) / count + 0.5;
       const paper = (layered.data[at] as number) * (count - (inked[column] as number));
-      layered.data[at] = Math.round((paper + (inkSums[column] as number)) / count);
+      layered.data[at] = (paper + (inkSums[column] as number)) / count + 0.5;
     }
   }
   return { original: { data: original, ...size }, layered };
+}
+
+function addBrightness(data: Uint8Array, start: number, columns: Uint32Array, sums: Uint32Array): void {
+  for (let x = 0, at = start; x < columns.length; x += 1, at += 1) {
+    const column = columns[x] as number;
+    sums[column] = (sums[column] as number) + (data[at] as number);
+  }
+}
+
+interface InkSums {
+  /** The column of the smaller size that each pixel belongs to. */
+  readonly columns: Uint32Array;
+  readonly inked: Uint32Array;
+  readonly inkSums: Uint32Array;
+}
+
+function addInk(
+  { words, stride }: BitPlane,
+  row: number,
+  shadeAt: (x: number) => number,
+  { columns, inked, inkSums }: InkSums,
+): void {
+  for (let word = 0; word < stride; word += 1) {
+    for (let rest = words[row * stride + word] as number; rest !== 0; ) {
+      const lead = Math.clz32(rest);
+      rest &= ~(0x80000000 >>> lead);
+      const x = 32 * word + lead;
+      const column = columns[x] as number;
+      inked[column] = (inked[column] as number) + 1;
+      inkSums[column] = (inkSums[column] as number) + shadeAt(x);
+    }
+  }
 }

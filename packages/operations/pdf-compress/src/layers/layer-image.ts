@@ -7,14 +7,16 @@ import { decodeImage, type Samples } from '../images/decode-image.ts';
 import type { ImageResult, ImageTask } from '../images/image-task.ts';
 import { readJpegHeader } from '../images/jpeg-header.ts';
 import { encodeJpeg } from '../images/lossy-candidates.ts';
-import { type PixelSize, targetSize } from '../images/target-size.ts';
+import { sketchImage } from '../images/sketch-image.ts';
+import { type PixelSize, sizeAtDpi, targetSize } from '../images/target-size.ts';
+import { countBits } from '../jbig2/bit-plane.ts';
 import { encodeInk } from '../jbig2/encode-jbig2.ts';
 import { type CompressionLevel, levelSettings } from '../levels.ts';
-import { averageColors } from './average-colors.ts';
+import { averageInk, averagePaper } from './average-colors.ts';
 import type { Brightness } from './brightness.ts';
 import { compareLayers, isFaithful } from './check-layers.ts';
 import { edgeReach, findInk } from './find-ink.ts';
-import { inkWeights, markEdges, markInnerInk, type PixelClasses, paperWeights } from './pixel-classes.ts';
+import { widen } from './plane-operations.ts';
 import { decodePlanes, type ScanPlanes, splitPlanes } from './scan-planes.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
@@ -59,26 +61,23 @@ export async function layerImage(
   const { brightness: picture } = planes;
   const { width, height } = picture;
   const ownDpi = (dpi * width) / task.width;
-  const classes = findInk(picture, ownDpi);
-  const share = countInk(classes) / classes.length;
+  const ink = findInk(picture, ownDpi);
+  const share = countBits(ink) / (width * height);
   if (share < thresholds.minInk || share > thresholds.maxInk) return null;
-  const mask = encodeInk({ width, height, pixels: classes });
+  const mask = encodeInk(ink);
   const bound = maxBytes - overheadBytes;
   if (mask.length > bound) return null;
-  markEdges(classes, width, height, edgeReach(ownDpi));
-  const paper = averageColors(planes, classes, paperWeights, sizeAt(task, settings.paper.dpi));
+  const paper = averagePaper(planes, widen(ink, edgeReach(ownDpi)), sizeAtDpi(task, settings.paper.dpi));
   const background = await encodeJpeg(paper, settings.paper.quality);
-  markInnerInk(classes, width);
-  const colors = averageColors(planes, classes, inkWeights, sizeAt(task, thresholds.inkDpi));
+  const colors = averageInk(planes, ink, sizeAtDpi(task, thresholds.inkDpi));
   const single = singleColor(colors);
   const foreground = single === null ? await encodeJpeg(colors, thresholds.inkQuality) : null;
   const sizeBytes = background.length + mask.length + (foreground?.length ?? 0);
   if (sizeBytes > bound) return null;
   const likeness = await compareLayers(
-    { picture, classes, background, colors },
-    sizeAt(task, Math.min(ownDpi, thresholds.compareDpi)),
+    { picture, ink, background, colors },
+    sizeAtDpi(task, Math.min(ownDpi, thresholds.compareDpi)),
   );
-  free(classes);
   if (planes.chroma !== null) free(planes.chroma.data);
   return {
     sketchPlain: () => sketchPlain(picture, targetSize(task, false, settings), settings.jpegQuality),
@@ -92,7 +91,6 @@ export async function layerImage(
         return path;
       };
       free(picture.data);
-      const sketch = await sketchScan(task, sizeAt(task, thresholds.sketchDpi));
       return {
         objectNumber,
         generationNumber,
@@ -111,22 +109,11 @@ export async function layerImage(
             foreground === null
               ? { color: single ?? [] }
               : { dataPath: write('ink', foreground), width: colors.width, height: colors.height },
-          sketch: sketch === null ? null : { dataPath: write('sketch', sketch.bytes), ...sketch.size },
         },
+        sketch: await sketchImage(task, folder),
       };
     },
   };
-}
-
-/** A JPEG as it is, but small: decoded at a fraction of its size, which the format allows. Null for what is no JPEG. */
-async function sketchScan(task: ImageTask, size: PixelSize) {
-  const header = task.coding.kind === 'jpeg' ? readJpegHeader(readFileSync(task.dataPath)) : null;
-  if (header === null) return null;
-  const sharp = await loadSharp();
-  const image = sharp(header.stripped, { limitInputPixels: false })
-    .resize(size.width, size.height, { fit: 'fill', kernel: 'linear' })
-    .jpeg({ quality: thresholds.sketchQuality, chromaSubsampling: '4:4:4' });
-  return { bytes: await (task.components === 1 ? image.toColourspace('b-w') : image).toBuffer(), size };
 }
 
 /** The brightness of a scan alone, as JPEG by the quick way: as faithful, and what no better way halves. */
@@ -185,21 +172,6 @@ async function decodeScan(task: ImageTask, scale: number): Promise<ScanPlanes | 
 /** Gives memory back at once: what waits to be collected is 9 MB of a page at 300 dpi for each channel, 26 of samples in colour. */
 function free(data: Uint8Array): void {
   if (data.byteLength === data.buffer.byteLength && data.buffer instanceof ArrayBuffer) data.buffer.transfer(0);
-}
-
-function sizeAt({ drawnPt, width, height }: ImageTask, dpi: number) {
-  const [across, down] = [drawnPt?.width ?? 0, drawnPt?.height ?? 0];
-  return {
-    width: Math.max(1, Math.min(width, Math.round((across * dpi) / pointsPerInch))),
-    height: Math.max(1, Math.min(height, Math.round((down * dpi) / pointsPerInch))),
-  };
-}
-
-// A loop: a call for each of nine million pixels takes as long as all the rest of a page.
-function countInk(classes: PixelClasses): number {
-  let count = 0;
-  for (let at = 0; at < classes.length; at += 1) count += (classes[at] as number) & 1;
-  return count;
 }
 
 /** The one colour of all ink; null where it has several. */

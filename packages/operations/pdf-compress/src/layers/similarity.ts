@@ -48,7 +48,8 @@ function compareBlocks(one: Uint8Array, other: Uint8Array, width: number, start:
   let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];
   for (let row = 0; row < blockPixels; row += 1) {
     for (let at = start + row * width; at < start + row * width + blockPixels; at += 1) {
-      const [a, b] = [one[at] as number, other[at] as number];
+      const a = one[at] as number;
+      const b = other[at] as number;
       sumA += a;
       sumB += b;
       sumAA += a * a;

@@ -49,9 +49,6 @@ export const layerThresholds = {
   /** How much below the plain picture they may be. */
   similarityMargin: 0.005,
   worstMargin: 0.1,
-  /** Resolution and quality of what stands for a scan where pages are compared, at 50 dpi. */
-  sketchDpi: 75,
-  sketchQuality: 90,
   /**
    * What the JPEG of a scan takes at least, of a quick one of its brightness alone: of pages of text, forms and photographs
    * trellis quantisation leaves 0.72 to 0.8 of a quick one in colour.

@@ -1,0 +1,31 @@
+import { jpegFrame, jpegSegments } from '@platen/pdf-kit';
+
+const startOfScan = 0xda;
+const [app0, app14] = [0xe0, 0xee];
+/** "Adobe", version 100, no flags, and the transform 0: components are what they are. */
+const noTransform = Uint8Array.of(0xff, app14, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0);
+
+/**
+ * A JPEG of brightness and colour differences (YCbCr) with markers by which decoders leave them as they are, instead of
+ * making red, green and blue of them. Null for any other.
+ */
+export function untransformedJpeg(jpeg: Uint8Array): Uint8Array | null {
+  const kept: Uint8Array[] = [jpeg.subarray(0, 2), noTransform];
+  let isJfif = false;
+  let transform: number | null = null;
+  let names = '';
+  for (const segment of jpegSegments(jpeg)) {
+    const { marker, offset, bytes, body } = segment;
+    const text = Buffer.from(body.subarray(0, 5)).toString('latin1');
+    if (marker === startOfScan) {
+      // As libjpeg takes them: JFIF first, then Adobe, then the names of the components.
+      const isStored = isJfif || (transform === null ? names !== 'RGB' : transform !== 0);
+      return isStored ? Buffer.concat([...kept, jpeg.subarray(offset)]) : null;
+    }
+    if (jpegFrame(segment)?.components === 3) names = String.fromCharCode(body[6] ?? 0, body[9] ?? 0, body[12] ?? 0);
+    if (marker === app0) isJfif ||= text === 'JFIF\0';
+    else if (marker === app14) transform = text === 'Adobe' ? (body[11] ?? 0) : transform;
+    else kept.push(bytes);
+  }
+  return null;
+}

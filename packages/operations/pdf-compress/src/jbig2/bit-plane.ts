@@ -1,0 +1,90 @@
+/**
+ * A page of two values, 32 pixels a word, the leftmost in the highest bit. Rows begin on a word; the bits behind the last
+ * pixel of a row are 0.
+ */
+export interface BitPlane {
+  readonly width: number;
+  readonly height: number;
+  /** Words of a row. */
+  readonly stride: number;
+  readonly words: Int32Array;
+}
+
+/** A plane of zeros. */
+export function createBitPlane(width: number, height: number): BitPlane {
+  const stride = (width + 31) >> 5;
+  return { width, height, stride, words: new Int32Array(stride * height) };
+}
+
+/** The pixels, one a byte, that are below the bound of their column; `boundsOf` gives those of a row. */
+export function packBelow(
+  { data, width, height }: { readonly data: Uint8Array; readonly width: number; readonly height: number },
+  boundsOf: (row: number) => Uint8Array,
+): BitPlane {
+  const plane = createBitPlane(width, height);
+  const { words } = plane;
+  for (let y = 0, at = 0, to = 0; y < height; y += 1) {
+    const bounds = boundsOf(y);
+    for (let left = 0; left < width; left += 32, to += 1) {
+      const right = Math.min(left + 32, width);
+      let word = 0;
+      for (let x = left; x < right; x += 1, at += 1) {
+        word = (word << 1) | ((data[at] as number) < (bounds[x] as number) ? 1 : 0);
+      }
+      words[to] = word << (left + 32 - right);
+    }
+  }
+  return plane;
+}
+
+/** Sets the pixels of a row from one column up to another, that one left out. */
+export function fillRun({ words, stride }: BitPlane, row: number, from: number, to: number): void {
+  for (let left = from; left < to; ) {
+    const right = Math.min(to, (left | 31) + 1);
+    const at = row * stride + (left >> 5);
+    words[at] = (words[at] as number) | runMask(left, right);
+    left = right;
+  }
+}
+
+/** The same, but clears them. */
+export function clearRun({ words, stride }: BitPlane, row: number, from: number, to: number): void {
+  for (let left = from; left < to; ) {
+    const right = Math.min(to, (left | 31) + 1);
+    const at = row * stride + (left >> 5);
+    words[at] = (words[at] as number) & ~runMask(left, right);
+    left = right;
+  }
+}
+
+/** The bits from one column up to another in the word of both. */
+function runMask(from: number, to: number): number {
+  return (-1 >>> (from & 31)) & (-1 << (31 - ((to - 1) & 31)));
+}
+
+/** Writes a row, one pixel a byte, to a place in a buffer. */
+export function unpackRow({ words, stride, width }: BitPlane, row: number, target: Uint8Array, start: number): void {
+  target.fill(0, start, start + width);
+  for (let word = 0; word < stride; word += 1) {
+    let rest = words[row * stride + word] as number;
+    const base = start + 32 * word;
+    while (rest !== 0) {
+      const lead = Math.clz32(rest);
+      target[base + lead] = 1;
+      rest &= ~(0x80000000 >>> lead);
+    }
+  }
+}
+
+/** Pixels that are set. */
+export function countBits({ words }: BitPlane): number {
+  let count = 0;
+  for (let at = 0; at < words.length; at += 1) {
+    let word = words[at] as number;
+    if (word === 0) continue;
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
