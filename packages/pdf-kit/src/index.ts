@@ -1,4 +1,4 @@
-export { type JpegFrame, type JpegSegment, jpegFrame, jpegSegments, jpegSize } from './jpeg-segments.ts';
+export { type JpegFrame, type JpegSegment, jpegFrame, jpegSegments, jpegSize, startOfScan } from './jpeg-segments.ts';
 export { maxPassedPixels } from './max-passed-pixels.ts';
 export {
   type PageItem,

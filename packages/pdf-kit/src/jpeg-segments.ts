@@ -20,7 +20,8 @@ export interface JpegFrame {
   readonly bitsPerComponent: number;
 }
 
-const startOfScan = 0xda;
+/** The marker of a scan: what follows its segment is the data of the picture. */
+export const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
 /**

@@ -15,6 +15,7 @@ export {
   streamFilters,
 } from './objects/decode-stream.ts';
 export { isForPrivateData } from './objects/document-claims.ts';
+export { fontProgramKeys, hasFontProgram } from './objects/font-program.ts';
 export { checkHazards, checkImages, type HazardBounds } from './objects/hazards.ts';
 export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';
 export { inspectPdf, type PdfInspection } from './objects/inspect-pdf.ts';

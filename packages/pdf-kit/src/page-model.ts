@@ -1,4 +1,5 @@
 export { blankPage } from './page-model/blank-page.ts';
+export { colorChannels } from './page-model/color-channels.ts';
 export { openPageModel } from './page-model/open-page-model.ts';
 export type {
   DocumentInfo,

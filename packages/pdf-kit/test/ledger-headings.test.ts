@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookings, columnOf, days, header, ledgersOf } from './ledger-page.ts';
+import { bookings, columnOf, days, header, ledgersOf, statement } from './ledger-page.ts';
 import { texts } from './tables-of.ts';
 
 test.each([[['30', '60', '120+']], [['1 - 30', '31 - 60', '> 60']]])(
@@ -155,10 +155,7 @@ test('a note across the table does not part a header from its first row', async 
 });
 
 test('one credit among many debits has the column under its own heading', async () => {
-  const [[ledger] = []] = await ledgersOf((pen) => {
-    header(pen, 100);
-    bookings(pen, 120, days);
-  });
+  const [[ledger] = []] = await ledgersOf(statement);
   const rows = ledger === undefined ? [] : texts(ledger.table);
   expect(rows[0]).toEqual(['Date', 'Description', 'Paid out', 'Paid in', 'Balance']);
   expect(columnOf(rows, '2,155.00')).toBe(3);

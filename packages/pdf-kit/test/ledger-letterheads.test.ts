@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Pen } from './draw-pdf.ts';
-import { bookings, columnOf, days, header, ledgersOf } from './ledger-page.ts';
+import { bookings, columnOf, days, header, ledgersOf, statement } from './ledger-page.ts';
 import { texts } from './tables-of.ts';
 
 const letterhead = (pen: Pen) => {
@@ -102,8 +102,7 @@ test('a letterhead right above a filled header is no part of it', async () => {
     pen.text('Account', 330, 76);
     pen.text('30918264', 430, 76);
     pen.fill(55, 90, 545, 105, [0.9, 0.9, 0.5]);
-    header(pen, 100);
-    bookings(pen, 120, days);
+    statement(pen);
   });
   const rows = ledger === undefined ? [] : texts(ledger.table);
   expect(ledger?.table.headerRows).toBe(1);

@@ -54,6 +54,12 @@ export const days: readonly Booking[] = [
   ['8 Mar 2024', 'SHOES', '60.00', '', '1,440.00'],
 ];
 
+/** Draws the bookings of all days below their header. */
+export function statement(pen: Pen) {
+  header(pen, 100);
+  bookings(pen, 120, days);
+}
+
 export const columnOf = (rows: readonly string[][], text: string) =>
   rows.flatMap((row) => row.indexOf(text)).find((at) => at >= 0);
 

@@ -1,25 +1,19 @@
 import { expect, test } from 'vitest';
 import type { LedgerTable } from '../src/tables.ts';
 import type { Pen } from './draw-pdf.ts';
-import { type Booking, bookings, days, header, ledgersOf } from './ledger-page.ts';
+import { type Booking, bookings, days, header, ledgersOf, statement } from './ledger-page.ts';
 import { texts } from './tables-of.ts';
 
 test('a page without a header takes its columns from the page before', async () => {
-  const [first = [], second = []] = await ledgersOf(
-    (pen) => {
-      header(pen, 100);
-      bookings(pen, 120, days);
-    },
-    (pen) => {
-      pen.text('Account 30918264', 60, 50);
-      pen.right('Current account statement', 540, 50);
-      bookings(
-        pen,
-        100,
-        days.filter(([, , , credit]) => credit === ''),
-      );
-    },
-  );
+  const [first = [], second = []] = await ledgersOf(statement, (pen) => {
+    pen.text('Account 30918264', 60, 50);
+    pen.right('Current account statement', 540, 50);
+    bookings(
+      pen,
+      100,
+      days.filter(([, , , credit]) => credit === ''),
+    );
+  });
   expect(second).toHaveLength(1);
   expect(second[0]?.chain).toBe(first[0]?.chain);
   expect(second[0]?.chain).not.toBeNull();
@@ -32,8 +26,7 @@ test('a page that goes on above another section with the same header keeps the c
   const [first = [], second = []] = await ledgersOf(
     (pen) => {
       pen.text('EUR account', 60, 80);
-      header(pen, 100);
-      bookings(pen, 120, days);
+      statement(pen);
     },
     (pen) => {
       bookings(pen, 60, outgoing);
@@ -58,8 +51,7 @@ test.each([
   const [first = [], second = []] = await ledgersOf(
     (pen) => {
       pen.text('EUR account', 60, 80);
-      header(pen, 100);
-      bookings(pen, 120, days);
+      statement(pen);
     },
     (pen) => {
       pen.text(title, 60, 60);
@@ -72,18 +64,12 @@ test.each([
 });
 
 test('a sum above a header that is printed again is no page that goes on', async () => {
-  const [first = [], second = []] = await ledgersOf(
-    (pen) => {
-      header(pen, 100);
-      bookings(pen, 120, days);
-    },
-    (pen) => {
-      pen.text('Balance of the account', 60, 60);
-      pen.right('1,440.00', 540, 60);
-      header(pen, 160);
-      bookings(pen, 180, days);
-    },
-  );
+  const [first = [], second = []] = await ledgersOf(statement, (pen) => {
+    pen.text('Balance of the account', 60, 60);
+    pen.right('1,440.00', 540, 60);
+    header(pen, 160);
+    bookings(pen, 180, days);
+  });
   const headed = second.find(({ table }) => table.headerRows > 0);
   expect(headed?.chain).toBe(first[0]?.chain);
   expect(headed?.chain).not.toBeNull();
@@ -140,8 +126,7 @@ test('an empty column whose heading is set to the left of its amounts takes them
 test('an entry that the page break cuts keeps its date on one page and its amounts on the other', async () => {
   const [first = [], second = []] = await ledgersOf(
     (pen) => {
-      header(pen, 100);
-      bookings(pen, 120, days);
+      statement(pen);
       pen.text('9 Mar 2024', 60, 280);
       pen.text('INSURANCE', 130, 280);
     },
@@ -163,8 +148,7 @@ test('a closing balance further below a single row goes on with the columns of t
   const [, second = []] = await ledgersOf(
     (pen) => {
       pen.text('Current account', 60, 80, { bold: true });
-      header(pen, 100);
-      bookings(pen, 120, days);
+      statement(pen);
     },
     (pen) => {
       pen.text('Total of the day', 130, 60);

@@ -1,24 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { generateApiKey } from '@platen/core';
-import { createMemoryKeyStore } from '@platen/core/memory';
-import { createEngine } from '@platen/engine';
 import { platen } from '@platen/fastify';
-import { testCopy } from '@platen/testing';
 import fastify from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { keyedSurface } from './keyed-surface.ts';
 
 // Fastify waits for every connection when it closes: for 72 s where a client would keep one open.
 
 async function startHost() {
-  const engine = createEngine({ operations: [testCopy] });
-  onTestFinished(() => engine.stop(0));
-  const keys = createMemoryKeyStore();
-  const { key, record } = generateApiKey({ id: 'key', name: 'test', createdAt: Date.now() });
-  await keys.create(record);
+  const { surface, key } = await keyedSurface();
   const app = fastify();
-  await app.register(platen, { engine, keys, linkSecrets: ['a secret of at least 32 characters'], trustUploads: true });
+  await app.register(platen, surface);
   await app.listen({ port: 0, host: '127.0.0.1' });
   return { app, key };
 }

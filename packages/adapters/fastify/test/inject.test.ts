@@ -1,22 +1,14 @@
-import { generateApiKey } from '@platen/core';
-import { createMemoryKeyStore } from '@platen/core/memory';
-import { createEngine } from '@platen/engine';
 import { platen } from '@platen/fastify';
-import { testCopy } from '@platen/testing';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { keyedSurface } from './keyed-surface.ts';
 
 test('the tests of a host call it by inject, without a server: upload, poll and download', async () => {
-  const engine = createEngine({ operations: [testCopy] });
-  onTestFinished(() => engine.stop(0));
-  await engine.start();
-  const keys = createMemoryKeyStore();
-  const { key, record } = generateApiKey({ id: 'key', name: 'test', createdAt: Date.now() });
-  await keys.create(record);
+  const { surface, key } = await keyedSurface();
+  await surface.engine.start();
   const app = fastify();
   onTestFinished(() => app.close());
-  const linkSecrets = ['a secret of at least 32 characters'];
-  await app.register(platen, { engine, keys, linkSecrets, trustUploads: true });
+  await app.register(platen, surface);
 
   const form = new FormData();
   form.append('file', new Blob(['%PDF-1.7\n']), 'report.pdf');

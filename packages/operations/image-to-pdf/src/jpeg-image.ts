@@ -1,4 +1,4 @@
-import { type JpegFrame, type JpegSegment, jpegFrame, jpegSegments } from '@platen/pdf-kit';
+import { type JpegFrame, type JpegSegment, jpegFrame, jpegSegments, startOfScan } from '@platen/pdf-kit';
 import { colorSpaceWith } from './icc-profile.ts';
 import { type CodedData, type CodedImage, defaultDpi, type ImagePage } from './image-page.ts';
 import { readGeometry, readTiffDirectories, usableResolution } from './tiff-directory.ts';
@@ -22,7 +22,6 @@ export interface JpegHeader {
   readonly scanOffset: number;
 }
 
-const startOfScan = 0xda;
 const adobeMarker = 0xee;
 /** SOI, which every file begins with. */
 const startBytes = 2;

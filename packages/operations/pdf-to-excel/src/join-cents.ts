@@ -1,4 +1,5 @@
 import type { DecimalSign } from '@platen/pdf-kit/values';
+import { filledCells, withoutColumns } from './joined-columns.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 
 /** So many amounts show that a table has the cents of each beside it. */
@@ -29,28 +30,16 @@ export function joinCents(table: SheetTable, decimal: DecimalSign): SheetTable {
   const areCents = fractions.some((text) => text.startsWith('0')) && fractions.some((text) => Number(text) >= minutes);
   if (added.size < minAmounts || !areCents) return table;
   const dropped = pairs.map(({ column }) => column + 1);
-  const before = (column: number) => dropped.filter((own) => own < column).length;
-  return {
-    ...table,
-    columnCuts: table.columnCuts.filter((_, index) => !dropped.includes(index)),
-    cells: table.cells
-      .filter(({ column, columnSpan }) => columnSpan > 1 || !dropped.includes(column))
-      .map((cell) => {
-        const end = cell.column + cell.columnSpan;
-        const column = cell.column - before(cell.column);
-        const fraction = added.get(cell);
-        const text = fraction === undefined ? cell.text : `${cell.text}${decimal}${fraction}`;
-        return { ...cell, column, columnSpan: end - before(end) - column, text };
-      }),
-  };
+  return withoutColumns(table, dropped, (cell) => {
+    const fraction = added.get(cell);
+    return fraction === undefined ? cell.text : `${cell.text}${decimal}${fraction}`;
+  });
 }
 
 /** The cents of the amounts of a column in the next, which has no heading of its own; null where one of them is alone. */
 function centsOf({ headerRows }: SheetTable, column: readonly SheetCell[], next: readonly SheetCell[]): Cents | null {
-  const filled = (cells: readonly SheetCell[]) =>
-    cells.filter(({ row, text, columnSpan }) => row >= headerRows && text !== '' && columnSpan === 1);
-  const amounts = filled(column);
-  const beside = new Map(filled(next).map(({ row, text }) => [row, text]));
+  const amounts = filledCells(column, headerRows);
+  const beside = new Map(filledCells(next, headerRows).map(({ row, text }) => [row, text]));
   const isHeadless = next.every(({ row, text }) => row >= headerRows || text === '');
   const arePaired = amounts.every(({ row, text }) => units.test(text) && cents.test(beside.get(row) ?? ''));
   if (amounts.length !== beside.size || !arePaired || !isHeadless) return null;

@@ -1,4 +1,5 @@
 import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
+import { filledCells, withoutColumns } from './joined-columns.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 
 /** So many signs make a column of them. */
@@ -25,23 +26,7 @@ export function joinSigns(table: SheetTable, decimal: DecimalSign): SheetTable {
   if (found.length === 0) return table;
   const added: Signs = new Map(found.flatMap(({ own }) => [...own]));
   const dropped = found.map(({ column }) => column);
-  const before = (column: number) => dropped.filter((own) => own < column).length;
-  return {
-    ...table,
-    columnCuts: table.columnCuts.filter((_, index) => !dropped.includes(index)),
-    cells: table.cells
-      .filter(({ column, columnSpan }) => columnSpan > 1 || !dropped.includes(column))
-      .map((cell) => {
-        const end = cell.column + cell.columnSpan;
-        const column = cell.column - before(cell.column);
-        return {
-          ...cell,
-          column,
-          columnSpan: end - before(end) - column,
-          text: `${added.get(cell) ?? ''}${cell.text}`,
-        };
-      }),
-  };
+  return withoutColumns(table, dropped, (cell) => `${added.get(cell) ?? ''}${cell.text}`);
 }
 
 /** The amounts beside the signs of a column on one of its sides, each with its sign; null where it is no such column. */
@@ -52,15 +37,13 @@ function signsOf(
   right: readonly SheetCell[],
   decimal: DecimalSign,
 ): Signs | null {
-  const filled = (cells: readonly SheetCell[]) =>
-    cells.filter(({ row, text, columnSpan }) => row >= headerRows && text !== '' && columnSpan === 1);
-  const signs = filled(column);
+  const signs = filledCells(column, headerRows);
   const isHeadless = column.every(
     ({ row, text, columnSpan }) => row >= headerRows || columnSpan > 1 || signHeading.test(text),
   );
   if (signs.length < minSigns || !isHeadless || !signs.every(({ text }) => sign.test(text))) return null;
   const amounts = [left, right].map((cells) => {
-    const besides = new Map(filled(cells).map((cell) => [cell.row, cell]));
+    const besides = new Map(filledCells(cells, headerRows).map((cell) => [cell.row, cell]));
     return signs.flatMap((own) => {
       const amount = besides.get(own.row);
       if (amount === undefined || signed.test(amount.text)) return [];

@@ -1,4 +1,5 @@
 import { loadSharp } from '../sharp.ts';
+import { colorChannels } from './color-channels.ts';
 import type { DecodedImage } from './content/page-content.ts';
 import type { EncodedPicture } from './types.ts';
 
@@ -79,7 +80,7 @@ function unpackBits(bits: Uint8Array, width: number, height: number): Pixels | n
 function maskPixels(data: Uint8Array | Uint8ClampedArray, width: number, height: number, color: string): Pixels | null {
   const bits = unpackBits(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), width, height);
   if (bits === null) return null;
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const [red, green, blue] = colorChannels(color);
   const bytes = new Uint8Array(width * height * 4);
   bits.bytes.forEach((bit, index) => {
     bytes.set([red, green, blue, bit === 0 ? 255 : 0], index * 4);

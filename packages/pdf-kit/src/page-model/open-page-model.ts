@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { processingFailed } from '@platen/core';
 import { openOrRepair } from '../open-or-repair.ts';
 import { type ActualTextsOf, createActualTexts } from './content/actual-texts.ts';
-import type { DecodedImage } from './content/page-content.ts';
 import { encodePicture } from './encode-picture.ts';
 import { createFaceShapes } from './fonts/face-shapes.ts';
 import { loadPdfJs, openWithPdfJs, type PdfJs, type PdfJsDocument, type PdfJsPage } from './load-pdfjs.ts';
@@ -10,6 +9,7 @@ import type { OpenPageModelOptions, PageModelDocument } from './page-model-docum
 import { isPrintedSheet } from './printed-sheet.ts';
 import { readContentBesidePages, readInfo, readLanguage, readOutline, resolveDestination } from './read-document.ts';
 import { type PageSurroundings, type ReadPage, readPage } from './read-page.ts';
+import { fetchImage } from './stored-images.ts';
 import type { EncodedPicture, Page, Picture } from './types.ts';
 
 /**
@@ -91,15 +91,6 @@ async function encodeFrom({ source, content }: CurrentPage, picture: Picture): P
   if (entry === undefined) return null;
   const image = typeof entry.source === 'string' ? await fetchImage(source, entry.source) : entry.source;
   return image === null ? null : encodePicture(image, { mask: picture.mask, color: entry.color });
-}
-
-/** Objects shared between pages have ids that begin with `g_`; pdf.js keeps them apart. */
-async function fetchImage(source: PdfJsPage, id: string): Promise<DecodedImage | null> {
-  const store = id.startsWith('g_') ? source.commonObjs : source.objs;
-  const image = await new Promise<unknown>((resolve) => {
-    store.get(id, resolve);
-  });
-  return typeof image === 'object' && image !== null && 'data' in image ? (image as DecodedImage) : null;
 }
 
 function damaged(message: string, fileName: string | undefined, cause: unknown, page?: number) {

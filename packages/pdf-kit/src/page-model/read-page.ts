@@ -11,13 +11,14 @@ import type { ActualTextsOf } from './content/actual-texts.ts';
 import { joinMosaics } from './content/join-mosaics.ts';
 import { mergeRules } from './content/merge-rules.ts';
 import { toArguments } from './content/operator-arguments.ts';
-import type { DecodedImage, DrawnGlyph, PageContent } from './content/page-content.ts';
+import type { DrawnGlyph, PageContent } from './content/page-content.ts';
 import { type OperatorList, readContent } from './content/read-content.ts';
 import type { FaceShapes } from './fonts/face-shapes.ts';
 import { type LoadedFont, readFont } from './fonts/read-font.ts';
 import type { PdfJs, PdfJsPage } from './load-pdfjs.ts';
 import { asMatrix, identityMatrix } from './matrix.ts';
 import { readTags } from './read-tags.ts';
+import { imageAtHand } from './stored-images.ts';
 import { buildLines } from './text/build-lines.ts';
 import { drawnText } from './text/drawn-text.ts';
 import { fillBlanks } from './text/filled-blanks.ts';
@@ -98,13 +99,6 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     warnings: content.warnings,
   };
   return { page, content };
-}
-
-/** An image that pdf.js has decoded already. */
-function imageAtHand({ objs, commonObjs }: PdfJsPage, id: string): DecodedImage | null {
-  const store = id.startsWith('g_') ? commonObjs : objs;
-  const image: unknown = store.has(id) ? store.get(id) : null;
-  return typeof image === 'object' && image !== null && 'data' in image ? (image as DecodedImage) : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { jpegSegments } from '@platen/pdf-kit';
+import { jpegSegments, startOfScan } from '@platen/pdf-kit';
 import type { SharpOptions } from 'sharp';
 
 /** What the decoder is given of an image file, and how strict it is. */
@@ -8,7 +8,6 @@ export interface ImageSource {
   readonly failOn: NonNullable<SharpOptions['failOn']>;
 }
 
-const startOfScan = 0xda;
 const endMarker = Buffer.from([0xff, 0xd9]);
 
 /**

@@ -1,5 +1,13 @@
-import { anyEntry, arrayItems, asDict, dictOrStreamEntry, nameEntry, numberEntry } from '@platen/pdf-kit/objects';
-import { PDFArray, type PDFDict, PDFName, PDFNumber, type PDFObject } from '@platen/pdf-kit/pdf-lib';
+import {
+  anyEntry,
+  arrayItems,
+  asDict,
+  dictOrStreamEntry,
+  hasFontProgram,
+  nameEntry,
+  numberEntry,
+} from '@platen/pdf-kit/objects';
+import { PDFArray, type PDFDict, PDFNumber, type PDFObject } from '@platen/pdf-kit/pdf-lib';
 
 /** How strings of a font move the pen. */
 export interface FontAdvances {
@@ -31,8 +39,7 @@ export function readFontAdvances(font: PDFDict): FontAdvances | null {
 
 /** PDFium and MuPDF read the text of such simple fonts in the encoding of the name, two bytes a character. */
 function mayHaveTwoByteCodes(font: PDFDict): boolean {
-  const descriptor = dictOrStreamEntry(font, 'FontDescriptor');
-  const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(PDFName.of(key)));
+  const isEmbedded = hasFontProgram(dictOrStreamEntry(font, 'FontDescriptor'));
   return !isEmbedded && /[^\0-\x7f]/.test(nameEntry(font, 'BaseFont') ?? '');
 }
 

@@ -1,4 +1,4 @@
-import { dictOrStreamEntry, nameEntry, pdfArrayEntry, streamEntry } from '@platen/pdf-kit/objects';
+import { dictOrStreamEntry, fontProgramKeys, nameEntry, pdfArrayEntry, streamEntry } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFDict, PDFName, type PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage } from '../content/document-usage.ts';
 
@@ -31,8 +31,6 @@ export interface FontProgramRequest {
   readonly usage: DocumentUsage;
 }
 
-const programKeys = ['FontFile', 'FontFile2', 'FontFile3'] as const;
-
 /** Every code of a simple font. */
 const everyCode: ReadonlySet<number> = new Set(Array.from({ length: 256 }, (_, code) => code));
 
@@ -52,7 +50,7 @@ export function findFontPrograms({ context, catalog, usage }: FontProgramRequest
     if (described === null || descriptor === null) continue;
     const isForForms = formFonts.has(font);
     const codes = codesOf(font, usage, isForForms);
-    for (const key of programKeys) {
+    for (const key of fontProgramKeys) {
       const ref = descriptor.get(PDFName.of(key));
       const stream = streamEntry(descriptor, key);
       if (!(ref instanceof PDFRef) || stream === null) continue;

@@ -1,4 +1,4 @@
-import { type JpegFrame, jpegFrame, jpegSegments } from '@platen/pdf-kit';
+import { type JpegFrame, jpegFrame, jpegSegments, startOfScan } from '@platen/pdf-kit';
 
 /** What the markers of a JPEG say. */
 export interface JpegHeader {
@@ -15,7 +15,6 @@ export interface JpegHeader {
 const standardTableSum = 3_688;
 
 const quantizationTables = 0xdb;
-const startOfScan = 0xda;
 
 /** Reads the markers up to the scan. Null when it is not a JPEG of 8 bits a component. */
 export function readJpegHeader(jpeg: Uint8Array): JpegHeader | null {

@@ -1,6 +1,5 @@
-import { jpegFrame, jpegSegments } from '@platen/pdf-kit';
+import { jpegFrame, jpegSegments, startOfScan } from '@platen/pdf-kit';
 
-const startOfScan = 0xda;
 const [app0, app14] = [0xe0, 0xee];
 /** "Adobe", version 100, no flags, and the transform 0: components are what they are. */
 const noTransform = Uint8Array.of(0xff, app14, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0);

@@ -1,4 +1,5 @@
 import { PDFArray, PDFDict, PDFName } from 'pdf-lib';
+import { hasFontProgram } from '../font-program.ts';
 import { arrayItems, dictEntry, isText, pdfArrayEntry } from '../typed-entries.ts';
 import type { SourceGraph } from './graphs.ts';
 import { resourceCategories, withNames } from './page-resources.ts';
@@ -49,8 +50,6 @@ function isEmbedded(font: unknown): boolean {
   const fonts = [font, ...(descendants instanceof PDFArray ? arrayItems(descendants) : [])];
   return fonts.some((each) => {
     if (!(each instanceof PDFDict)) return false;
-    const descriptor = dictEntry(each, 'FontDescriptor');
-    const hasProgram = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(PDFName.of(key)));
-    return hasProgram || each.has(PDFName.of('CharProcs'));
+    return hasFontProgram(dictEntry(each, 'FontDescriptor')) || each.has(PDFName.of('CharProcs'));
   });
 }

@@ -1,3 +1,4 @@
+import { colorChannels } from '../color-channels.ts';
 import { identityMatrix, type Matrix } from '../matrix.ts';
 import type { Box } from '../types.ts';
 
@@ -81,7 +82,6 @@ export function strokePaint({ strokeColor, strokeAlpha, groupAlpha }: GraphicsSt
 
 function onWhite(color: string, alpha: number): string {
   if (alpha >= 1) return color;
-  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  const seen = channels.map((channel) => Math.round(255 - Math.max(0, alpha) * (255 - channel)));
+  const seen = colorChannels(color).map((channel) => Math.round(255 - Math.max(0, alpha) * (255 - channel)));
   return `#${seen.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }

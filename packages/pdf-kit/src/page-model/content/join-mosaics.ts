@@ -1,4 +1,5 @@
 import { boxHeight, boxWidth, uniteBoxes } from '../box.ts';
+import { colorChannels } from '../color-channels.ts';
 import type { Picture } from '../types.ts';
 import type { DecodedImage, PageContent, PictureSource } from './page-content.ts';
 
@@ -17,6 +18,8 @@ interface Piece {
   readonly picture: Picture;
   readonly image: DecodedImage;
   readonly color: string;
+  /** What a stencil paints: red, green, blue, opaque. */
+  readonly paint: readonly number[];
   /** Its visible part, and its place from the corner of the page, in pixels. */
   readonly width: number;
   readonly height: number;
@@ -72,7 +75,10 @@ function piecesOf({ pictures, pictureSources }: PageContent, imageOf: ImageOf): 
       width: Math.min(image.width, Math.max(1, Math.round(widthPt * perPt))),
       height: Math.min(image.height, Math.max(1, Math.round(heightPt * perPt))),
     };
-    return [{ picture, image, color, perPt, ...size, x: Math.round(box.x0 * perPt), y: Math.round(box.y0 * perPt) }];
+    const paint = [...colorChannels(color), 255];
+    return [
+      { picture, image, color, paint, perPt, ...size, x: Math.round(box.x0 * perPt), y: Math.round(box.y0 * perPt) },
+    ];
   });
   return [...Map.groupBy(pieces, ({ perPt }) => Math.round(Math.log(perPt) / resolutionStep)).values()];
 }
@@ -140,13 +146,13 @@ function paste(piece: Piece, pixels: Uint8Array, start: number, rowBytes: number
 }
 
 /** Red, green, blue and how opaque it is; null where nothing is painted. */
-function pixelAt({ image, picture, color }: Piece, x: number, y: number): readonly number[] | null {
+function pixelAt({ image, picture, paint }: Piece, x: number, y: number): readonly number[] | null {
   const { width, kind, data } = image;
   const byte = (at: number) => data?.[at] ?? 0;
   if (kind === 1 || picture.mask) {
     const bit = (byte(y * ((width + 7) >> 3) + (x >> 3)) >> (7 - (x & 7))) & 1;
     if (!picture.mask) return [255 * bit, 255 * bit, 255 * bit, 255];
-    return bit === 0 ? [...[1, 3, 5].map((place) => Number.parseInt(color.slice(place, place + 2), 16)), 255] : null;
+    return bit === 0 ? paint : null;
   }
   const channels = kind === 3 ? 4 : 3;
   const at = (y * width + x) * channels;

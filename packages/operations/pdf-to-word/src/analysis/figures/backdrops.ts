@@ -1,5 +1,13 @@
 import { boxHeight, boxWidth, containsBox, containsMiddle, sharedWidth } from '@platen/pdf-kit/geometry';
-import { type Box, type Drawing, isSentencePart, type Line, type Page, type Rule } from '@platen/pdf-kit/page-model';
+import {
+  type Box,
+  colorChannels,
+  type Drawing,
+  isSentencePart,
+  type Line,
+  type Page,
+  type Rule,
+} from '@platen/pdf-kit/page-model';
 import { clusterBoxes } from './cluster-boxes.ts';
 
 /** A smaller drawing, in points, is a mark between words rather than something behind lines. */
@@ -153,6 +161,6 @@ function panelOf({ box, fillColor, roundedBox }: Drawing, lines: readonly Line[]
 
 /** 0 for black, 1 for white. */
 function brightness(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
-  return 0.3 * red + 0.6 * green + 0.1 * blue;
+  const [red, green, blue] = colorChannels(color);
+  return 0.3 * (red / 255) + 0.6 * (green / 255) + 0.1 * (blue / 255);
 }

@@ -1,5 +1,5 @@
 import type { RunStyle } from '@platen/pdf-kit/flow-document';
-import type { OutlineEntry, Word } from '@platen/pdf-kit/page-model';
+import { colorChannels, type OutlineEntry, type Word } from '@platen/pdf-kit/page-model';
 import { gapBetween, textOf } from '../text/fragments.ts';
 import { tabGapIndexes } from '../text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../types.ts';
@@ -187,7 +187,7 @@ function areCapitals(text: string): boolean {
 
 /** Whether a colour is one, and no shade of grey. */
 function isColoured(color: string): boolean {
-  const channels = [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16));
+  const channels = colorChannels(color);
   return Math.max(...channels) - Math.min(...channels) >= headingThresholds.leastChroma;
 }
 
