@@ -14,7 +14,7 @@ const thoroughBytes = 64 * 1024 * 1024;
 export function checkDatabase(file: string, thorough = false): void {
   let database: DatabaseSync | null = null;
   try {
-    database = openDatabase(file, 0);
+    database = openDatabase(file);
     const opened = database;
     if (thorough || statSync(file).size <= thoroughBytes) untilFree(() => checkPages(opened, file), openTimeoutMs);
     untilFree(() => writeOnce(opened), openTimeoutMs);

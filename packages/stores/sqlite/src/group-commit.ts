@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ConversionError, toConversionError } from '@platen/core';
-import type { CallMessage, ReplyMessage } from './protocol.ts';
+import { sqliteBusy, sqliteResultOf } from './database-unusable-error.ts';
+import { type CallMessage, monotonicMs, type ReplyMessage } from './protocol.ts';
 import type { Tables } from './table.ts';
 
 const readMethods = new Set([
@@ -26,16 +27,18 @@ export interface OpenStore {
   setTime(now: number): void;
 }
 
+/** Timers may end this much early, and a call that has as little left is not worth another try. */
+const toleranceMs = 5;
+
 /**
  * Carries out batches of calls, each in one transaction, with one flush to the disk. Nothing is answered before the commit:
  * what a caller got an answer to is durable. A call that fails is undone alone; what ends the transaction fails those that write.
+ * Another process that is writing is waited for until `busyTimeoutMs` after the call was asked, not after its batch began.
  */
-export function createGroupCommit({
-  database,
-  tables,
-  checkSameFile,
-  setTime,
-}: OpenStore): (calls: readonly CallMessage[]) => ReplyMessage[] {
+export function createGroupCommit(
+  { database, tables, checkSameFile, setTime }: OpenStore,
+  busyTimeoutMs: number,
+): (calls: readonly CallMessage[]) => ReplyMessage[] {
   const savepoint = database.prepare('SAVEPOINT one_call');
   const release = database.prepare('RELEASE one_call');
 
@@ -58,17 +61,34 @@ export function createGroupCommit({
     try {
       if (writes.length > 0) checkSameFile();
       // A deferred transaction that turns into a writing one fails at once when another connection wrote meanwhile.
+      database.exec(`PRAGMA busy_timeout = ${Math.ceil(leastLeftMs(calls, busyTimeoutMs))}`);
       database.exec(writes.length > 0 ? 'BEGIN IMMEDIATE' : 'BEGIN');
       const replies = calls.map(answer);
       database.exec('COMMIT');
       return replies;
     } catch (error) {
       rollBack(database);
-      const failed = (writes.length > 0 ? writes : reads).map((call) => toErrorReply(call, error));
+      const failed = writes.length > 0 ? failedBy(error, writes, busyTimeoutMs) : reads;
       // What only reads needs neither room on the disk nor the lock that another process has.
-      return writes.length > 0 && reads.length > 0 ? [...failed, ...commit(reads)] : failed;
+      const others = calls.filter((call) => !failed.includes(call));
+      const replies = failed.map((call) => toErrorReply(call, error));
+      return others.length > 0 ? [...replies, ...commit(others)] : replies;
     }
   };
+}
+
+/** How long the first of these calls to give up may still wait. */
+export function leastLeftMs(calls: readonly CallMessage[], busyTimeoutMs: number): number {
+  const askedFirst = calls.reduce((first, { askedAt }) => Math.min(first, askedAt), Number.POSITIVE_INFINITY);
+  return Math.max(0, askedFirst + busyTimeoutMs - monotonicMs());
+}
+
+/** The writes that a failed transaction fails: of those that wait for another process, who have waited long enough. */
+function failedBy(error: unknown, writes: readonly CallMessage[], busyTimeoutMs: number): readonly CallMessage[] {
+  if (sqliteResultOf(error) !== sqliteBusy) return writes;
+  const late = writes.filter((call) => leastLeftMs([call], busyTimeoutMs) <= toleranceMs);
+  // SQLite does not wait where it sees a deadlock.
+  return late.length > 0 ? late : writes;
 }
 
 function isRead({ table, method }: CallMessage): boolean {

@@ -17,7 +17,7 @@ const retryMs = 1_000;
  * A password that was overwritten is still in the log, page by page, until the log is copied into the file and cut to
  * nothing (https://www.sqlite.org/pragma.html#pragma_wal_checkpoint). It is never waited for: the thread has calls to answer.
  */
-export function createLogCleaner(database: DatabaseSync, busyTimeoutMs: number): LogCleaner {
+export function createLogCleaner(database: DatabaseSync): LogCleaner {
   let timer: NodeJS.Timeout | undefined;
 
   function clean(): boolean {
@@ -27,8 +27,6 @@ export function createLogCleaner(database: DatabaseSync, busyTimeoutMs: number):
     } catch {
       // Such as a full disk, which the next write reports: here it is tried again.
       return false;
-    } finally {
-      database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
   }
 

@@ -15,22 +15,22 @@ const retryMs = { least: 5, most: 25 };
 /**
  * Opens the file, creating and migrating it as needed. WAL lets other processes read and write between our
  * transactions; FULL makes each commit survive a power cut, not only a killed process. Throws a `DatabaseUnusableError`
- * when others keep the file busy for 5 s; `busyTimeoutMs` is for statements on the open database.
+ * when others keep the file busy for `timeoutMs`, 5 s when not given. Statements on the open database wait for nobody.
  *
  * SQLite does not wait for others that change a new file to WAL or recover one, whatever the busy timeout
  * (https://www.sqlite.org/c3ref/busy_handler.html: where waiting could be a deadlock, it fails at once). Nor is its
  * waiting fair: it asks every 100 ms, which under load misses the moments between the commits of another process. So all
  * of the opening is repeated until the deadline.
  */
-export function openDatabase(file: string, busyTimeoutMs: number): DatabaseSync {
+export function openDatabase(file: string, timeoutMs = openTimeoutMs): DatabaseSync {
   // It holds what keys hash to and the passwords of running jobs; its side files take their mode from it.
   makePrivateFile(file);
   // Asked for here, not imported: a Node without it shall come as far as saying that it is too old.
   const sqlite = process.getBuiltinModule('node:sqlite');
   const database = new sqlite.DatabaseSync(file);
   try {
-    untilFree(() => prepare(database, file), openTimeoutMs);
-    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    untilFree(() => prepare(database, file), timeoutMs);
+    database.exec('PRAGMA busy_timeout = 0');
     return database;
   } catch (error) {
     database.close();

@@ -15,6 +15,13 @@ export interface CallMessage {
   readonly args: readonly unknown[];
   /** When it was asked, on the clock of the store. */
   readonly now: number;
+  /** When it was asked, by `monotonicMs`. */
+  readonly askedAt: number;
+}
+
+/** Milliseconds on a clock that all threads of a process share and that nobody sets. */
+export function monotonicMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
 }
 
 /** Errors are data: a thrown one loses its class and code between threads. `cause` is for the log. */

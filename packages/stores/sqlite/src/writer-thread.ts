@@ -2,7 +2,13 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { type Clock, ConversionError } from '@platen/core';
 import { storeUnavailable } from './group-commit.ts';
-import type { CallMessage, CloseMessage, ReplyMessage, WriterSettings } from './protocol.ts';
+import {
+  type CallMessage,
+  type CloseMessage,
+  monotonicMs,
+  type ReplyMessage,
+  type WriterSettings,
+} from './protocol.ts';
 import type { Contracts } from './table.ts';
 
 // Not imported: the builds of Next.js (Turbopack) follow an imported Worker into every file of this package, and fail on its types.
@@ -67,7 +73,7 @@ export function startWriterThread(settings: WriterSettings, clock: Clock): Write
   return {
     call(table, method, args) {
       if (downBecause !== null) return Promise.reject(storeUnavailable(downBecause));
-      return ask({ table, method, args, now: clock.now() });
+      return ask({ table, method, args, now: clock.now(), askedAt: monotonicMs() });
     },
     close() {
       closing ??= close();

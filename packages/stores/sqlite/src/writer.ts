@@ -1,12 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import { ConversionError } from '@platen/core';
-import { createGroupCommit, type OpenStore, storeUnavailable } from './group-commit.ts';
+import { createGroupCommit, leastLeftMs, type OpenStore, storeUnavailable } from './group-commit.ts';
 import { createJobTable } from './job-table.ts';
 import { createKeyTable } from './key-table.ts';
 import { createLeaderTable } from './leader-table.ts';
 import { createLogCleaner } from './log-cleaner.ts';
 import { createNodeTable } from './node-table.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, openTimeoutMs } from './open-database.ts';
 import { createOutboxTable } from './outbox-table.ts';
 import type { CallMessage, CloseMessage, WriterSettings } from './protocol.ts';
 import { expectSameFile } from './same-file.ts';
@@ -17,14 +17,15 @@ import { createWebhookTable } from './webhook-table.ts';
  * it is, the more of them share a flush.
  */
 export function startWriter(port: MessagePort, { file, busyTimeoutMs }: WriterSettings): void {
-  let commit = openTables(file, busyTimeoutMs);
+  let commit = openTables(file, busyTimeoutMs, openTimeoutMs);
   let batch: CallMessage[] = [];
 
   function flush(): void {
     if (batch.length === 0) return;
     const calls = batch;
     batch = [];
-    if (!commit.isOpen) commit = openTables(file, busyTimeoutMs);
+    // A call that came while the file was being opened has waited already.
+    if (!commit.isOpen) commit = openTables(file, busyTimeoutMs, leastLeftMs(calls, openTimeoutMs));
     for (const reply of commit.batch(calls)) port.postMessage(reply);
   }
 
@@ -40,10 +41,10 @@ export function startWriter(port: MessagePort, { file, busyTimeoutMs }: WriterSe
   });
 }
 
-function openStore(file: string, busyTimeoutMs: number): OpenStore & { close(): void } {
-  const database = openDatabase(file, busyTimeoutMs);
+function openStore(file: string, timeoutMs: number): OpenStore & { close(): void } {
+  const database = openDatabase(file, timeoutMs);
   const checkSameFile = expectSameFile(file);
-  const log = createLogCleaner(database, busyTimeoutMs);
+  const log = createLogCleaner(database);
   // What a process that was killed had left.
   log.request();
   let time = 0;
@@ -74,10 +75,10 @@ function openStore(file: string, busyTimeoutMs: number): OpenStore & { close(): 
  * A file that cannot be opened answers calls with why, instead of ending the thread without a word. The next calls try
  * again: it may have been locked, or the process short of descriptors.
  */
-function openTables(file: string, busyTimeoutMs: number) {
+function openTables(file: string, busyTimeoutMs: number, timeoutMs: number) {
   try {
-    const store = openStore(file, busyTimeoutMs);
-    return { isOpen: true, batch: createGroupCommit(store), close: store.close };
+    const store = openStore(file, timeoutMs);
+    return { isOpen: true, batch: createGroupCommit(store, busyTimeoutMs), close: store.close };
   } catch (error) {
     const known = ConversionError.is(error) ? error : storeUnavailable(error);
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ReplyMessage } from '../src/protocol.ts';
+import { monotonicMs, type ReplyMessage } from '../src/protocol.ts';
 import { startWriter } from '../src/writer.ts';
 
 async function ask(
@@ -14,7 +14,7 @@ async function ask(
   args: readonly unknown[] = [],
 ): Promise<ReplyMessage> {
   const replied = once(port, 'message');
-  port.postMessage({ id: 1, table, method, args, now: 0 });
+  port.postMessage({ id: 1, table, method, args, now: 0, askedAt: monotonicMs() });
   return (await replied)[0];
 }
 
