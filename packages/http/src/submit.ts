@@ -167,11 +167,14 @@ function checkBody({ request, replyHeaders }: Exchange): void {
       details: { detected: contentType.split(';')[0]?.trim() || null, accepted: ['multipart/form-data'] },
     });
   }
-  const encoding = readHeader(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
-  if (encoding !== 'identity') {
+  const codings = [
+    ...codingsOf(readHeader(request, 'content-encoding'), 'identity'),
+    ...codingsOf(readHeader(request, 'transfer-encoding'), 'chunked'),
+  ];
+  if (codings.length > 0) {
     replyHeaders['Accept-Encoding'] = 'identity';
     throw new ConversionError('UNSUPPORTED_FORMAT', 'Compressed requests are not supported: send it as it is', {
-      details: { detected: encoding, accepted: ['identity'] },
+      details: { detected: codings.join(', '), accepted: ['identity'] },
     });
   }
   if (!request.message.readableDidRead) return;
@@ -180,6 +183,12 @@ function checkBody({ request, replyHeaders }: Exchange): void {
     'The upload was read by a body parser of the host application before Platen saw it: mount Platen before multer or any other multipart parser, or keep that parser off the paths of Platen',
     { details: { reason: 'body_already_read' } },
   );
+}
+
+/** What a body was encoded with, besides what leaves it readable. */
+function codingsOf(header: string | null, readable: string): readonly string[] {
+  const names = (header ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return names.filter((name) => name !== '' && name !== readable);
 }
 
 /** Refuses before the client sends its files what could not be accepted after. The submission itself decides. */

@@ -134,6 +134,21 @@ export function uploadRules(client: () => HttpClient): void {
       });
     });
 
+    test('a body whose transfer is compressed is refused, too', async () => {
+      const { site } = client();
+      const { key } = await site.createKey();
+      const { 'Content-Length': _, ...rest } = headers(key, 0);
+      const connection = await openRawConnection(site.origin);
+      await connection.write(requestHead('POST', url(), { ...rest, 'Transfer-Encoding': 'gzip, chunked' }));
+      const body = gzipSync(multipartBody(oneFile));
+      await connection.write(`${body.length.toString(16)}\r\n`);
+      await connection.write(body);
+      await connection.write('\r\n0\r\n\r\n');
+      const answer = await connection.readAnswer();
+      expect(answer.status).toBe(415);
+      expect(JSON.parse(answer.body).details).toEqual({ detected: 'gzip', accepted: ['identity'] });
+    });
+
     test('a content type without a boundary is a malformed request', async () => {
       const { site, expectError } = client();
       const { key } = await site.createKey();
