@@ -59,6 +59,9 @@ export function manageRules(client: () => HttpClient): void {
       for (const cursor of ['x', 'bnVsbA', '%00', 'WzEsMl0']) {
         await expectError('INVALID_REQUEST', `${jobs}?cursor=${cursor}`, { key });
       }
+      for (const day of ['2026-02-31', '2025-02-29', '2026-04-31', '2026-13-01', '2026-01-00']) {
+        await expectError('INVALID_REQUEST', `${jobs}?createdFrom=${day}T00:00:00Z`, { key });
+      }
       for (const limit of ['1001', '1e2', '-1', '%20', '1.5']) {
         await expectError('INVALID_REQUEST', `${jobs}?limit=${limit}`, { key });
       }

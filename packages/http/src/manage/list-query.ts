@@ -82,8 +82,15 @@ function checkValue(field: string, value: string): readonly FieldProblem[] {
 }
 
 /** RFC 3339, as JSON Schema's `date-time`: `Date.parse` alone takes almost anything. */
-const timestampPattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+const timestampPattern = /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 function isTimestamp(value: string): boolean {
-  return timestampPattern.test(value) && !Number.isNaN(Date.parse(value));
+  const [, day] = timestampPattern.exec(value) ?? [];
+  return day !== undefined && !Number.isNaN(Date.parse(value)) && isDay(day);
+}
+
+/** `Date.parse` takes 31 February for 3 March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
