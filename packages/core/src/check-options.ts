@@ -1,5 +1,5 @@
 import { type FieldProblem, invalidRequest } from './errors.ts';
-import type { JobSecrets } from './job.ts';
+import type { JobSecrets, JobWarning } from './job.ts';
 import type { Operation } from './operation.ts';
 import { checkOptionValues, readOptionFields } from './option-fields.ts';
 
@@ -8,7 +8,13 @@ export interface CheckedOptions {
   readonly options: Readonly<Record<string, unknown>>;
   /** The fields marked `writeOnly` in the schema; null when there are none. */
   readonly secrets: JobSecrets;
+  /** One for each option that the operation does not have. */
+  readonly warnings: readonly JobWarning[];
 }
+
+/** Warnings about unknown options beyond this many are left out. */
+const maxWarnings = 20;
+const maxShownName = 60;
 
 /** Checks options by the operation's schema, for a caller that has more to complain about than options. */
 export async function tryCheckOptions(
@@ -24,6 +30,10 @@ export async function tryCheckOptions(
     checked: {
       options: Object.fromEntries(entries.filter(([name]) => !fields.isSecret(name))),
       secrets: secrets.length === 0 ? null : Object.fromEntries(secrets),
+      warnings: unknownOptions(
+        operation,
+        namesOf(given).filter((name) => !fields.has(name) && !Object.hasOwn(result.values, name)),
+      ),
     },
   };
 }
@@ -36,4 +46,20 @@ export async function checkOptions(
   const result = await tryCheckOptions(operation, given);
   if ('problems' in result) throw invalidRequest(result.problems);
   return result.checked;
+}
+
+/** The warnings `UNKNOWN_FIELD` about options that the operation does not have: they are ignored, and may be misspelt. */
+export function unknownOptions(operation: Operation, names: readonly string[]): readonly JobWarning[] {
+  return names.slice(0, maxWarnings).map((name) => {
+    const shown = name.length > maxShownName ? `${name.slice(0, maxShownName)}…` : name;
+    return {
+      code: 'UNKNOWN_FIELD',
+      message: `The field ${JSON.stringify(shown)} is no option of ${operation.name} and was ignored`,
+    };
+  });
+}
+
+/** Of what is given: undefined is not. */
+function namesOf(given: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.keys(given).filter((name) => given[name] !== undefined);
 }

@@ -38,7 +38,7 @@ interface SubmitSettings {
   /** Jobs of this owner in a calendar month; null or not given for any number. They are counted all the same. */
   readonly quotaPerMonth?: number | null;
   readonly correlationId?: string;
-  /** Chosen by the submitter to make submitting idempotent; random when not given. */
+  /** Chosen by the submitter to make submitting idempotent: 1 to 64 letters, digits, `-` and `_`; random when not given. */
   readonly jobId?: string;
   readonly requestHash?: string;
   /** Warnings the job starts with. */

@@ -33,7 +33,8 @@ export type {
   DirectLinkRequest,
 } from './blob-store.ts';
 export { withTranslatedErrors } from './blob-store-errors.ts';
-export { type CheckedOptions, checkOptions, tryCheckOptions } from './check-options.ts';
+export { checkLinkSecrets } from './check-link-secrets.ts';
+export { type CheckedOptions, checkOptions, tryCheckOptions, unknownOptions } from './check-options.ts';
 export type {
   CheckedSubmitRequest,
   Conversion,
@@ -72,6 +73,7 @@ export {
   storageUnavailable,
   toConversionError,
 } from './errors.ts';
+export { isJobId } from './is-job-id.ts';
 export {
   type ClaimedJob,
   type FailedJob,

@@ -3,6 +3,8 @@ import {
   type ConvertSettings,
   checkOptionNames,
   type EngineRoles,
+  invalidRequest,
+  isJobId,
   type OptionNames,
   type SubmitRequest,
 } from '@platen/core';
@@ -40,8 +42,11 @@ export function checkSettings(settings: ConvertSettings): void {
   checkOptionNames('engine.convert', settings, settingNames);
 }
 
+/** The id may come from the caller's own callers: a wrong one is `INVALID_REQUEST`. */
 export function checkRequest(request: SubmitRequest | CheckedSubmitRequest): void {
   checkOptionNames('engine.submit', request, requestNames);
   const files: unknown = 'staged' in request ? request.staged : request.inputs;
   if (!Array.isArray(files)) throw new TypeError('inputs must be an array');
+  if (request.jobId === undefined || isJobId(request.jobId)) return;
+  throw invalidRequest([{ field: 'jobId', problem: 'must have 1 to 64 letters, digits, hyphens and underscores' }]);
 }

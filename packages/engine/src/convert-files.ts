@@ -48,7 +48,8 @@ export async function convertFiles(
       onProgress: monotonic(guarded(settings.onProgress, options.logger)),
       collect: async (output, sizeBytes) => ({ ...output, sizeBytes }),
     });
-    return { ...result, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+    const warnings = [...checked.warnings, ...result.warnings];
+    return { ...result, warnings, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
   } catch (error) {
     await folder[Symbol.asyncDispose]();
     throw named(error, settings.signal, stopping);

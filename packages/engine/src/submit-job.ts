@@ -66,7 +66,7 @@ export async function submitJob(
     correlationId: request.correlationId ?? newId(),
     requestHash: request.requestHash ?? null,
     inputs,
-    warnings: request.warnings ?? [],
+    warnings: [...(request.warnings ?? []), ...checked.warnings],
   };
   const result = await insert(options, job, boundsOf(options, request));
   if (result.kind === 'inserted') {

@@ -269,3 +269,15 @@ test('a stream is cut off at the limit', async () => {
   });
   expect(await leftovers()).toEqual([]);
 });
+
+test('an option that the operation does not have is ignored with a warning, as a field of a form is', async () => {
+  const { engine } = await createTestEngine();
+  const given: object = { pagse: '1', toString: 'x', absent: undefined };
+  await using conversion = await engine.convert(work, pdfBytes, given);
+  expect(conversion.warnings.slice(0, -1)).toEqual([
+    { code: 'UNKNOWN_FIELD', message: 'The field "pagse" is no option of test/work and was ignored' },
+    { code: 'UNKNOWN_FIELD', message: 'The field "toString" is no option of test/work and was ignored' },
+  ]);
+  const job = await engine.submit({ operation: 'test/work', inputs: [pdfBytes], options: { pagse: '1' } });
+  expect(job.warnings.map(({ code }) => code)).toEqual(['UNKNOWN_FIELD']);
+});

@@ -128,6 +128,15 @@ test('an upload that repeats a request keeps its files when the job is purged at
   expect({ state, isLost }).toEqual({ state: 'cancelled', isLost: false });
 });
 
+test.each(['../etc', 'a/b', '', 'a b', 'x'.repeat(65), 'a\0'])('%j cannot be the id of a job', async (jobId) => {
+  const { engine, leftovers } = await createTestEngine();
+  await expect(engine.submit({ ...request, jobId })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    details: { errors: [{ field: 'jobId' }] },
+  });
+  expect(await leftovers()).toEqual([]);
+});
+
 test('of two racing submissions under one id one is stored, once', async () => {
   const blobs = createMemoryBlobStore();
   const { engine } = await createTestEngine({ blobs });

@@ -1,6 +1,7 @@
 import {
   type ConversionEngine,
   ConversionError,
+  checkLinkSecrets,
   checkOptionNames,
   type EngineRoles,
   type JobStore,
@@ -87,6 +88,7 @@ export async function createPlaten<const Operations extends readonly Operation[]
 ): Promise<Platen<Operations>> {
   checkOptionNames('createPlaten', options, { ...optionNames, ...storeParts });
   const data = checkFolder(options?.data);
+  if (options.linkSecrets !== undefined) checkLinkSecrets(options.linkSecrets);
   if (options.executor === undefined) requireDescriptors();
   const folder = typeof data === 'string' ? await openDataFolder(data) : data;
   const release = () => (typeof data === 'string' ? folder.release() : undefined);

@@ -159,6 +159,15 @@ test('an option that is undefined leaves the default of the host', async () => {
   expect(host.engine.isolated).toBe(true);
 });
 
+test.each([
+  [['short'], 'linkSecrets[0] has 5 characters'],
+  [[], 'linkSecrets needs one or more'],
+  [[undefined], 'is the variable of the environment it comes from set?'],
+])('link secrets %j are refused where they are given', async (linkSecrets, message) => {
+  const data = await dataFolder();
+  await expect(createPlaten({ data, linkSecrets: linkSecrets as string[] })).rejects.toThrow(message);
+});
+
 test('after a wrong option nothing is left open', async () => {
   const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
   const before = threads();

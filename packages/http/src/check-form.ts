@@ -7,6 +7,7 @@ import {
   type Operation,
   type OptionFields,
   tryCheckOptions,
+  unknownOptions,
 } from '@platen/core';
 import type { Upload } from './receive-upload.ts';
 import { readWebhookUrl, webhookUrlField } from './webhook-url.ts';
@@ -30,9 +31,6 @@ export interface FormRules {
   readonly webhooks: JobWebhooks | null;
 }
 
-/** Warnings about unknown fields beyond this many are left out. */
-const maxWarnings = 20;
-const maxShownName = 60;
 /** More problems than this help nobody: a form of a thousand empty files has one of each. */
 const maxProblems = 20;
 
@@ -59,7 +57,7 @@ export async function checkForm(upload: Upload, rules: FormRules): Promise<Check
   return {
     checked: result.checked,
     webhookUrl: webhook.url,
-    warnings: unknown.slice(0, maxWarnings).map((name) => unknownField(name, operation)),
+    warnings: unknownOptions(operation, unknown),
   };
 }
 
@@ -83,12 +81,4 @@ function countProblems({ files }: Operation, upload: Upload, maxFiles: number): 
     return [{ field, problem }];
   }
   return count > maxFiles ? [{ field, problem: `at most ${maxFiles} allowed, ${count} sent` }] : [];
-}
-
-function unknownField(name: string, operation: Operation): JobWarning {
-  const shown = name.length > maxShownName ? `${name.slice(0, maxShownName)}…` : name;
-  return {
-    code: 'UNKNOWN_FIELD',
-    message: `The field ${JSON.stringify(shown)} is no option of ${operation.name} and was ignored`,
-  };
 }

@@ -3,6 +3,7 @@ import {
   type Clock,
   type ConversionEngine,
   checkLimits,
+  checkLinkSecrets,
   checkOptionNames,
   createKeyAuthenticator,
   type IdGenerator,
@@ -116,9 +117,6 @@ export interface Surface {
   readonly logger: Logger;
 }
 
-const minSecretLength = 32;
-const secretRule = `one or more secrets of at least ${minSecretLength} characters: readLinkSecrets of @platen/core/fs makes one, and so does "openssl rand -base64 32"`;
-
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: HttpSurfaceOptions): Surface {
   checkOptionNames('platen', options, { ...optionNames, ...storeParts, ...otherNames, ...pluginSettings });
@@ -127,7 +125,7 @@ export function resolveOptions(options: HttpSurfaceOptions): Surface {
     engine: checkIsolation(options),
     keys: options.authenticator === undefined ? (options.keys ?? null) : null,
     authenticator: resolveAuthenticator(options, clock),
-    linkSecrets: checkSecrets(options.linkSecrets),
+    linkSecrets: checkLinkSecrets(options.linkSecrets),
     publicUrl: options.publicUrl === undefined ? null : checkPublicUrl(options.publicUrl),
     rateLimiter: options.rateLimiter ?? createMemoryRateLimiter({ clock }),
     requestsPerMinute: options.requestsPerMinute === undefined ? 60 : options.requestsPerMinute,
@@ -157,18 +155,6 @@ function resolveAuthenticator({ authenticator, keys }: HttpSurfaceOptions, clock
   if (authenticator !== undefined) return authenticator;
   if (keys !== undefined) return createKeyAuthenticator({ keys, clock });
   throw new TypeError('Give either keys (a KeyStore) or an authenticator');
-}
-
-/** From JavaScript it may be anything: a variable of the environment that is not set, most of all. */
-function checkSecrets(secrets: unknown): readonly string[] {
-  if (!Array.isArray(secrets) || secrets.length === 0) throw new TypeError(`linkSecrets needs ${secretRule}`);
-  for (const [index, secret] of (secrets as readonly unknown[]).entries()) {
-    if (typeof secret === 'string' && secret.length >= minSecretLength) continue;
-    const found = typeof secret === 'string' ? `has ${secret.length} characters` : `is ${String(secret)}`;
-    const hint = secret === undefined ? ': is the variable of the environment it comes from set?' : '';
-    throw new TypeError(`linkSecrets[${index}] ${found}${hint}; it needs ${secretRule}`);
-  }
-  return secrets as readonly string[];
 }
 
 function checkPublicUrl(publicUrl: string): string {

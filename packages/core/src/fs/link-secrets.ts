@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { checkLinkSecrets } from '../check-link-secrets.ts';
 import { errorCode } from '../error-code.ts';
 import { privateFileMode } from './durable-files.ts';
 import { makeFolder } from './make-folder.ts';
@@ -10,7 +11,7 @@ const secretBytes = 32;
 /**
  * The secrets that sign download links, one a line of the file: the first one signs, all verify. The file is made with a
  * random one when it is missing, for its owner alone. To rotate, put a new one first, and drop the old one when no link
- * of it is valid any more. Rejects with an `Error` that names the file when it is empty.
+ * of it is valid any more. Rejects with an `Error` that names the file when it is empty, or a secret too short.
  */
 export async function readLinkSecrets(file: string): Promise<readonly string[]> {
   const path = resolve(file);
@@ -24,5 +25,9 @@ export async function readLinkSecrets(file: string): Promise<readonly string[]> 
   }
   const secrets = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '');
   if (secrets.length === 0) throw new Error(`the file of link secrets ${path} is empty: delete it for a new one`);
-  return secrets;
+  try {
+    return checkLinkSecrets(secrets);
+  } catch (error) {
+    throw new Error(`the file of link secrets ${path} cannot be used: ${(error as Error).message}`, { cause: error });
+  }
 }

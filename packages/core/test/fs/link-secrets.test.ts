@@ -20,8 +20,11 @@ test('the first call makes a private secret, the next ones read it', async () =>
 
 test('a line is a secret, and a file without any is refused by its name', async () => {
   const file = join(folder, 'link-secrets');
-  await writeFile(file, 'new\n\nold\n');
-  expect(await readLinkSecrets(file)).toEqual(['new', 'old']);
+  const secrets = ['new', 'old'].map((name) => `a ${name} secret of 32 characters or more`);
+  await writeFile(file, `${secrets[0]}\n\n${secrets[1]}\n`);
+  expect(await readLinkSecrets(file)).toEqual(secrets);
   await writeFile(file, '\n');
   await expect(readLinkSecrets(file)).rejects.toThrow(file);
+  await writeFile(file, `${secrets[0]}\nshort\n`);
+  await expect(readLinkSecrets(file)).rejects.toThrow(`${file} cannot be used: linkSecrets[1] has 5 characters`);
 });

@@ -1,0 +1,17 @@
+const minSecretLength = 32;
+const rule = `one or more secrets of at least ${minSecretLength} characters: readLinkSecrets of @platen/core/fs makes one, and so does "openssl rand -base64 32"`;
+
+/**
+ * The secrets that sign download links, as they were given. Throws a TypeError that names the first one that will not do:
+ * from JavaScript it may be anything, a variable of the environment that is not set most of all.
+ */
+export function checkLinkSecrets(secrets: unknown): readonly string[] {
+  if (!Array.isArray(secrets) || secrets.length === 0) throw new TypeError(`linkSecrets needs ${rule}`);
+  for (const [index, secret] of (secrets as readonly unknown[]).entries()) {
+    if (typeof secret === 'string' && secret.length >= minSecretLength) continue;
+    const found = typeof secret === 'string' ? `has ${secret.length} characters` : `is ${String(secret)}`;
+    const hint = secret === undefined ? ': is the variable of the environment it comes from set?' : '';
+    throw new TypeError(`linkSecrets[${index}] ${found}${hint}; it needs ${rule}`);
+  }
+  return secrets as readonly string[];
+}
