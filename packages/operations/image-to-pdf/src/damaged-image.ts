@@ -6,6 +6,11 @@ const unsupportedKind = /not supported|not configured|unsupported (?:jpeg|jpg)|n
 /** `UNSUPPORTED_FORMAT` when the decoder does not know the variant of the format, else `damaged_file`. */
 export function undecodable(fileName: string, detected: string, cause: unknown): Error {
   if (!(cause instanceof Error) || !unsupportedKind.test(cause.message)) return damaged(fileName, cause);
+  return unsupportedVariant(fileName, detected, cause);
+}
+
+/** `UNSUPPORTED_FORMAT`, naming the file. */
+export function unsupportedVariant(fileName: string, detected: string, cause?: unknown): Error {
   return new ConversionError('UNSUPPORTED_FORMAT', `"${fileName}" is of a variant of ${detected} that cannot be read`, {
     details: { detected, fileName },
     cause,

@@ -4,7 +4,7 @@ export interface CodedImage {
   readonly height: number;
   readonly bitsPerComponent: number;
   readonly colorSpace: ColorSpace;
-  readonly filter: 'DCTDecode' | 'FlateDecode' | 'CCITTFaxDecode';
+  readonly filter: 'DCTDecode' | 'FlateDecode' | 'CCITTFaxDecode' | 'JBIG2Decode' | 'JPXDecode';
   /** The `DecodeParms` dictionary in PDF syntax; null when the filter needs none. */
   readonly decodeParms: string | null;
   /** The `Decode` array in PDF syntax; null for the usual one. */

@@ -45,6 +45,7 @@ const accepts: readonly MediaType[] = [
   'image/webp',
   'image/avif',
   'image/tiff',
+  'image/jp2',
   'image/gif',
   'image/svg+xml',
   'image/bmp',

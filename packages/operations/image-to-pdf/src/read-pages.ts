@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ConversionError } from '@platen/core';
+import { laterPictures } from './animation-pages.ts';
 import { bmpPage } from './bmp-image.ts';
 import { damaged } from './damaged-image.ts';
 import { decodeImage } from './decode-image.ts';
@@ -8,6 +9,7 @@ import { defaultDpi, type ImagePage } from './image-page.ts';
 import type { InputFile, InputImage } from './input-image.ts';
 import { type JpegFile, readJpegFile } from './jpeg-file.ts';
 import { jpegPage, withoutGaps } from './jpeg-image.ts';
+import { jpeg2000Page } from './jpeg2000-image.ts';
 import { losslessImage } from './lossless-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';
 import { readPngChunks } from './png-chunks.ts';
@@ -16,10 +18,10 @@ import { rasterPixels } from './raster.ts';
 import { svgPage } from './svg-image.ts';
 import { tiffPages } from './tiff-image.ts';
 
-/** The pages of one image file, one at a time so that a long TIFF is never in memory as a whole. */
+/** The pages of one image file, one at a time so that a long TIFF or animation is never in memory as a whole. */
 export async function* readPages(file: InputFile, heicDecoder: HeicDecoder | null): AsyncGenerator<ImagePage> {
   if (file.mediaType === 'image/jpeg') {
-    yield await readJpeg(file);
+    yield* readJpeg(file);
     return;
   }
   const input = await inMemory(file);
@@ -36,11 +38,14 @@ export async function* readPages(file: InputFile, heicDecoder: HeicDecoder | nul
     case 'image/svg+xml':
       yield await svgPage(input);
       return;
+    case 'image/jp2':
+      yield jpeg2000Page(input);
+      return;
     case 'image/heic':
       yield await readHeic(input, heicDecoder);
       return;
     default:
-      yield await readDecoded(input);
+      yield* readDecoded(input);
   }
 }
 
@@ -48,14 +53,17 @@ async function inMemory(file: InputFile): Promise<InputImage> {
   return { ...file, bytes: await readFile(file.path) };
 }
 
-async function readJpeg(input: InputFile): Promise<ImagePage> {
+async function* readJpeg(input: InputFile): AsyncGenerator<ImagePage> {
   const file = await readJpegFile(input);
   if (file === null || file.header.width === 0) throw damaged(input.fileName);
   // Decoding checks for itself, and allows less.
   input.checkPixels(file.header.width, file.header.height, 'passed');
-  if (!file.header.readableInPdf) return readDecoded(await inMemory(input));
+  if (!file.header.readableInPdf) {
+    yield* readDecoded(await inMemory(input));
+    return;
+  }
   const isSound = file.ended && !file.header.hasGaps;
-  return jpegPage(file.header, isSound ? file : [await repaired(await inMemory(input), file)]);
+  yield jpegPage(file.header, isSound ? file : [await repaired(await inMemory(input), file)]);
 }
 
 const endMarker = Buffer.from([0xff, 0xd9]);
@@ -80,10 +88,13 @@ async function readPng(input: InputImage): Promise<ImagePage> {
   return pageOf(image, png.geometry);
 }
 
-async function readDecoded(input: InputImage): Promise<ImagePage> {
+async function* readDecoded(input: InputImage): AsyncGenerator<ImagePage> {
   const decoded = await decodeImage(input);
-  if (decoded.pageCount > 1) warnAnimated(input);
-  return pageOf(await codeDecoded(decoded), decoded.geometry);
+  yield pageOf(await codeDecoded(decoded), decoded.geometry);
+  if (decoded.pageCount === 1) return;
+  // The pictures of a sequence in AVIF may differ in size.
+  if (input.mediaType === 'image/avif') warnAnimated(input);
+  else yield* laterPictures(input, decoded);
 }
 
 async function readHeic(input: InputImage, decode: HeicDecoder | null): Promise<ImagePage> {

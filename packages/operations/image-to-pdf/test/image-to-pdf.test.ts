@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HeicDecoder } from '../src/heic-decoder.ts';
 import { imagesToPdf } from '../src/images-to-pdf.ts';
 import { createImageToPdf, imageToPdf, imageToPdfOptions } from '../src/index.ts';
+import { codestream } from './jpeg2000-codestream.ts';
 import { cornerPicture, writeBmp, writeColorTiff, writePng, writeTiff } from './write-images.ts';
 
 let folder: string;
@@ -73,9 +74,9 @@ const sizeOf = (page: PDFPage | undefined) =>
   [page?.getWidth(), page?.getHeight()].map((side) => Math.round(side ?? 0));
 
 /** The four corners of a page as drawn, from the top left by rows. */
-async function drawnCorners(bytes: Uint8Array): Promise<readonly string[]> {
+async function drawnCorners(bytes: Uint8Array, page = 1): Promise<readonly string[]> {
   const renderer = await openRenderer(bytes);
-  const { data, width, height } = await renderer.renderPage(1, { dpi: 96 });
+  const { data, width, height } = await renderer.renderPage(page, { dpi: 96 });
   const names = new Map([
     ['255,0,0', 'red'],
     ['0,255,0', 'green'],
@@ -170,6 +171,13 @@ describe('JPEG', () => {
 });
 
 describe('PNG', () => {
+  test('an animated one gives its first picture, and a warning', async () => {
+    const png = writePng({ colorType: 0, rows: [[1, 2]], chunks: [['acTL', [0, 0, 0, 2, 0, 0, 0, 0]]] });
+    const { pages, warnings } = await convert({ 'a.png': png });
+    expect(pages).toHaveLength(1);
+    expect(warnings).toEqual(['ANIMATION_STILL']);
+  });
+
   test.each<[string, PngCase, string]>([
     ['grey of 1 bit', { colorType: 0, bitDepth: 1, rows: [[0b0100_0000]] }, '/DeviceGray'],
     ['grey of 16 bits', { colorType: 0, bitDepth: 16, rows: [[1, 2, 3, 4]] }, '/DeviceGray'],
@@ -494,14 +502,38 @@ describe('other formats', () => {
     expect((await drawnCorners(bytes)).map((color) => color === 'red')).toEqual([true, false, true, false]);
   });
 
-  test('an animation gives its first picture, and a warning', async () => {
-    const frames = await Promise.all([cornerPicture().png().toBuffer(), cornerPicture().negate().png().toBuffer()]);
-    const gif = await sharp(frames, { join: { animated: true } })
+  test.each(['gif', 'webp'] as const)('each picture of an animated %s is a page', async (format) => {
+    const upright = await cornerPicture().png().toBuffer();
+    const pictures = [upright, await cornerPicture().flop().png().toBuffer(), upright];
+    const animation = await sharp(pictures, { join: { animated: true } })
+      [format]({ lossless: true } as object)
+      .toBuffer();
+    const { pages, warnings, bytes } = await convert({ 'a.gif': animation });
+    expect(pages.map((page) => sizeOf(page))).toEqual([
+      [5, 3],
+      [5, 3],
+      [5, 3],
+    ]);
+    expect(warnings).toEqual([]);
+    const corners = ['red', 'green', 'blue', 'yellow'];
+    expect(await drawnCorners(bytes)).toEqual(corners);
+    expect(await drawnCorners(bytes, 2)).toEqual(['green', 'red', 'yellow', 'blue']);
+    expect(await drawnCorners(bytes, 3)).toEqual(corners);
+  });
+
+  test('an animation of more pictures than pages are allowed is refused', async () => {
+    const pictures = await Promise.all([cornerPicture().png().toBuffer(), cornerPicture().flop().png().toBuffer()]);
+    const gif = await sharp(pictures, { join: { animated: true } })
       .gif()
       .toBuffer();
-    const { pages, warnings, bytes } = await convert({ 'a.gif': gif });
-    expect(pages).toHaveLength(1);
-    expect(warnings).toEqual(['ANIMATION_STILL']);
+    await expect(convert({ 'a.gif': gif }, { limits: { maxPages: 1 } })).rejects.toMatchObject({
+      details: { reason: 'page_limit' },
+    });
+  });
+
+  test('a JPEG 2000 is shown as it is', async () => {
+    const { pages, bytes } = await convert({ 'a.j2k': codestream });
+    expect(entry(imageOf(pages[0]), 'Filter')).toBe('/JPXDecode');
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
   });
 });

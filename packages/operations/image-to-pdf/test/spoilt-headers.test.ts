@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { bmpPage } from '../src/bmp-image.ts';
 import { profileComponents } from '../src/icc-profile.ts';
 import { readJpegHeader } from '../src/jpeg-image.ts';
+import { jpeg2000Page } from '../src/jpeg2000-image.ts';
 import { readPngChunks } from '../src/png-chunks.ts';
 import { readTiffDirectories } from '../src/tiff-directory.ts';
 
@@ -65,6 +66,29 @@ test('a BMP is read or refused with a code', async () => {
       });
     }),
     { ...runs, numRuns: 500 },
+  );
+});
+
+test.each([
+  ['file', [0, 0, 0, 12, 0x6a, 0x50, 0x20, 0x20, 13, 10, 0x87, 10]],
+  ['codestream', [0xff, 0x4f, 0xff, 0x51, 0, 41]],
+])('a JPEG 2000 %s is read or refused with a code', (_kind, start) => {
+  fc.assert(
+    fc.property(beginningWith(...start), (bytes) => {
+      try {
+        jpeg2000Page({
+          path: 'a.jp2',
+          bytes,
+          fileName: 'a.jp2',
+          mediaType: 'image/jp2',
+          checkPixels: refuseAbove(1_000_000),
+          warn() {},
+        });
+      } catch (error) {
+        if (!ConversionError.is(error)) throw error;
+      }
+    }),
+    runs,
   );
 });
 

@@ -1,0 +1,40 @@
+import { loadSharp } from '@platen/pdf-kit/sharp';
+import { undecodable } from './damaged-image.ts';
+import type { DecodedImage } from './decode-image.ts';
+import type { ImagePage } from './image-page.ts';
+import type { InputImage } from './input-image.ts';
+import { losslessImage } from './lossless-image.ts';
+import { pageOf } from './lossless-page.ts';
+import { type Raster, rasterPixels } from './raster.ts';
+
+/**
+ * Pixels that are decoded together. A picture of an animation is made from those before it, so that each batch begins at
+ * the first one again: of a hundred pictures as large as a screen that makes 25 batches, of smaller ones a few.
+ */
+const batchPixels = 8_000_000;
+
+/** The pictures of a GIF or WebP animation behind its first, each as it is shown, one batch in memory at a time. */
+export async function* laterPictures(input: InputImage, first: DecodedImage): AsyncGenerator<ImagePage> {
+  const sharp = await loadSharp();
+  const { bytes, fileName, mediaType } = input;
+  const batchOf = (page: number, pages: number) =>
+    sharp(bytes, { page, pages, failOn: 'error', ignoreIcc: true, limitInputPixels: false })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch((cause: unknown) => {
+        throw undecodable(fileName, mediaType, cause);
+      });
+  const { pageCount, profile, geometry } = first;
+  const { width, height } = first.pixels.kind === 'raster' ? first.pixels.raster : first.pixels.cmyk;
+  const batch = Math.max(1, Math.floor(batchPixels / (width * height)));
+  for (let page = 1; page < pageCount; page += batch) {
+    const count = Math.min(batch, pageCount - page);
+    const { data, info } = await batchOf(page, count);
+    const channels = info.channels as Raster['channels'];
+    const pictureBytes = width * height * channels;
+    for (let at = 0; at < count * pictureBytes; at += pictureBytes) {
+      const raster: Raster = { width, height, channels, data: data.subarray(at, at + pictureBytes) };
+      yield pageOf(await losslessImage(rasterPixels(raster), profile), geometry);
+    }
+  }
+}
