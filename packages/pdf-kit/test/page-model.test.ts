@@ -87,8 +87,16 @@ describe('text', () => {
       pen.text('4', 52, 100, { size: 15 });
       for (const [index, minute] of ['20', '35', '49'].entries()) pen.text(minute, 72 + 22 * index, 100, { size: 15 });
       for (const [index, letter] of [...'SPACED'].entries()) pen.text(letter, 72 + 14 * index, 60, { size: 15 });
+      for (const [x, letter] of [
+        [72, '1'],
+        [80.4, '2'],
+        [93, 'x'],
+        [105, '1'],
+        [118, 'l'],
+      ] as const)
+        pen.text(letter, x, 140, { size: 15 });
     });
-    expect(page.lines.map(({ text }) => text)).toEqual(['SPACED', '4 20 35 49']);
+    expect(page.lines.map(({ text }) => text)).toEqual(['SPACED', '4 20 35 49', '12 x 1 l']);
   });
 
   test('words before a leader keep their spaces, and its dots and page number are of one line', async () => {

@@ -17,6 +17,8 @@ const tightGapEm = 0.1;
  */
 const spacedEm = 0.08;
 const spacedShare = 0.6;
+/** Of fewer gaps each is wide in spaced text: between words of a letter or two, as in `12 x 1 l`, most are. */
+const fewGaps = 10;
 /** A gap between words is at least this share of those usual on its line. */
 const usualGapShare = 0.6;
 /** A space of the file counts only where there is at least this much room: some producers overlap it. */
@@ -97,7 +99,8 @@ function changesDirection({ glyph: left }: FramedGlyph, { glyph: right }: Framed
 function gapThreshold(ordered: readonly FramedGlyph[]): number {
   const inWords = gapsOf(ordered, (glyph) => !glyph.space);
   const usual = median(inWords);
-  const isSpaced = inWords.filter((gap) => gap > spacedEm).length > spacedShare * inWords.length;
+  const spaced = inWords.filter((gap) => gap > spacedEm).length;
+  const isSpaced = inWords.length < fewGaps ? spaced === inWords.length : spaced > spacedShare * inWords.length;
   if (inWords.length >= 4 && isSpaced && usual < 0.6) return usual + gapEm;
   const all = gapsOf(ordered.filter((glyph) => !glyph.space));
   const wide = all.filter((gap) => gap > tightGapEm);
