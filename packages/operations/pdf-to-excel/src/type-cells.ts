@@ -190,7 +190,8 @@ function typeCell(
 ): CellValue {
   // A raised figure is a footnote mark or an exponent: the printed text is then no plain number.
   if (cell.runs !== null) return { kind: 'text' };
-  const amount = cell.text.replace(wrappedCurrency, ' ');
+  // The currency below a year in a heading is that of the column.
+  const amount = isHeading ? cell.text : cell.text.replace(wrappedCurrency, ' ');
   const line = onOneLine(amount);
   if (line.includes('\n')) return { kind: 'text' };
   // Dates in headings name columns.

@@ -61,6 +61,17 @@ test('an amount whose currency is wrapped below or above it is a number', () => 
   expect(typed(['133,09\nm'], { decimal: ',' })).toEqual([null]);
 });
 
+test('a year in a heading with the currency of its column below stays text', () => {
+  const cells = sheetCells([['2024\n£'], ['133.09']]);
+  const values = typeCells(sheetTable(2, cells), {
+    decimal: '.',
+    dateOrder: null,
+    lastDays: { 'day-month': null, 'month-day': null },
+    negativeSide: null,
+  });
+  expect(cells.map((cell) => plain(values.get(cell)))).toEqual([null, 133.09]);
+});
+
 test('signs behind amounts count, set apart or not', () => {
   expect(typed(['890,00 -', '2.318,77 +', '12,50-'], { decimal: ',' })).toEqual([-890, 2318.77, -12.5]);
 });
