@@ -127,7 +127,7 @@ test('texts at one place are apart from amounts of one width where the gap is fa
     ['204,93 TL', 'Rent'],
     ['204,93 TL', 'Water'],
   ]);
-  expect(textsOf(rows(134))).toEqual([['204,93 TL Market'], ['204,93 TL Rent'], ['204,93 TL Water']]);
+  expect(textsOf(rows(135))).toEqual([['204,93 TL Market'], ['204,93 TL Rent'], ['204,93 TL Water']]);
 });
 
 test.each([
@@ -274,4 +274,41 @@ test('a currency before amounts that begin at one place is one text with each', 
     'EUR 141.37',
     'EUR 275.16',
   ]);
+});
+
+test('a text behind amounts of one width begins a column where no other space is as wide', () => {
+  const rows = (gap: number) =>
+    rowsOf(
+      ...['Market', 'Maas', 'Kira'].map((text, index) => [
+        [100, `${index + 2}7,21`] as const,
+        [125 + gap, text] as const,
+        [129 + gap + 5 * text.length, 'Mayis'] as const,
+      ]),
+    );
+  expect(textsOf(rows(8))).toEqual([
+    ['27,21', 'Market Mayis'],
+    ['37,21', 'Maas Mayis'],
+    ['47,21', 'Kira Mayis'],
+  ]);
+  expect(textsOf(rows(5))).toEqual([['27,21 Market Mayis'], ['37,21 Maas Mayis'], ['47,21 Kira Mayis']]);
+});
+
+test('amounts that texts in fixed pitch begin with, one space before them, are a column where they begin at several places', () => {
+  const typed = (amounts: readonly string[]) =>
+    rowsOf().concat(
+      amounts.map((amount, index) => {
+        const words = [
+          [200 - 5 * amount.length, amount],
+          [205, 'Tax'],
+        ] as const;
+        const chunk = chunkOf(words, 500 - 12 * index, true);
+        return { chunks: [chunk], box: chunk.box, baseline: chunk.baseline, sizePt: 10 };
+      }),
+    );
+  expect(textsOf(typed(['977,34', '1.401,92', '36,10']))).toEqual([
+    ['977,34', 'Tax'],
+    ['1.401,92', 'Tax'],
+    ['36,10', 'Tax'],
+  ]);
+  expect(textsOf(typed(['77,34', '14,92', '36,10']))).toEqual([['77,34 Tax'], ['14,92 Tax'], ['36,10 Tax']]);
 });

@@ -39,8 +39,8 @@ const seamPt = 0.5;
 const seamRows = 3;
 /** What rounding moves letters by in fixed pitch, as a share of it. */
 const onPitchShare = 0.1;
-/** Numbers of one width begin at one place, too: the gap behind their currency is this many times the space before it. */
-const spacedFactor = 2;
+/** Numbers of one width begin at one place, too: the gap behind them is this many times the spaces between the other words. */
+const spacedFactor = 1.5;
 
 /**
  * Cuts chunks of an amount and a date, the number of a booking and its date, an amount and the code of its tax, a date and a text, or the dash of an empty amount and an amount, that have a word space
@@ -92,9 +92,9 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
         const before = chunk.words[at];
         const gapPt = before === undefined ? 0 : after.box.x0 - before.box.x1;
         if (before === undefined || gapPt < seamEm * chunk.sizePt) return [];
+        const number = numberBefore(chunk.words, at);
         const isOffPitch = after.style.font.monospace && !areOnePitch(before, after);
-        if (after.style.font.monospace && !isOffPitch) return [];
-        const number = numberBefore(chunk.words, at, gapPt);
+        if (after.style.font.monospace && !isOffPitch && !leadsText(chunk.words, at)) return [];
         return [{ chunk, index: at + 1, number, isOffPitch, x1: before.box.x1, x0: after.box.x0 }];
       }),
     ),
@@ -131,6 +131,11 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
   });
 }
 
+/** Whether an amount ends with the word at `at` that a text in fixed pitch begins with: such as begin at several places are a column. */
+function leadsText(words: readonly Word[], at: number): boolean {
+  return isAmount(textOf(words.slice(0, at + 1))) && /^\p{L}/u.test(words[at + 1]?.text ?? '');
+}
+
 /** Whether two words in fixed pitch are a number of letters apart, or too short to tell. */
 function areOnePitch(before: Word, after: Word): boolean {
   const pitches = [before, after].flatMap(({ glyphs }) => {
@@ -147,15 +152,23 @@ function areOnePitch(before: Word, after: Word): boolean {
 }
 
 /**
- * Where the number begins that ends with the word at `at`, itself or its currency, and whether the gap behind its
- * currency is far wider than the space before it; null where the word is of no number.
+ * Where the number begins that ends with the word at `at`, itself or its currency, and whether the gap behind it
+ * is far wider than the other spaces of the text; null where the word is of no number.
  */
-function numberBefore(words: readonly Word[], at: number, gapPt: number): { x0: number; isSpaced: boolean } | null {
+function numberBefore(words: readonly Word[], at: number): { x0: number; isSpaced: boolean } | null {
   const [number, last] = [words[at - 1], words[at]];
-  if (last !== undefined && isNumberText(last.text)) return { x0: last.box.x0, isSpaced: false };
-  if (number === undefined || last === undefined || !isNumberText(number.text)) return null;
-  if (!isNumberText(textOf([number, last]))) return null;
-  return { x0: number.box.x0, isSpaced: gapPt >= spacedFactor * (last.box.x0 - number.box.x1) };
+  if (last === undefined) return null;
+  const isSpaced = isWidest(words, at);
+  if (isNumberText(last.text)) return { x0: last.box.x0, isSpaced };
+  if (number === undefined || !isNumberText(number.text)) return null;
+  return isNumberText(textOf([number, last])) ? { x0: number.box.x0, isSpaced } : null;
+}
+
+/** Whether the gap behind a word is far wider than all others between the words; without others none is. */
+function isWidest(words: readonly Word[], at: number): boolean {
+  const gaps = words.slice(1).map(({ box }, index) => box.x0 - (words[index]?.box.x1 ?? box.x0));
+  const others = gaps.toSpliced(at, 1);
+  return others.length > 0 && (gaps[at] ?? 0) >= spacedFactor * Math.max(...others);
 }
 
 function isLetter({ kind }: Seam): boolean {
