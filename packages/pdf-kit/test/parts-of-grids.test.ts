@@ -92,6 +92,63 @@ describe('grids', () => {
     ]);
   });
 
+  test('keep lines of a row whole with its amount on the last of them', async () => {
+    const xs = [60, 130, 330, 400, 480];
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, xs, [100, 140, 180, 220]);
+      for (let row = 0; row < 3; row += 1) {
+        const y = 112 + 40 * row;
+        for (const line of [0, 1]) pen.text(`0${row + 1}.05.2024`, 65, y + 12 * line);
+        [`Card payment ${row}`, '2711 4020 0403', `VAT ${row}/18`].forEach((text, line) => {
+          pen.text(text, 135, y + 12 * line);
+        });
+        pen.right(`${row + 1}7.09`, 396, y + 24);
+        pen.right(`${row + 1}26.27`, 476, y + 24);
+      }
+    });
+    expect(table?.rowCount).toBe(3);
+  });
+
+  test('have rows of small type between uprights that begin above the first rule', async () => {
+    const xs = [70, 170, 270, 370, 470];
+    const [table] = await pageTablesOf((pen) => {
+      for (const y of [106, 112, 118]) pen.line(70, y, 470, y);
+      for (const x of xs) pen.line(x, 100, x, 118);
+      ['Gehalt', 'Fahrgeld', 'Zulage'].forEach((text, row) => {
+        pen.text(text, 75, 104.5 + 6 * row, { size: 4 });
+        for (let column = 0; column < 3; column += 1)
+          pen.right(`${row + 2}3${column}5`, 265 + column * 100, 104.5 + 6 * row, { size: 4 });
+      });
+    });
+    expect(table === undefined ? [] : texts(table).map(([name]) => name)).toEqual(['Gehalt', 'Fahrgeld', 'Zulage']);
+  });
+
+  test('have sums in a box of their own below them, and no table goes on around them', async () => {
+    const xs = [60, 130, 330, 400, 480];
+    const drawn = await pageTablesOf((pen) => {
+      const head = (y: number) =>
+        ['Date', 'Details', 'In', 'Out'].forEach((text, column) => {
+          pen.text(text, (xs[column] ?? 0) + 4, y);
+        });
+      for (const top of [100, 260]) {
+        if (top > 100) pen.text('EUR account', 64, top - 46);
+        lines(pen, xs, [top - 30, top - 14]);
+        head(top - 18);
+        lines(pen, xs, [top, top + 20, top + 40, top + 60]);
+        for (let row = 0; row < 3; row += 1) {
+          pen.text(`0${row + 1}.05.2024`, 65, top + 14 + row * 20);
+          pen.text(`Payment ${row}`, 135, top + 14 + row * 20);
+          pen.right(`${row + 1}7.09`, row === 1 ? 476 : 396, top + 14 + row * 20);
+        }
+        lines(pen, xs, [top + 70, top + 90]);
+        pen.text('Total', 135, top + 84);
+        pen.right('54.18', 396, top + 84);
+        pen.right('27.09', 476, top + 84);
+      }
+    });
+    expect(drawn.filter(({ box }) => box.y0 < 160 && box.y1 > 300)).toEqual([]);
+  });
+
   test('part two numbers that only a rule is between', async () => {
     const [table] = await pageTablesOf((pen) => {
       lines(pen, [70, 170, 230, 300], [100, 120, 140, 160]);

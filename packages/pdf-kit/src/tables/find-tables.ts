@@ -33,6 +33,9 @@ import { findTypedTables } from './typed-tables.ts';
 import type { Table } from './types.ts';
 import { splitWordsAtRules } from './words-at-rules.ts';
 
+/** A table that reaches along this share of rows parts them. */
+const acrossShare = 0.8;
+
 /** What is known of the page beforehand. */
 export interface FindTablesOptions {
   /** The page was printed from a spreadsheet (see `isPrintedSheet`): all of it is one table. */
@@ -106,6 +109,7 @@ function readPageTables({ page, edges, dashed }: RuledPage) {
   const columned = [...inColumns, ...records];
   const rowSets = openRowSets(page, drawn, frames, edges);
   const open = rowSets
+    .flatMap((rows) => splitAtTables(rows, drawn))
     .flatMap((rows) => findTextTables(page, rows, edges))
     .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
     .filter(({ box }) => !isMostlyChart(box, charts));
@@ -154,6 +158,15 @@ function openRowSets(
     .flatMap((lines) => splitByFrames(lines, [...frames, ...boxesBeside(edges, page)]))
     .flatMap((lines) => splitSideBySide(lines, edges.horizontal))
     .map((lines) => separateValues(buildTextRows(lines, uprights)));
+}
+
+/** Rows above and below tables as wide as all of them: no table without borders goes on across one with borders. */
+function splitAtTables(rows: readonly TextRow[], tables: readonly Table[]): readonly (readonly TextRow[])[] {
+  const x0 = Math.min(...rows.map(({ box }) => box.x0));
+  const x1 = Math.max(...rows.map(({ box }) => box.x1));
+  const wide = tables.filter(({ box }) => Math.min(box.x1, x1) - Math.max(box.x0, x0) > acrossShare * (x1 - x0));
+  const tablesAbove = ({ box }: TextRow) => wide.filter((table) => table.box.y0 < box.y0).length;
+  return [...Map.groupBy(rows, tablesAbove).values()];
 }
 
 /** A page made ready for its ledgers to be read, with the tables found on it alone. */

@@ -1,4 +1,4 @@
-import { boxHeight, boxWidth } from '../page-model/box.ts';
+import { boxHeight, boxWidth, containsMiddle } from '../page-model/box.ts';
 import type { Box, Page } from '../page-model/types.ts';
 import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from './compose-table.ts';
 import type { Edge, PageEdges } from './edges.ts';
@@ -24,6 +24,8 @@ import { turnedChunks } from './turned-chunks.ts';
 
 /** A border that ends this far past the outermost crossing one shows that the outer border is missing: a line of small type is 7 high. */
 const overhangPt = 6.5;
+/** So many words level with its end show it as well: of type that is smaller still. */
+const minBeside = 3;
 /** A single border across so many others is that between the two columns, or rows, of a table. */
 const minCrossings = 3;
 /** A cell with so many words that is no part of a table frames running text. */
@@ -53,7 +55,7 @@ export function findRuledTables(
   const tables: TableDraft[] = [];
   const frames: Box[] = [];
   for (const group of connectedEdges(edges)) {
-    const draft = readGrid(page, completeBorders(group), words);
+    const draft = readGrid(page, completeBorders(group, words), words);
     const table = draft === null ? null : trimTable(draft);
     if (table !== null && wordsPerCell(table) <= maxWordsPerCell) tables.push(table);
     else if (draft !== null) frames.push(...framesOf(draft));
@@ -160,19 +162,26 @@ function bordersOf(grid: Grid, cell: GridCell) {
 }
 
 /** Adds the outer borders a table leaves out: where its rules run on past the last one that crosses them. */
-function completeBorders({ horizontal, vertical }: PageEdges): PageEdges {
+function completeBorders({ horizontal, vertical }: PageEdges, words: readonly PlacedWord[]): PageEdges {
   const box = extentOf(horizontal, vertical);
+  const isRow = (y0: number, y1: number) =>
+    words.filter(({ word }) => containsMiddle({ ...box, y0, y1 }, word.box)).length >= minBeside;
   const addedUpright = missingEnds(horizontal, vertical, boxWidth(box)).map(
     (at): Edge => ({ at, start: box.y0, end: box.y1, soft: true }),
   );
-  const addedLevel = missingEnds(vertical, horizontal, boxHeight(box)).map(
+  const addedLevel = missingEnds(vertical, horizontal, boxHeight(box), isRow).map(
     (at): Edge => ({ at, start: box.x0, end: box.x1, soft: true }),
   );
   return { horizontal: [...horizontal, ...addedLevel], vertical: [...vertical, ...addedUpright] };
 }
 
-/** Where `rules` begin and end beyond the outermost of the rules that cross them. */
-function missingEnds(rules: readonly Edge[], crossing: readonly Edge[], extent: number): number[] {
+/** Where `rules` begin and end beyond the outermost of the rules that cross them: far beyond, or as far as a row of text. */
+function missingEnds(
+  rules: readonly Edge[],
+  crossing: readonly Edge[],
+  extent: number,
+  isRow: (from: number, to: number) => boolean = () => false,
+): number[] {
   const long = rules.filter(({ start, end }) => end - start > 0.3 * extent);
   if (long.length < 2 && !(long.length === 1 && crossing.length >= minCrossings)) return [];
   const start = Math.min(...long.map((edge) => edge.start));
@@ -180,8 +189,8 @@ function missingEnds(rules: readonly Edge[], crossing: readonly Edge[], extent: 
   const first = Math.min(...crossing.map(({ at }) => at));
   const last = Math.max(...crossing.map(({ at }) => at));
   const missing: number[] = [];
-  if (crossing.length === 0 || first - start > overhangPt) missing.push(start);
-  if (crossing.length === 0 || end - last > overhangPt) missing.push(end);
+  if (crossing.length === 0 || first - start > overhangPt || isRow(start, first)) missing.push(start);
+  if (crossing.length === 0 || end - last > overhangPt || isRow(last, end)) missing.push(end);
   return missing;
 }
 

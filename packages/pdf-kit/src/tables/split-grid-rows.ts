@@ -46,15 +46,16 @@ export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonl
 }
 
 /**
- * Columns with one amount in each band, on its first line or level with the middle of all, where there are many bands of
- * several lines: each is one record.
+ * Columns with one amount in each band, on its first or last line or level with the middle of all, where there are many bands
+ * of several lines: each is one record.
  */
 function recordColumns(bands: readonly (readonly TextRow[])[], xs: readonly number[]): ReadonlySet<number> {
   const long = bands.filter((rows) => rows.length > 1);
   const columns = xs.slice(1).flatMap((_, column) => {
     const own = long.flatMap((rows) => {
       const [line, ...others] = amountLines(rows, xs, column);
-      return line === undefined ? [] : [others.length === 0 && (line === 0 || isInMiddle(rows, line))];
+      const isAtEnd = line === 0 || line === rows.length - 1;
+      return line === undefined ? [] : [others.length === 0 && (isAtEnd || isInMiddle(rows, line))];
     });
     return own.length >= minBands && own.every((isOnce) => isOnce) ? [{ column, count: own.length }] : [];
   });
