@@ -272,3 +272,27 @@ test('a label far from the sums that it is level with has a column of its own', 
     ['', 'GST:', '$ 733.00'],
   ]);
 });
+
+test('amounts level with the middle of two lines, far from them, are in one table with these', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Dates', 70, 84);
+    pen.text('Details', 140, 84);
+    pen.right('Amount', 420, 84);
+    pen.right('Balance', 500, 84);
+    ['Rent', 'Water', 'Energy', 'Waste', 'Books', 'Shoes'].forEach((label, index) => {
+      const y = 100 + 42 * index;
+      pen.text(`${index + 1} May 2024`, 70, y);
+      pen.text(`${index + 2} May 2024`, 70, y + 14);
+      pen.text(label, 140, y);
+      pen.text(`account ${index}`, 140, y + 14);
+      pen.right(`${index}2.50`, 420, y + 7);
+      pen.right(`1${index}4.50`, 500, y + 7);
+    });
+  });
+  expect(ledger === undefined ? [] : texts(ledger.table)).toContainEqual([
+    '2 May 2024 3 May 2024',
+    'Water account 1',
+    '12.50',
+    '114.50',
+  ]);
+});

@@ -252,3 +252,33 @@ test('columns under rules of their own, printed again for each period, stay besi
   const rows = ledgers.flatMap(({ table }) => texts(table));
   expect(rows).toContainEqual(['Balance in 2023', '1,001', '1,011', '1,021', '1,031']);
 });
+
+test('headings over more columns than the table above has begin another', async () => {
+  const [tables = []] = await ledgersOf((pen) => {
+    pen.text('Date', 60, 100);
+    pen.text('Description', 130, 100);
+    pen.right('Amount', 540, 100);
+    days.forEach(([day, text, out, credit], index) => {
+      pen.text(day, 60, 116 + 14 * index);
+      pen.text(text, 130, 116 + 14 * index);
+      pen.right(out === '' ? credit : out, 540, 116 + 14 * index);
+    });
+    for (const [column, x] of [60, 230, 400].entries()) {
+      pen.text('Date', x, 240);
+      pen.right('Balance', x + 140, 240);
+      days.slice(0, 4).forEach(([day, , , , balance], index) => {
+        pen.text(day, x, 254 + 14 * index);
+        pen.right(`${column + 1}${balance.slice(-6)}`, x + 140, 254 + 14 * index);
+      });
+    }
+  });
+  expect(tables.map(({ table }) => table.columnCount)).toEqual([3, 6]);
+  expect(tables.slice(1).flatMap(({ table }) => texts(table)[1])).toEqual([
+    '1 Mar 2024',
+    '1180.00',
+    '1 Mar 2024',
+    '2180.00',
+    '1 Mar 2024',
+    '3180.00',
+  ]);
+});

@@ -218,3 +218,28 @@ test('a name in larger type above sums below the entries is a row of its own', a
   const rows = ledger === undefined ? [] : texts(ledger.table).map((row) => row.filter((text) => text !== ''));
   expect(rows.slice(-3)).toEqual([['Totals'], ['Net', '473.00'], ['Tax', '56.87']]);
 });
+
+test.each([7, 14])('the first line of the first record, %i points above its amounts, is in its row', async (below) => {
+  const labels = [
+    ['Tax due on sales', 'and other outputs'],
+    ['Tax due on acquisitions of goods', 'from member states'],
+    ['Tax to be paid'],
+    ['Tax reclaimed on purchases', 'and other inputs'],
+    ['Value of goods'],
+    ['Value of services'],
+  ] as const;
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    let y = 120;
+    labels.forEach(([first, second = ''], index) => {
+      const level = second === '' ? y : y + below;
+      pen.text(first, 130, y);
+      pen.text(second, 130, y + 14);
+      pen.text(`Box ${index}`, 60, level);
+      pen.right(`${index + 4},${index}20.50`, 540, level);
+      y += second === '' ? 20 : 34;
+    });
+  });
+  const rows = ledger === undefined ? [] : texts(ledger.table);
+  expect(rows.map((row) => row[1])).toEqual(labels.map((lines) => lines.join(' ')));
+  expect(ledger?.title).toBeNull();
+});

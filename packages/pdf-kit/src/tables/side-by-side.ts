@@ -5,6 +5,7 @@ import type { Edge } from './edges.ts';
 import { ruledPair } from './ruled-pair.ts';
 import { isTableRow } from './table-row.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
+import { isNumberText } from './value-text.ts';
 
 /** Tables side by side leave a gap at least this wide between them, in em. */
 const narrowestGutterEm = 1.5;
@@ -18,6 +19,8 @@ const tableShare = 0.35;
 const sameBaselineEm = 0.2;
 /** Rows of two tables are on one baseline by chance: no more than this share of the shorter one's. */
 const pairedShare = 0.4;
+/** A side with this share of rows of numbers alone has its labels on the other, whose lines they are level with the middle of. */
+const numbersShare = 0.8;
 
 /**
  * Splits lines where two tables are side by side: whitespace runs down between them, no rule crosses it, and their rows
@@ -109,7 +112,12 @@ function independentRows(run: readonly TextRow[], x: number, ruledApart: boolean
   const em = run[0]?.sizePt ?? 10;
   const isTable = (side: readonly TextRow[]) =>
     side.filter(isTableRow).length >= Math.max(minRows, tableShare * side.length);
-  return gapPt >= narrowestGutterEm * em && isTable(left) && isTable(right) ? shorter : 0;
+  return gapPt >= narrowestGutterEm * em && isTable(left) && isTable(right) && !areNumbers(right) ? shorter : 0;
+}
+
+function areNumbers(rows: readonly TextRow[]): boolean {
+  const own = rows.filter(({ chunks }) => chunks.every(({ text }) => isNumberText(text)));
+  return own.length >= numbersShare * rows.length;
 }
 
 /** Whether text on both sides is on one baseline. */

@@ -62,7 +62,7 @@ export function findTableCandidates(
     }
     if (
       prose.has(row) &&
-      !(current !== null && (isWrapped(current, row) || isLabelOver(current, row, rows[index + 1])))
+      !(current !== null && (isWrapped(current, pending, row) || isLabelOver(current, row, rows[index + 1])))
     ) {
       close(pending);
       pending = [];
@@ -76,7 +76,7 @@ export function findTableCandidates(
       if (isRecord(row, [])) pending = [];
       continue;
     }
-    if (isNewHeader(open, row, level, known)) {
+    if (isNewHeader(open, row, level, known) || isWiderHeader(open, row, rows[index + 1])) {
       // Lines above a header are its title as well as they may be the end of the table above.
       close(pending);
       pending = [...pending, row];
@@ -202,12 +202,13 @@ function hasLabelOf({ body }: OpenCandidate, row: TextRow): boolean {
 }
 
 /** Whether a line continues with the words of a record: it begins where they do and ends before the amounts. */
-function isWrapped(candidate: OpenCandidate, row: TextRow): boolean {
+function isWrapped(candidate: OpenCandidate, pending: readonly TextRow[], row: TextRow): boolean {
   const pieces = piecesOf(row);
   const above = candidate.body.slice(-limits.rowsAbove).flatMap(piecesOf);
   const firstAmounts = amountsStart(candidate, above);
-  // The first record may have the lines of its text above its amounts alone.
-  const texts = [...candidate.lead.slice(-limits.rowsAbove).flatMap(piecesOf), ...above];
+  // The first record may have the lines of its text above its amounts, or above and below them, alone.
+  const around = [...(candidate.above === null ? [] : [candidate.above]), ...candidate.lead.slice(-limits.rowsAbove)];
+  const texts = [...[...around, ...pending].flatMap(piecesOf), ...above];
   const begins = (piece: Piece) => texts.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1);
   // Above the first record with a date there may be nothing but an opening balance.
   const isDated = pieces.length > 1 && pieces[0]?.kind === 'date';
@@ -275,6 +276,19 @@ function isNewHeader(
   if (pieces.length >= limits.minHeadings && isWords && areBold(pieces) && hasRuleBelow(row, level)) return true;
   if (heads.length === 0 || heads.length < limits.headedShare * amountColumns.length) return false;
   return areBold(heads) || hasRuleBelow(row, level);
+}
+
+/** Whether headings are over as many values, more than any row above has: a table with other columns begins. */
+function isWiderHeader({ body }: OpenCandidate, row: TextRow, below: TextRow | undefined): boolean {
+  const heads = piecesOf(row);
+  const values = below === undefined ? [] : piecesOf(below);
+  const isWords = heads.every(({ kind }) => kind === 'text');
+  if (heads.length <= limits.minHeadings || heads.length !== values.length || !isWords) return false;
+  if (amountsOf(below ?? row).length < 2 || body.some((own) => piecesOf(own).length >= heads.length)) return false;
+  return heads.every((head, index) => {
+    const value = values[index];
+    return value !== undefined && overlapPt(head, value) > 0;
+  });
 }
 
 /** Whether two rows have the same texts: the header of a table, printed again over its next section. */

@@ -3,6 +3,7 @@ import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, overlapPt } from './amount-columns.ts';
 import { isCountHeading } from './count-headings.ts';
 import type { TableCandidate } from './find-table-candidates.ts';
+import { firstRecord, goesOn } from './first-record.ts';
 import { leadsAmounts, leadsEach } from './left-headings.ts';
 import { hasPeriodEach, periodsOf } from './periods.ts';
 import { behindCount, isAmount, type Piece, piecesOf } from './pieces.ts';
@@ -21,7 +22,6 @@ const {
   maxWords,
   maxSingles,
   minDigits,
-  minTexts,
 } = ledgerThresholds.header;
 
 const telephone = /^[+(]?\d[\d ()/-]{7,}$/;
@@ -64,7 +64,8 @@ export function splitHeader(
     else if (header.length > 0 && known.some((own) => isPrintedAgain(own, row))) header = [row, ...header];
     else if (
       isCountHeading(row, body[0]) ||
-      (!(header.length === 0 && goesOn(row, body)) && isHeading(row, candidate.amountColumns, left, header))
+      (!(header.length === 0 && goesOn(row, body.map(piecesOf))) &&
+        isHeading(row, candidate.amountColumns, left, header))
     ) {
       if (header.length > 0 && (singles.length > 0 || !isSameHeader(row, below, level, candidate.amountColumns))) break;
       if (header.length === 0) first = singles;
@@ -79,27 +80,11 @@ export function splitHeader(
     below = row;
   }
   if (header.length === 0) {
-    title = singles.findLast((row) => piecesOf(row).length === 1) ?? null;
-    first = firstRecord(singles, body);
+    const prose = singles.length === 0 && candidate.above !== null ? [candidate.above] : [];
+    first = firstRecord([...prose, ...singles], body);
+    title = singles.findLast((row) => piecesOf(row).length === 1 && !first.includes(row)) ?? null;
   } else title = titleAbove(above, header[0]);
   return { ...candidate, body, header, first, title };
-}
-
-/** Whether a line is one text that begins where other texts of the table do: the first line of a record, above its amounts. */
-function goesOn(row: TextRow, body: readonly TextRow[]): boolean {
-  const [only, ...others] = piecesOf(row);
-  const isBelow = ({ kind, x0 }: Piece) => kind === 'text' && only !== undefined && Math.abs(x0 - only.x0) < 1;
-  return others.length === 0 && body.filter((own) => piecesOf(own).some(isBelow)).length >= minTexts;
-}
-
-/** The lines right above the first amounts that begin their record: several texts, each below which others of the table begin. */
-function firstRecord(lines: readonly TextRow[], body: readonly TextRow[]): TextRow[] {
-  const starts = body.flatMap((row) => piecesOf(row).map(({ x0 }) => x0));
-  const isOwn = (row: TextRow) => {
-    const pieces = piecesOf(row);
-    return pieces.length > 1 && pieces.every(({ x0 }) => starts.some((start) => Math.abs(start - x0) < 1));
-  };
-  return lines.slice(lines.findLastIndex((row) => !isOwn(row)) + 1);
 }
 
 /** Whether a line of a header has the same words in the same places as one of the page before. */
