@@ -26,7 +26,10 @@ export interface StagingArea {
   close(): Promise<void>;
 }
 
-/** A live process touches its folder this often; one untouched for `orphanAfterMs` has no living owner. */
+/**
+ * A live process touches its folder this often; one that is seen untouched for `orphanAfterMs` has no living owner. Not by the
+ * time of the folder alone: after a machine was suspended, or its clock set forward, all folders look old at first.
+ */
 const touchIntervalMs = 60_000;
 const orphanAfterMs = 10 * 60_000;
 const ownFolderPattern = /^run-(\d+)-[0-9a-f-]+$/;
@@ -40,6 +43,7 @@ export function createStagingArea(root: string, logger: Logger, { isOurs = false
   const path = join(root, name);
   let timer: NodeJS.Timeout | undefined;
   let hasMadeRoot = false;
+  const foreign = createSightings();
 
   /** Folders that could not be removed, as when the process had no descriptor left. */
   const leftovers = new Set<string>();
@@ -82,7 +86,7 @@ export function createStagingArea(root: string, logger: Logger, { isOurs = false
         throw hostShortage(error) ?? storageUnavailable(error);
       }
       timer ??= setInterval(touch, touchIntervalMs).unref();
-      await removeOrphans(root, logger).catch((error: unknown) =>
+      await removeOrphans(root, foreign, logger).catch((error: unknown) =>
         logger.warn({ err: error }, 'staging folders of processes that died cannot be removed now; trying again later'),
       );
     },
@@ -93,7 +97,7 @@ export function createStagingArea(root: string, logger: Logger, { isOurs = false
       });
       return { path: folder, [Symbol.asyncDispose]: () => dispose(folder) };
     },
-    removeOrphans: () => removeOrphans(root, logger),
+    removeOrphans: () => removeOrphans(root, foreign, logger),
     owns: (file) => file.startsWith(`${path}/`) || file.startsWith(`${path}\\`),
     async close() {
       clearInterval(timer);
@@ -137,12 +141,12 @@ async function removeFolder(path: string): Promise<void> {
   }
 }
 
-async function removeOrphans(root: string, logger: Logger): Promise<void> {
+async function removeOrphans(root: string, foreign: Sightings, logger: Logger): Promise<void> {
   for (const entry of await readdir(root)) {
     const match = ownFolderPattern.exec(entry);
     if (match === null || livingHere.has(entry)) continue;
     const folder = join(root, entry);
-    if (isAlive(Number(match[1])) && !(await isStale(folder))) continue;
+    if (isAlive(Number(match[1])) && !foreign.isStale(folder, (await stat(folder)).mtimeMs)) continue;
     await removeFolder(folder);
     logger.info({ folder: entry }, 'removed the staging folder of a process that died');
   }
@@ -159,8 +163,21 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Guards against a pid that was given to another program since. */
-async function isStale(folder: string): Promise<boolean> {
-  const { mtimeMs } = await stat(folder);
-  return Date.now() - mtimeMs > orphanAfterMs;
+/** What is known of folders whose pid is in use: it may have been given to another program since. */
+interface Sightings {
+  /** Whether the folder was seen with this time of change for long. */
+  isStale(folder: string, mtimeMs: number): boolean;
+}
+
+function createSightings(): Sightings {
+  const sightings = new Map<string, { readonly mtimeMs: number; readonly since: number }>();
+  return {
+    isStale(folder, mtimeMs) {
+      const now = performance.now();
+      const known = sightings.get(folder);
+      if (known?.mtimeMs === mtimeMs) return now - known.since > orphanAfterMs;
+      sightings.set(folder, { mtimeMs, since: now });
+      return false;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, utimes } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@platen/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createStagingArea } from '../src/staging-area.ts';
 
 async function emptyFolder(): Promise<string> {
@@ -41,18 +41,28 @@ test('a staging folder that was made by the first to open it goes with the last 
   expect(await readdir(above)).toEqual([]);
 });
 
-test('the folder of a living process stays, unless it was not touched for long', async () => {
+test('the folder of a living process stays, unless it was seen untouched for long', async () => {
+  const clock = vi.spyOn(performance, 'now');
+  onTestFinished(() => clock.mockRestore());
   const root = await emptyFolder();
   const living = join(root, `run-${process.ppid}-${token}`);
   await mkdir(living);
-  const area = createStagingArea(root, silentLogger);
-  await area.open();
-  expect(await readdir(root)).toHaveLength(2);
-  await area.close();
+  // As after a suspension of the machine, before that process gets round to touching it.
   const longAgo = new Date(Date.now() - 3_600_000);
   await utimes(living, longAgo, longAgo);
+  const area = createStagingArea(root, silentLogger);
+  const foldersAfter = async (ms: number) => {
+    clock.mockReturnValue(ms);
+    await area.removeOrphans();
+    return (await readdir(root)).length;
+  };
+  clock.mockReturnValue(0);
   await area.open();
-  expect(await readdir(root)).toHaveLength(1);
+  expect(await foldersAfter(590_000)).toBe(2);
+  await utimes(living, new Date(), new Date());
+  expect(await foldersAfter(610_000)).toBe(2);
+  expect(await foldersAfter(1_200_000)).toBe(2);
+  expect(await foldersAfter(1_220_000)).toBe(1);
   await area.close();
 });
 
