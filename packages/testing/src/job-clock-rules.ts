@@ -77,4 +77,15 @@ export function clockRules(rule: JobStoreRule): void {
       expect((await store.claim('running', sampleClaim)).kind).toBe('claimed');
     },
   );
+
+  rule('a clock that is set back by hours holds up no message, and brings none twice', async (store, { advance }) => {
+    await insertJobs(store, ['a']);
+    await store.close('a', { ...cancelling, messages: [{ topic: 'one', payload: {} }] });
+    await advance(-3 * hours);
+    const request = { limit: 10, holdMs: 1_000 };
+    expect(await store.outbox.take(request)).toMatchObject([{ topic: 'one' }]);
+    expect(await store.outbox.take(request)).toEqual([]);
+    await advance(1_100);
+    expect(await store.outbox.take(request)).toMatchObject([{ topic: 'one', attempts: 2 }]);
+  });
 }

@@ -7,9 +7,13 @@ export interface MemoryOutbox extends Outbox {
   add(job: JobRecord, messages: readonly NewOutboxMessage[], webhookUrl: string | null): void;
 }
 
+interface HeldMessage extends OutboxMessage {
+  readonly availableAt: number;
+}
+
 export function createMemoryOutbox(clock: Clock): MemoryOutbox {
   /** Oldest first. */
-  const messages = new Map<string, OutboxMessage & { readonly availableAt: number }>();
+  const messages = new Map<string, HeldMessage>();
   let lastId = 0;
 
   return {
@@ -24,11 +28,13 @@ export function createMemoryOutbox(clock: Clock): MemoryOutbox {
       }
     },
 
+    // What was put in before the clock was set back is due, once, however far ahead its time is.
     async take({ limit, holdMs }) {
       const now = clock.now();
-      const due = [...messages.values()].filter(({ availableAt }) => availableAt <= now).slice(0, limit);
+      const isDue = ({ availableAt, createdAt }: HeldMessage) => availableAt <= now || createdAt > now;
+      const due = [...messages.values()].filter(isDue).slice(0, limit);
       return due.map(({ availableAt: _, ...message }) => {
-        const taken = { ...message, attempts: message.attempts + 1 };
+        const taken = { ...message, createdAt: Math.min(message.createdAt, now), attempts: message.attempts + 1 };
         messages.set(message.id, { ...taken, availableAt: now + holdMs });
         return taken;
       });

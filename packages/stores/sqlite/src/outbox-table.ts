@@ -12,9 +12,10 @@ export function createOutboxTable(database: DatabaseSync, clock: Clock): OutboxT
   const insert = database.prepare(`
     INSERT INTO outbox (job_id, owner_id, webhook_url, topic, payload, created_at, available_at, attempts)
     VALUES (:jobId, :ownerId, :webhookUrl, :topic, :payload, :now, :now, 0)`);
+  // What was put in before the clock was set back is due, once, however far ahead its time is.
   const take = database.prepare(`
-    UPDATE outbox SET attempts = attempts + 1, available_at = :heldUntil
-    WHERE id IN (SELECT id FROM outbox WHERE available_at <= :now ORDER BY id LIMIT :limit) RETURNING *`);
+    UPDATE outbox SET attempts = attempts + 1, available_at = :heldUntil, created_at = min(created_at, :now)
+    WHERE id IN (SELECT id FROM outbox WHERE available_at <= :now OR created_at > :now ORDER BY id LIMIT :limit) RETURNING *`);
   const postpone = database.prepare('UPDATE outbox SET available_at = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM outbox WHERE id = ?');
 
