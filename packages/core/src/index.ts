@@ -158,6 +158,7 @@ export { type QuotaMonth, quotaMonth } from './quota-month.ts';
 export { rateState } from './rate-state.ts';
 export { findRefusal } from './refusal.ts';
 export { type Clock, type IdGenerator, type Logger, randomId, silentLogger, systemClock } from './runtime.ts';
+export { shuttingDown } from './shutting-down.ts';
 export { stderrLogger } from './stderr-logger.ts';
 export { timerMs, timerOption } from './timer-ms.ts';
 export type {

@@ -1,5 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClaimedJob, ConversionError, type Delivery, type JobRecord, queueItem, timerMs } from '@platen/core';
+import {
+  type ClaimedJob,
+  ConversionError,
+  type Delivery,
+  type JobRecord,
+  queueItem,
+  shuttingDown,
+  timerMs,
+} from '@platen/core';
 import { type Attempt, attemptJob } from './attempt-job.ts';
 import { endDelayMs } from './backoff.ts';
 import { type BlobOutage, createBlobOutage } from './blob-outage.ts';
@@ -10,7 +18,6 @@ import { jobKeys } from './job-keys.ts';
 import { isOutage } from './outage.ts';
 import { enqueue, wakeOwner } from './queue-items.ts';
 import { createRunningJobs, type RunningJob, type RunningJobs } from './running-jobs.ts';
-import { shuttingDown } from './shutting-down.ts';
 import type { StagingArea } from './staging-area.ts';
 import { wait } from './wait.ts';
 

@@ -1,10 +1,9 @@
-import type { EngineRoles, EngineStatus } from '@platen/core';
+import { type EngineRoles, type EngineStatus, shuttingDown } from '@platen/core';
 import { checkRoles } from './check-calls.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import type { Housekeeping } from './housekeeping.ts';
 import type { JobEvents } from './job-events.ts';
 import type { JobRunner } from './job-runner.ts';
-import { shuttingDown } from './shutting-down.ts';
 import type { StagingArea } from './staging-area.ts';
 
 /** How an engine is opened, started and stopped. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hostShortage, type Logger, processingFailed, type WorkerStarts } from '@platen/core';
+import { hostShortage, type Logger, processingFailed, shuttingDown, type WorkerStarts } from '@platen/core';
 import type { ProcessCommand } from './process-command.ts';
 import { createProcessFolder } from './process-folder.ts';
-import { shuttingDown } from './shutting-down.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /** The worker processes of an executor: those at work, and those that wait for a call. */

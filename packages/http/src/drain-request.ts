@@ -9,6 +9,9 @@ export interface DrainBounds {
   readonly isClosing: () => boolean;
 }
 
+/** A server that closes waits for it. */
+const closingMs = 1_000;
+
 /**
  * The body of an answer to a request that is still being sent: all of it at once, and its end only when the rest of
  * the request has been read and forgotten. A client that writes everything before it reads would otherwise see its
@@ -29,11 +32,11 @@ export function answerThenDrain(
 }
 
 /** False when a bound was reached first. */
-function drain(message: IncomingMessage, { maxBytes, maxMs }: Omit<DrainBounds, 'isClosing'>): Promise<boolean> {
+function drain(message: IncomingMessage, { maxBytes, maxMs, isClosing }: DrainBounds): Promise<boolean> {
   if (isReceived(message) || message.destroyed) return Promise.resolve(true);
   return new Promise((resolve) => {
     let drainedBytes = 0;
-    const timer = setTimeout(() => settle(false), maxMs);
+    const timer = setTimeout(() => settle(false), isClosing() ? closingMs : maxMs);
     const count = (chunk: Buffer) => {
       drainedBytes += chunk.byteLength;
       if (drainedBytes > maxBytes) settle(false);

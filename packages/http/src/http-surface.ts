@@ -21,12 +21,14 @@ export interface HttpSurface {
   /** Answers a request; null for a path that is not the surface's. Never rejects: what goes wrong is an error reply. */
   handle(request: HttpRequest): Promise<HttpReply | null>;
   /**
-   * Ends event streams and stops listening to the engine, which keeps running. What is answered from then on closes its
-   * connection, for which a server that closes would wait.
+   * Ends event streams and stops listening to the engine, which keeps running. Uploads under way are given 10 s to end. What
+   * is answered from then on closes its connection, for which a server that closes would wait.
    */
   close(): void;
 }
 
+/** How long uploads may go on when the surface is closed: whoever ends the process hardly waits for longer. */
+const uploadGraceMs = 10_000;
 /** How long the rest of a refused upload is read and forgotten. */
 const maxDrainMs = 30_000;
 
@@ -35,7 +37,8 @@ export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
   const surface = resolveOptions(options);
   const metrics = createMetrics(surface);
   const streams = createEventStreams(surface);
-  const routes = createRoutes(surface, metrics, streams);
+  const givingUp = new AbortController();
+  const routes = createRoutes(surface, metrics, streams, givingUp.signal);
   let isClosing = false;
   const drainBounds: DrainBounds = {
     maxBytes: surface.engine.limits.maxRequestBytes,
@@ -58,6 +61,7 @@ export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
     },
     close() {
       isClosing = true;
+      setTimeout(() => givingUp.abort(), uploadGraceMs).unref();
       streams.close();
       metrics.close();
     },

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ConversionError, type FieldProblem, invalidRequest, type StagedFile, safeFileName } from '@platen/core';
+import {
+  ConversionError,
+  type FieldProblem,
+  invalidRequest,
+  type StagedFile,
+  safeFileName,
+  shuttingDown,
+} from '@platen/core';
 import busboy, { type Busboy } from 'busboy';
 import { type BodyLimit, maxFormBytes } from './body-limit.ts';
 import { isReceived } from './is-received.ts';
@@ -16,6 +23,8 @@ export interface UploadRules extends PartRules {
   /** Files beyond this many are counted, not stored. */
   readonly maxFiles: number;
   readonly bodyLimit: BodyLimit;
+  /** Aborts when the upload is waited for no longer. */
+  readonly givingUp: AbortSignal;
 }
 
 /** What a form carried, in the order it was sent. */
@@ -38,7 +47,7 @@ const fileFieldNames = new Set(['file', 'files']);
 
 /**
  * Reads a multipart form from the raw request, its files straight to disk. Rejects with `INVALID_REQUEST` for a body
- * that is malformed or cut off, or as `storePart` does; then nothing reads the request any more and every file is
+ * that is malformed or cut off, with `SERVICE_UNAVAILABLE` when it is given up, or as `storePart` does; then nothing reads the request any more and every file is
  * closed. The caller removes the folder.
  */
 export async function receiveUpload(message: IncomingMessage, rules: UploadRules): Promise<Upload> {
@@ -48,6 +57,9 @@ export async function receiveUpload(message: IncomingMessage, rules: UploadRules
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   using _ = watchUpload(message, rules.bodyLimit.maxBodyBytes, (problem) => reject(malformed(problem)));
   form.listen(parser, reject);
+  const giveUp = () => reject(shuttingDown());
+  rules.givingUp.addEventListener('abort', giveUp);
+  if (rules.givingUp.aborted) giveUp();
   // Each of these may fail again, and after the form is given up: their listeners for errors stay.
   message.on('error', () => reject(malformed('the upload was cut off')));
   message.once('close', () => {
@@ -68,6 +80,8 @@ export async function receiveUpload(message: IncomingMessage, rules: UploadRules
     parser.destroy();
     await form.abandon();
     throw error;
+  } finally {
+    rules.givingUp.removeEventListener('abort', giveUp);
   }
 }
 

@@ -22,12 +22,20 @@ export interface Route {
   readonly answer: (exchange: Exchange, parameter: string) => Promise<HttpReply>;
 }
 
-/** Every route of the surface: those of the interface, and the optional ones that the host turned on. */
-export function createRoutes(surface: Surface, metrics: Metrics, streams: EventStreams): readonly Route[] {
+/**
+ * Every route of the surface: those of the interface, and the optional ones that the host turned on. Uploads under way are
+ * refused when `givingUp` aborts.
+ */
+export function createRoutes(
+  surface: Surface,
+  metrics: Metrics,
+  streams: EventStreams,
+  givingUp: AbortSignal,
+): readonly Route[] {
   const links = createLinkSigner(surface.linkSecrets);
   const poll = createPollHandler(surface, links);
   const submissions = [...surface.engine.operations.values()].map((operation): Route => {
-    const submit = createSubmitHandler(surface, operation);
+    const submit = createSubmitHandler(surface, operation, givingUp);
     return {
       method: 'POST',
       path: `/api/v1/${operation.name}`,

@@ -37,6 +37,8 @@ interface Submission {
   readonly jobId: string;
   /** Whether the job id comes from an `Idempotency-Key`. */
   readonly isIdempotent: boolean;
+  /** Aborts when the upload is waited for no longer. */
+  readonly givingUp: AbortSignal;
 }
 
 /** What holds for the submissions of one key to one operation. */
@@ -49,7 +51,7 @@ interface Bounds {
 }
 
 /** Answers `POST /api/v1/<operation>`: 202 once the upload is stored and the job recorded. */
-export function createSubmitHandler(surface: Surface, operation: Operation) {
+export function createSubmitHandler(surface: Surface, operation: Operation, givingUp: AbortSignal) {
   const fields = readOptionFields(operation);
   const receiving = createReceivingSet();
   return async (exchange: Exchange, principal: Principal): Promise<HttpReply> => {
@@ -59,8 +61,11 @@ export function createSubmitHandler(surface: Surface, operation: Operation) {
     checkContentLength(exchange, bounds.bodyLimit);
     const key = readIdempotencyKey(exchange);
     const jobId = key === null ? randomUUID() : idempotentJobId(principal, operation.name, key);
-    const submission = { surface, exchange, principal, operation, fields, bounds, jobId, isIdempotent: key !== null };
-    return answerOnce(submission, receiving);
+    const isIdempotent = key !== null;
+    return answerOnce(
+      { surface, exchange, principal, operation, fields, bounds, jobId, isIdempotent, givingUp },
+      receiving,
+    );
   };
 }
 
@@ -74,7 +79,7 @@ async function answerOnce(submission: Submission, receiving: ReceivingSet): Prom
 
 /** `known` is the job of an earlier request under the same idempotency key. */
 async function receiveAndSubmit(submission: Submission, known: JobRecord | null): Promise<void> {
-  const { surface, exchange, principal, operation, fields, bounds, jobId, isIdempotent } = submission;
+  const { surface, exchange, principal, operation, fields, bounds, jobId, isIdempotent, givingUp } = submission;
   const { engine } = surface;
   const { limits, ownLimits, maxFiles, bodyLimit } = bounds;
   const folder = await openStaging(submission, known);
@@ -86,6 +91,7 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       bodyLimit,
       folder: folder.path,
       hashContent: isIdempotent,
+      givingUp,
     });
     const { checked, warnings, webhookUrl } = await checkForm(upload, {
       operation,

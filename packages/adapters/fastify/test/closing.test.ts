@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { platen } from '@platen/fastify';
 import fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { keyedSurface } from './keyed-surface.ts';
 
 // Fastify waits for every connection when it closes: for 72 s where a client would keep one open.
@@ -57,4 +57,18 @@ test('the connection of an upload that is under way is closed with its answer', 
   setImmediate(() => socket.write(rest));
   await closed;
   expect(await answer).toMatch(/^HTTP\/1\.1 202 .*^connection: close\r/ims);
+});
+
+test('an upload that goes on for ten seconds after the server began to close is refused', async () => {
+  const host = await startHost();
+  const { socket } = await beginUpload(host, '%PDF-1.7');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answer = text(socket);
+  const closed = host.app.close();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await once(socket, 'readable');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await closed;
+  expect(await answer).toMatch(/^HTTP\/1\.1 503 .*"reason":"draining"/s);
 });
