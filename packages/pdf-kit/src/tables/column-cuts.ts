@@ -1,7 +1,7 @@
 import { median } from '../statistics.ts';
 import type { Chunk } from './chunk.ts';
 import { isLeader, type TextRow } from './text-rows.ts';
-import { isEntryText, isTimeText } from './value-text.ts';
+import { isEntryText, isNumberText, isTimeText } from './value-text.ts';
 
 /** Positions are tried at this step. */
 const stepPt = 0.5;
@@ -106,14 +106,15 @@ export function gapsBetween(rows: readonly TextRow[]): ColumnGap[] {
   const gapVotes = new Int32Array(length + 1);
   for (const row of rows) {
     let last: Chunk | null = null;
-    for (const chunk of row.chunks) {
+    for (const [index, chunk] of row.chunks.entries()) {
       let isText = false;
       let end = Number.POSITIVE_INFINITY;
+      const limit = runsInto(chunk, row.chunks[index + 1]) ? (row.chunks[index + 1]?.box.x0 ?? 0) : Infinity;
       for (const word of chunk.words) {
         const { box } = word;
         if (!isLeader(word)) {
           isText = true;
-          mark(wordsAt, box.x0 - x0, box.x1 - x0);
+          mark(wordsAt, box.x0 - x0, Math.min(box.x1, limit - narrowGapEm * row.sizePt) - x0);
         }
         if (box.x0 - end > narrowGapEm * row.sizePt) mark(gapVotes, end - x0, box.x0 - x0);
         end = box.x1;
@@ -134,6 +135,12 @@ export function gapsBetween(rows: readonly TextRow[]): ColumnGap[] {
       const narrowest = support >= sureShare * rows.length ? sureNarrowestEm : narrowestEm;
       return support >= needed && end - start >= narrowest * em;
     });
+}
+
+/** Whether a text is so long that it runs up to the value in the next column, or is printed over it: it is in its own all the same. */
+export function runsInto(text: Chunk, next: Chunk | undefined): boolean {
+  if (next === undefined || !isNumberText(next.text) || next.box.x0 <= text.box.x0) return false;
+  return next.box.x0 < text.box.x1 + narrowestEm * text.sizePt;
 }
 
 /** Rows with about as many chunks as most: headings that span columns have fewer, and would hide the whitespace. */

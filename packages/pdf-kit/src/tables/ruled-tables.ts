@@ -12,6 +12,7 @@ import {
   hasHorizontal,
   hasVertical,
 } from './grid.ts';
+import { splitAtHeadings } from './split-at-headings.ts';
 import { splitGridColumns } from './split-grid-columns.ts';
 import { splitGridRows } from './split-grid-rows.ts';
 import { splitOpenCells } from './split-open-cells.ts';
@@ -87,7 +88,8 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
   const columns = createGrid(splitGridColumns(rows, page.lines, inside));
   // Columns of values that only whitespace separates show rows that their grid did not.
   const whole = columns.xs.length > rows.xs.length ? createGrid(splitGridRows(columns, page.lines, inside)) : columns;
-  const open = splitOpenCells(whole, splitTallCells(whole, gridCells(whole), inside), inside);
+  const tall = splitTallCells(whole, gridCells(whole), inside);
+  const open = splitOpenCells(whole, splitAtHeadings(whole, tall, inside), inside);
   const { grid, cells } = splitValueLines({ grid: whole, cells: open }, page.lines, inside);
   const placed = placeInCells(grid, cells, inside);
   const drawn = { ...grid, edges: drawnEdges(grid.edges) };

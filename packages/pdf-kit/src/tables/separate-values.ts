@@ -1,6 +1,7 @@
 import type { Word } from '../page-model/types.ts';
 import { sideLetters } from '../values/number-patterns.ts';
 import { type Chunk, partOfChunk } from './chunk.ts';
+import { separateRunIn } from './separate-run-in.ts';
 import { separateSeries } from './separate-series.ts';
 import type { TextRow } from './text-rows.ts';
 import { isNumberText, isTimeText, isYearText } from './value-text.ts';
@@ -47,7 +48,7 @@ const spacedFactor = 1.5;
  * between them, where other rows have the like at the same place: two columns with no room between them.
  */
 export function separateValues(rows: readonly TextRow[]): TextRow[] {
-  return separateAligned(separatePairs(separateSeries(rows)));
+  return separateAligned(separatePairs(separateSeries(separateRunIn(rows))));
 }
 
 function separatePairs(rows: readonly TextRow[]): TextRow[] {

@@ -140,14 +140,17 @@ function frameBetween(paths: readonly SubPath[]): Box[] | null {
   ];
 }
 
-/** The box of a sub-path that goes round an upright rectangle (or there and back along a line). */
+/**
+ * The box of a sub-path that goes round an upright rectangle, or there and back along a line: what writers make of a
+ * rectangle without height, which viewers fill as a hairline (ISO 32000-2, 8.5.3.3.1).
+ */
 function asRectangle({ points, curved, closed }: SubPath): Box | null {
   const [first] = points;
   const last = points.at(-1);
   if (curved || first === undefined || last === undefined) return null;
   const back = Math.abs(first.x - last.x) < samePointPt && Math.abs(first.y - last.y) < samePointPt;
   const corners = back ? points.slice(0, -1) : points;
-  if (corners.length < 3 || corners.length > 8 || (!closed && !back && corners.length < 4)) return null;
+  if (corners.length < 2 || corners.length > 8 || (!closed && !back && corners.length < 4)) return null;
   const box = boxAround(points);
   const onSide = ({ x, y }: Point) => (near(x, box.x0) || near(x, box.x1)) && (near(y, box.y0) || near(y, box.y1));
   if (!corners.every(onSide)) return null;

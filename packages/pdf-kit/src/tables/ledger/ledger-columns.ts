@@ -1,4 +1,4 @@
-import { type ColumnGap, columnOf, gapsBetween, withAlignedGaps } from '../column-cuts.ts';
+import { type ColumnGap, columnOf, gapsBetween, runsInto, withAlignedGaps } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, addToAmountColumns, overlapPt } from './amount-columns.ts';
 import type { TableCandidate } from './find-table-candidates.ts';
@@ -42,7 +42,9 @@ function separatesCells(
   representativeRows: readonly TextRow[],
   headers: readonly TextRow[],
 ): boolean {
-  const across = representativeRows.filter((row) => piecesOf(row).some(({ x0, x1 }) => x0 < start && x1 > end));
+  const isAcross = ({ x0, x1, chunk }: Piece, index: number, own: readonly Piece[]) =>
+    x0 < start && x1 > end && !runsInto(chunk, own[index + 1]?.chunk);
+  const across = representativeRows.filter((row) => piecesOf(row).some(isAcross));
   const beside = representativeRows.filter((row) => row.box.x0 < start && row.box.x1 > end);
   // If no piece starts at the gap's right edge, the gap is only word spacing.
   const isEdge = representativeRows.some((row) => piecesOf(row).some(({ x0 }) => Math.abs(x0 - end) < edgePt));
