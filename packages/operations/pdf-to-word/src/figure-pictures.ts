@@ -3,7 +3,7 @@ import type { ReadPictureText } from '@platen/pdf-kit/ocr';
 import { type Box, type Page, type PageModelDocument, turnBoxBack } from '@platen/pdf-kit/page-model';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { pictureFrame } from './analysis/figures/picture-frame.ts';
-import { blocksIn, type PageLayout } from './analysis/layout/page-layout.ts';
+import { blocksIn, figuresIn, type PageLayout } from './analysis/layout/page-layout.ts';
 import type { RunStyles } from './analysis/text/run-styles.ts';
 import type { FigureItem, FormulaItem } from './analysis/types.ts';
 import { pictureTexts } from './compose/picture-texts.ts';
@@ -38,9 +38,9 @@ export async function readPictures(
   { page, bands, backgrounds }: PageLayout,
   sources: PictureSources & { readonly readPictureText: ReadPictureText | null; readonly runStyles: RunStyles },
 ): Promise<ReadonlyMap<FigureItem | FormulaItem, PictureInline>> {
-  const drawn = blocksIn({ bands }).filter((block) => block.kind === 'figure' || block.kind === 'formula');
+  const formulas = blocksIn({ bands }).filter((block) => block.kind === 'formula');
   const pictures = new Map<FigureItem | FormulaItem, PictureInline>();
-  for (const item of [...drawn, ...backgrounds]) {
+  for (const item of [...figuresIn({ bands }), ...formulas, ...backgrounds]) {
     const picture =
       item.kind === 'formula' ? await drawFormula(item, page, sources) : await readLayeredFigure(item, page, sources);
     if (picture !== null) pictures.set(item, await withTextIn(picture, sources.readPictureText));

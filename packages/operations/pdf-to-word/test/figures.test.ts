@@ -54,3 +54,28 @@ test('a picture that what is below it shows through does so in the document', as
   const opaque = await pictured({ x: 60, width: 120 });
   expect(opaque.xml).not.toContain('alphaModFix');
 });
+
+test('pictures in the cells of a table come with it, whatever column they are in', async () => {
+  const document = await PDFDocument.create();
+  const page = document.addPage([400, 500]);
+  const font = await document.embedFont(StandardFonts.TimesRoman);
+  const blue = sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } });
+  const image = await document.embedPng(await blue.png().toBuffer());
+  setProse(page, font, 'A table of pictures and what they show.', 50, 60, 300);
+  const [columns, rows] = [
+    [50, 200, 350],
+    [420, 330, 240],
+  ];
+  for (const y of rows) page.drawLine({ start: { x: 50, y }, end: { x: 350, y }, thickness: 0.5 });
+  for (const x of columns) page.drawLine({ start: { x, y: 420 }, end: { x, y: 240 }, thickness: 0.5 });
+  for (const [index, x] of [60, 210].entries()) {
+    page.drawImage(image, { x, y: 345, width: 90, height: 65 });
+    page.drawText(`Cell ${index + 1}`, { x, y: 334, size: 9, font });
+  }
+  for (const x of [60, 210]) page.drawText('More', { x, y: 300, size: 9, font });
+  setProse(page, font, 'What follows stays below the table.', 50, 300, 300);
+  const { xml } = await convertBytes(await document.save());
+  const cells = xml.match(/<w:tc>.*?<\/w:tc>/gs) ?? [];
+  expect(cells.map((cell) => cell.includes('<a:blip'))).toEqual([true, true, false, false]);
+  expect(xml.match(/<a:blip/g)).toHaveLength(2);
+});

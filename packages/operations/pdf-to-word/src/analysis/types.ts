@@ -18,6 +18,8 @@ export interface TableItem {
   readonly kind: 'table';
   readonly box: Box;
   readonly table: Table;
+  /** Pictures in its cells. */
+  readonly figures: readonly FigureItem[];
 }
 
 /** A picture, or a region of drawings that becomes one. */

@@ -1,5 +1,4 @@
 import { anchorParagraph } from '@platen/pdf-kit/flow-document';
-import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { AsideLayout, ColumnLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import { anchorDrawings } from './anchor-drawings.ts';
@@ -39,7 +38,7 @@ export function composeColumn(
     composeAsides(block.box.y0 + sameTopPt);
     for (const rule of page.rulesAbove.get(block) ?? []) placeRule(rule, column, into);
     if (block.kind === 'table') anchorDrawings(into);
-    if (!isInTable(block, column)) composeBlock(block, column, page, into);
+    composeBlock(block, column, page, into);
   }
   if (asides.length > 0) {
     composeAsides(Number.POSITIVE_INFINITY);
@@ -68,15 +67,8 @@ function composeAside(aside: AsideLayout, page: PageContent, into: ColumnBuilder
       into.placeAside(framedParagraph(paragraph, block.box, aside, freeReach(block.box, page.layout)));
     } else if (block.kind === 'table') {
       into.placeAside(placedTable(block, aside, page, true).block);
-    } else if (!isInTable(block, aside)) composeFigure(block, aside, page, into, true);
+    } else composeFigure(block, aside, page, into, true);
   }
-}
-
-/** A picture in a cell comes with its table. */
-function isInTable(block: BlockDraft, { blocks }: AsideLayout): boolean {
-  return (
-    block.kind === 'figure' && blocks.some((other) => other.kind === 'table' && containsMiddle(other.box, block.box))
-  );
 }
 
 function composeBlock(block: BlockDraft, column: ColumnLayout, page: PageContent, into: ColumnBuilder): void {

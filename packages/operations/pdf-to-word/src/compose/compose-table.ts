@@ -23,7 +23,7 @@ export function composeTable(item: TableItem, column: AsideLayout, page: PageCon
 
 /** The table with what is in its cells; where text is beside it, it floats. */
 export function placedTable(
-  { table, box }: TableItem,
+  { table, box, figures }: TableItem,
   column: AsideLayout,
   page: PageContent,
   floats: boolean,
@@ -31,7 +31,7 @@ export function placedTable(
   return placeTable(table, {
     columnX0: column.x0,
     habits: page.document.facts,
-    figures: column.blocks.filter((block) => block.kind === 'figure'),
+    figures,
     borderOf: tableBorders(page.layout.page.rules, box),
     floats,
     repeatsHeader: box.y1 - box.y0 < 0.5 * page.layout.page.heightPt,

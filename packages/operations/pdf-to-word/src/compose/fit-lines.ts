@@ -52,7 +52,7 @@ export function fitLines(
   // Widths of a stand-in do not tell that there will be fewer lines: too little room is worse than too much.
   const lineCount = isMeasured ? counted : Math.max(lines.length, counted);
   return {
-    spacingsPt,
+    spacingsPt: spacingsPt.map((spacingPt, index) => spacingPt + (lines[index]?.trackingPt ?? 0)),
     overhangPt,
     lineCount,
     lineSqueeze: Math.min(1, Math.max(closestLines, lines.length / lineCount)),

@@ -8,6 +8,7 @@ import { leaderRun } from '../analysis/text/leader-run.ts';
 import { endsWithHyphen, type Hyphenation, isBrokenWord } from '../analysis/text/line-joints.ts';
 import { type RunStyles, runSizePt } from '../analysis/text/run-styles.ts';
 import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
+import { trackingOf } from '../analysis/text/tracking.ts';
 import { spacesAfter } from '../analysis/text/word-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import { endIndent } from './end-indent.ts';
@@ -28,6 +29,8 @@ export interface LineWidth {
   readonly neededPt: number;
   readonly availablePt: number;
   readonly characters: number;
+  /** What the author put between its letters, in points, which its pieces have. */
+  readonly trackingPt: number;
   /** The author ended it: nothing comes up from the next one. */
   readonly endsByHand?: boolean;
 }
@@ -40,6 +43,7 @@ export function lineWidths(
 ): readonly LineWidth[] {
   const { styleOf } = runStyles;
   return draft.fragments.map((fragment, index) => {
+    const trackingPt = trackingOf(fragment);
     const lastTab = leaderRun(fragment)?.to ?? tabGapIndexes(fragment, index === 0).at(-1) ?? 0;
     const words = fragment.words
       .slice(Math.max(index === 0 ? skippedWords : 0, lastTab))
@@ -49,7 +53,11 @@ export function lineWidths(
     words.forEach((word, position) => {
       const isLast = position === words.length - 1;
       const endsOpen = isLast ? !endsWithHyphen(word.text) : word.spaceAfter;
-      const [start, ...rest] = piecesOf(word, styleOf(word.style), endsOpen ? spacesAfter(word).length : 0);
+      const [start, ...rest] = piecesOf(
+        word,
+        tracked(styleOf(word.style), trackingPt),
+        endsOpen ? spacesAfter(word).length : 0,
+      );
       const before = words[position - 1];
       const held = before !== undefined && isNoBreak(before.typedSpaces ?? '') ? pieces.pop() : undefined;
       if (start !== undefined) pieces.push(held === undefined ? start : joinPieces(held, start), ...rest);
@@ -62,7 +70,7 @@ export function lineWidths(
         pieces[pieces.length - 1] = { ...lastPiece, hyphenPt: hyphenWidth(lastWord, styleOf(lastWord.style)) };
     }
     const availablePt = first === undefined ? 0 : roomFor(draft, first.box.x0, first.box.x1);
-    const line = lineWidth(pieces, availablePt);
+    const line = lineWidth(pieces, availablePt, trackingPt);
     // What is after a tab is short, or set against the tab: it does not break.
     return lastTab === 0
       ? line
@@ -71,17 +79,22 @@ export function lineWidths(
 }
 
 /** The line of these pieces; the space behind the last one does not count. */
-export function lineWidth(pieces: readonly Piece[], availablePt: number): LineWidth {
+export function lineWidth(pieces: readonly Piece[], availablePt: number, trackingPt = 0): LineWidth {
   const ends = pieces.length - 1;
   return {
     pieces,
     neededPt: pieces.reduce((sum, { widthPt, spacePt }, index) => sum + widthPt + (index < ends ? spacePt : 0), 0),
     availablePt,
+    trackingPt,
     characters: pieces.reduce(
       (sum, { characters, spacePt }, index) => sum + characters + (index < ends && spacePt > 0 ? 1 : 0),
       0,
     ),
   };
+}
+
+function tracked(style: RunStyle, trackingPt: number): RunStyle {
+  return trackingPt === 0 ? style : { ...style, letterSpacingPt: style.letterSpacingPt + trackingPt };
 }
 
 /** Two pieces that only a no-break space parts. */

@@ -2,7 +2,7 @@ import type { Border } from '@platen/pdf-kit/flow-document';
 import { boxArea, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box, Fill, Page, Rule } from '@platen/pdf-kit/page-model';
 import { pictureFrame } from '../analysis/figures/picture-frame.ts';
-import { blocksIn, type PageLayout } from '../analysis/layout/page-layout.ts';
+import { blocksIn, figuresIn, type PageLayout } from '../analysis/layout/page-layout.ts';
 import type { DecorationOf } from '../analysis/text/decorations.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import { findTurnedTexts, type TurnedText } from './turned-texts.ts';
@@ -48,7 +48,7 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
 
 /** The borders of pictures. */
 function framesIn(layout: PageLayout): readonly Rule[] {
-  const pictures = blocksIn(layout).filter(isPicture);
+  const pictures = figuresIn(layout).filter(({ pictureIndex }) => pictureIndex !== null);
   return pictures.flatMap(({ box }) => pictureFrame(box, layout.page.rules));
 }
 

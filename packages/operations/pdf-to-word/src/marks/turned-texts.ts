@@ -1,7 +1,7 @@
 import { containsMiddle, growBox, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Line } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
-import { blocksIn, type PageLayout } from '../analysis/layout/page-layout.ts';
+import { blocksIn, figuresIn, type PageLayout } from '../analysis/layout/page-layout.ts';
 
 /** Lines that run up, down or aslant outside tables and figures: margin notes, stamps, watermarks. */
 export interface TurnedText {
@@ -18,7 +18,7 @@ const nearEm = 0.8;
 /** The turned texts of a page, lines of one angle that are together as one. */
 export function findTurnedTexts(layout: PageLayout): readonly TurnedText[] {
   const blocks = blocksIn(layout);
-  const drawn = blocks.flatMap((block) => (block.kind === 'figure' && block.pictureIndex === null ? [block.box] : []));
+  const drawn = figuresIn(layout).flatMap(({ pictureIndex, box }) => (pictureIndex === null ? [box] : []));
   const written = blocks.flatMap((block) => (block.kind === 'table' ? wordBoxes(block.table) : []));
   const lines = layout.page.lines.filter(
     ({ angle, box, text, words }) =>

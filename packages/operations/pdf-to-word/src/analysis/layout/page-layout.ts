@@ -8,7 +8,7 @@ import { withLabelApart } from '../lists/inline-label.ts';
 import { readTaggedItems } from '../lists/tagged-items.ts';
 import type { FurnitureFacts } from '../running/furniture.ts';
 import { cutLine } from '../text/fragments.ts';
-import type { BlockDraft, FigureItem, FormulaItem, Item, ParagraphDraft } from '../types.ts';
+import type { BlockDraft, FigureItem, FormulaItem, Item, ParagraphDraft, TableItem } from '../types.ts';
 import type { Footnote } from './footnote.ts';
 import { withBlanks } from './form-blanks.ts';
 import type { LineHabits } from './line-habits.ts';
@@ -86,8 +86,10 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     const words = line.words.filter((word) => word.text.trim() !== '' && !isTaken(word));
     if (words.length > 0) items.push(...cutLine(line, withLabelApart(words)));
   }
-  items.push(...whole.map((table): Item => ({ kind: 'table', box: table.box, table })));
-  items.push(...ofBody.filter(({ behindText }) => !behindText), ...formulas);
+  const shown = ofBody.filter(({ behindText }) => !behindText);
+  const tableItems = whole.map((table) => tableItem(table, shown));
+  const inTables = new Set(tableItems.flatMap((item) => item.figures));
+  items.push(...tableItems, ...shown.filter((figure) => !inTables.has(figure)), ...formulas);
   const tagged = { ...habits, items: readTaggedItems(page) };
   const bands = withBlanks(items, page.rules, (all) => readingOrder(all, frame)).map(({ y0, y1, columns }) => ({
     y0,
@@ -105,10 +107,24 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   return { page, frame, bands, footnotes: [], backgrounds };
 }
 
+/** A table with the pictures in its cells, but for those of turned text. */
+function tableItem(table: Table, figures: readonly FigureItem[]): TableItem {
+  const level = table.cells.filter(({ lines }) => lines.every(({ angle }) => angle === 0));
+  const own = figures.filter((figure) => level.some(({ box }) => containsMiddle(box, figure.box)));
+  return { kind: 'table', box: table.box, table, figures: own };
+}
+
 /** All blocks of a page, in reading order. */
 export function blocksIn({ bands }: Pick<PageLayout, 'bands'>): readonly BlockDraft[] {
   return bands.flatMap(({ columns }) =>
     columns.flatMap(({ blocks, asides }) => [...asides.flatMap((aside) => aside.blocks), ...blocks]),
+  );
+}
+
+/** All figures of a page, in reading order, also those in the cells of tables. */
+export function figuresIn(layout: Pick<PageLayout, 'bands'>): readonly FigureItem[] {
+  return blocksIn(layout).flatMap((block) =>
+    block.kind === 'figure' ? [block] : block.kind === 'table' ? block.figures : [],
   );
 }
 
