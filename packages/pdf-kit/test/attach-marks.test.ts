@@ -27,3 +27,18 @@ test('an accent that is typed beside a letter, or that no letter has, stays', ()
   expect(textsOf([framed('^', 45, 5), framed('a', 50, 5)])).toEqual(['^', 'a']);
   expect(textsOf([framed('\u02dc', 50, 5), framed('x', 50, 5)])).toEqual(['\u02dc', 'x']);
 });
+
+test('a vowel sign with a place of its own beside its letter is read there', () => {
+  const word = [framed('\u0935', 50, 5), framed('\u093e', 55, 2.6), framed('\u0924', 57.6, 6)];
+  expect(textsOf(word)).toEqual(['\u0935', '\u093e', '\u0924']);
+});
+
+test('a mark without a width is of the letter that ends there, not of the one that begins there', () => {
+  const word = [framed('\u0938', 50, 6.7), framed('\u0941', 56.72, 0), framed('\u091a', 56.7, 6)];
+  expect(textsOf(word)).toEqual(['\u0938\u0941', '\u091a']);
+});
+
+test('a mark without a width behind a vowel sign is put to that', () => {
+  const word = [framed('\u0939', 50, 5), framed('\u0940', 55, 3), framed('\u0902', 58, 0), framed('\u0915', 58, 6)];
+  expect(textsOf(word)).toEqual(['\u0939', '\u0940\u0902', '\u0915']);
+});
