@@ -114,6 +114,8 @@ function glyphText(
   const { name, symbolic } = font.font;
   const { isCode } = codeOf({ unicode, originalCharCode: code });
   const dingbat = symbolic && isCode ? dingbatSymbol(name, code) : null;
+  const ordered = isCode ? (font.glyphOrder?.(code) ?? null) : null;
+  if (ordered !== null) return isSpace(ordered) ? ' ' : normalizeGlyphText(ordered);
   const symbol = wordPerfectSymbol(name, code) ?? euroSymbol(name, code) ?? dingbat;
   if (symbol !== null) return symbol;
   return isSpace(unicode) ? ' ' : normalizeGlyphText(textByName(unicode, font.glyphName(code), isCode));

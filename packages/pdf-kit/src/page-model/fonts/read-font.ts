@@ -1,6 +1,7 @@
 import type { Font } from '../types.ts';
 import type { FaceShape } from './face-shapes.ts';
 import { type GlyphNameOf, glyphNames, type NamingFont } from './glyph-names.ts';
+import { type CharacterOfCode, glyphOrder, type OrderedFont, withoutHigherByte } from './glyph-order.ts';
 import { minUnitsPerEm } from './type-three-outlines.ts';
 
 /** A font as the content reader needs it: its description, and how its glyph widths are measured. */
@@ -11,18 +12,17 @@ export interface LoadedFont {
   /** What the font size has to be multiplied by to give the height of the em: 1 but for Type 3. */
   readonly sizeFactor: number;
   readonly glyphName: GlyphNameOf;
+  /** The characters of codes that are numbers of glyphs; null where the font is not of that kind. */
+  readonly glyphOrder: CharacterOfCode | null;
 }
 
 /** The fields of a pdf.js font that are read here. All of it is outside data. */
-interface PdfJsFont extends NamingFont {
-  readonly name?: string;
+interface PdfJsFont extends NamingFont, OrderedFont {
   readonly bold?: boolean;
   readonly black?: boolean;
   readonly italic?: boolean;
   readonly vertical?: boolean;
   readonly isMonospace?: boolean;
-  /** By character code; those that are not used are missing. */
-  readonly widths?: ArrayLike<number | null | undefined>;
   readonly isSerifFont?: boolean;
   readonly isSymbolicFont?: boolean;
   readonly isType3Font?: boolean;
@@ -46,7 +46,7 @@ const symbolicName = /symbol|wingding|dingbat|webding|marlett/i;
  */
 export function readFont(source: unknown, shape: FaceShape = noShape): LoadedFont {
   const raw: PdfJsFont = typeof source === 'object' && source !== null ? source : {};
-  const name = (raw.name ?? '').replace(/^[A-Z]{6}\+/, '');
+  const name = spelledOut(withoutHigherByte(raw).replace(/^[A-Z]{6}\+/, ''));
   const symbolic = symbolicName.test(name);
   // Letters of mathematics lean by themselves, among upright ones.
   const hasLetters = !symbolic && !/math/i.test(name);
@@ -66,7 +66,13 @@ export function readFont(source: unknown, shape: FaceShape = noShape): LoadedFon
     unitsPerGlyphUnit: scaleX === 0 ? glyphUnit : scaleX,
     sizeFactor: raw.isType3Font === true ? typeThreeSize(raw) : 1,
     glyphName: glyphNames(raw),
+    glyphOrder: glyphOrder(raw),
   };
+}
+
+/** Some writers escape the spaces of names twice: `Times#20New#20Roman` (ISO 32000-2, 7.3.5). */
+function spelledOut(name: string): string {
+  return name.replaceAll('#20', ' ');
 }
 
 /** Whether all glyphs are as wide as those of fixed-pitch type; figures alone are of one width in most. */
