@@ -7,11 +7,14 @@ import {
   moveTo,
   PDFDocument,
   PDFName,
-  type PDFOperator,
+  PDFOperator,
+  PDFOperatorNames,
   PDFString,
   popGraphicsState,
   pushGraphicsState,
   rectangle,
+  setTextRenderingMode,
+  TextRenderingMode,
 } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { blankPage, openPageModel, type Page, withRecognizedText } from '../src/page-model.ts';
@@ -55,6 +58,36 @@ describe('text', () => {
       pen.text('Outside', 272, -20);
     });
     expect(page.lines.map(({ text }) => text)).toEqual(['Cut line']);
+  });
+
+  test('a letter outside the path that it is clipped to is not read, inside the box around that path', async () => {
+    const page = await readFirst((pen) => {
+      pen.page.pushOperators(
+        pushGraphicsState(),
+        moveTo(72, 742),
+        lineTo(372, 742),
+        lineTo(72, 442),
+        closePath(),
+        PDFOperator.of(PDFOperatorNames.ClipNonZero),
+        endPath(),
+      );
+      pen.text('Inside', 80, 130);
+      pen.text('Outside', 320, 380);
+      pen.page.pushOperators(popGraphicsState());
+      pen.text('Again', 320, 600);
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual(['Inside', 'Again']);
+    expect(page.hiddenText).toBe('Outside');
+  });
+
+  test('invisible text on a page that shows other text is hidden', async () => {
+    const page = await readFirst((pen) => {
+      pen.text('Shown', 72, 100);
+      pen.page.pushOperators(setTextRenderingMode(TextRenderingMode.Invisible));
+      pen.text('Unseen', 72, 200);
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual(['Shown']);
+    expect(page.hiddenText).toBe('Unseen');
   });
 
   test('nothing is seen inside two equal paths that clip by the even-odd rule', async () => {

@@ -9,7 +9,13 @@ const noFurniture: FurnitureFacts = { lines: [], find: () => null, pageNumberOn:
 const noSet = { default: null, first: null, even: null };
 
 function page(number: number, ...texts: readonly string[]): Page {
-  return { number, drawnText: '', formValues: [], lines: texts.map((text) => ({ text }) as Line) } as unknown as Page;
+  return {
+    number,
+    drawnText: '',
+    hiddenText: '',
+    formValues: [],
+    lines: texts.map((text) => ({ text }) as Line),
+  } as unknown as Page;
 }
 
 function text(content: string) {
@@ -97,4 +103,12 @@ test('a label that the word processor writes is as many words as it shows', () =
   const pages = [page(1, '6.1 first', '6.2 second')];
   expect(warnings(pages, [item('first'), item('second')], [{ id: 'clauses', levels: [level] }])).toEqual([]);
   expect(warnings(pages, [item('first'), text('second')], [{ id: 'clauses', levels: [level] }])).toHaveLength(1);
+});
+
+test('words that the file hides are told, those that the page shows as well are not', () => {
+  const hiding = { ...page(2, 'one two'), hiddenText: 'two three' } as Page;
+  const [[code, message] = [], ...others] = warnings([page(1, 'three'), hiding], [text('three'), text('one two')]);
+  expect(others).toEqual([]);
+  expect(code).toBe('TEXT_HIDDEN');
+  expect(message).toMatch(/^1 words .* 2$/);
 });

@@ -74,7 +74,8 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   const content = joinMosaics(shown, (image) => (typeof image === 'string' ? imageAtHand(source, image) : image));
   const markup = readMarkup(annotations, matrix);
   const kind = kindOf(content);
-  const readable = readableGlyphs(content, kind);
+  const isRead = readingOf(content, kind);
+  const readable = withOwnIds(content.glyphs.filter(isRead));
   const { glyphs, rules } = fillBlanks(readable);
   const unreadable = findUnreadableText(content.glyphs, content.unread);
   const page: Page = {
@@ -84,9 +85,9 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     rotation: source.rotate,
     turned: 0,
     kind,
-    hasInvisibleText: content.glyphs.some(({ hidden, text }) => hidden && !isWordSpace(text)),
     lines: buildLines(glyphs, { printedSheet: surroundings.printedSheet }),
     drawnText: drawnText(readable, unreadable),
+    hiddenText: drawnText([...content.glyphs.filter((glyph) => !isRead(glyph)), ...content.clipped], []),
     unreadable,
     rules: [...mergeRules([...content.rules, ...rules]), ...markup.rules],
     boxes: content.boxes,
@@ -150,21 +151,16 @@ function kindOf({ glyphs, pictures, drawings, pageBox }: PageContent): PageKind 
   return letters.length > 0 ? 'text' : 'blank';
 }
 
-/**
- * Hidden text is read where it stands for a picture of text, and left out elsewhere. Marked-content ids inside forms
- * count only on a page that has no others: they belong to the stream they are in.
- */
-function readableGlyphs({ glyphs, pictures }: PageContent, kind: PageKind): DrawnGlyph[] {
+/** Hidden text is read where it stands for a picture of text, and left out elsewhere. */
+function readingOf({ glyphs, pictures }: PageContent, kind: PageKind): (glyph: DrawnGlyph) => boolean {
   // Text on a page that shows nothing is all there is to read.
   const showsNothing = pictures.length === 0 && glyphs.every(({ hidden, text }) => hidden || isWordSpace(text));
-  const ownIds = glyphs.some(({ mcid, insideForm }) => mcid !== null && !insideForm);
-  return glyphs
-    .filter(
-      ({ hidden, box }) =>
-        !hidden ||
-        showsNothing ||
-        kind === 'scanned-with-text' ||
-        pictures.some((picture) => containsMiddle(picture.box, box)),
-    )
-    .map((glyph) => (ownIds && glyph.insideForm && glyph.mcid !== null ? { ...glyph, mcid: null } : glyph));
+  const readsAll = showsNothing || kind === 'scanned-with-text';
+  return ({ hidden, box }) => !hidden || readsAll || pictures.some((picture) => containsMiddle(picture.box, box));
+}
+
+/** Marked-content ids inside forms count only on a page that has no others: they belong to the stream they are in. */
+function withOwnIds(glyphs: readonly DrawnGlyph[]): readonly DrawnGlyph[] {
+  if (!glyphs.some(({ mcid, insideForm }) => mcid !== null && !insideForm)) return glyphs;
+  return glyphs.map((glyph) => (glyph.insideForm && glyph.mcid !== null ? { ...glyph, mcid: null } : glyph));
 }

@@ -243,7 +243,6 @@ export interface Page {
   /** How far `turnPage` turned it clockwise from how it is shown. */
   readonly turned: 0 | 90 | 270;
   readonly kind: PageKind;
-  readonly hasInvisibleText: boolean;
   /** From top to bottom as drawn, not in reading order; each line's words are in reading order. */
   readonly lines: readonly Line[];
   /**
@@ -251,6 +250,8 @@ export interface Page {
    * is lost. Empty where the text is recognised.
    */
   readonly drawnText: string;
+  /** The text of the file that is on the page and not shown: invisible, in a layer switched off, or outside its clipping path. */
+  readonly hiddenText: string;
   /** Where text is whose characters the file does not tell. What the lines there say is noise, or nothing. */
   readonly unreadable: readonly Box[];
   readonly rules: readonly Rule[];

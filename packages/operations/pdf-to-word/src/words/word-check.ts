@@ -3,6 +3,7 @@ import type { Page } from '@platen/pdf-kit/page-model';
 import type { FurnitureFacts } from '../analysis/running/furniture.ts';
 import type { RunningSets } from '../compose/section-layout.ts';
 import { blockText } from './block-text.ts';
+import { hiddenWords } from './hidden-words.ts';
 import { createLabelCount } from './label-count.ts';
 import { missingWords } from './missing-words.ts';
 import { createWordCount, drawnWordsOf, type WordCount } from './word-count.ts';
@@ -14,7 +15,7 @@ export interface WordCheck {
   read(page: Page): void;
   /** A target that counts what is written to another. */
   counting(target: FlowTarget): FlowTarget;
-  /** Warns of words that the document lacks, and of those that only pictures show. `lists` are those of the document. */
+  /** Warns of words that the document lacks, of those that only pictures show, and of those that the file hides. `lists` are those of the document. */
   report(lists: readonly ListDefinition[], warn: (code: string, message: string) => void): void;
 }
 
@@ -35,6 +36,7 @@ export function createWordCheck({ furniture, runningOn }: WordCheckSources): Wor
   const unread = createWordCount();
   const written = createWordCount();
   const pictured = createWordCount();
+  const hidden = createWordCount();
   const labels = createLabelCount();
 
   function count(blocks: readonly Block[]): void {
@@ -54,6 +56,7 @@ export function createWordCheck({ furniture, runningOn }: WordCheckSources): Wor
         source.add(word, page.number);
         unread.add(word);
       }
+      for (const word of hiddenWords(page)) hidden.add(word, page.number);
       const { headers, footers } = runningOn(page);
       count([headers, footers].flatMap((set) => Object.values(set).flatMap((variant) => variant?.blocks ?? [])));
     },
@@ -71,13 +74,22 @@ export function createWordCheck({ furniture, runningOn }: WordCheckSources): Wor
       const notText = missingWords(counts, written.counts, labelWords);
       const lost = missingWords(counts, shownAnywhere, labelWords);
       const limit = lostShare * source.total;
-      if (lost.length > limit) warn('WORDS_MISSING', `The document lacks ${named(lost, source)}`);
+      if (lost.length > limit) {
+        warn(
+          'WORDS_MISSING',
+          `The document lacks ${lost.length} of ${source.total} words, ${amongPages(lost, source)}`,
+        );
+      }
       const shown = notText.length - lost.length;
       if (shown > limit) {
         warn(
           'TEXT_IN_PICTURES',
           `${shown} of ${source.total} words are part of drawings that are set as pictures; the alternative texts of the pictures have them`,
         );
+      }
+      if (hidden.total > 0) {
+        const where = amongPages([...hidden.counts.keys()], hidden);
+        warn('TEXT_HIDDEN', `${hidden.total} words that the file hides are left out, ${where}`);
       }
     },
   };
@@ -113,9 +125,9 @@ function summed(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, 
   return sums;
 }
 
-/** `12 of 3400 words, among them some of pages 3, 7`; the words are the owner's and stay out of what is kept of the job. */
-function named(words: readonly string[], source: WordCount): string {
+/** `among them some of pages 3, 7`; the words are the owner's and stay out of what is kept of the job. */
+function amongPages(words: readonly string[], source: WordCount): string {
   const pages = [...new Set(words.flatMap((word) => source.pagesOf(word)))].sort((first, second) => first - second);
   const more = pages.length > maxNamed ? ', …' : '';
-  return `${words.length} of ${source.total} words, among them some of pages ${pages.slice(0, maxNamed).join(', ')}${more}`;
+  return `among them some of pages ${pages.slice(0, maxNamed).join(', ')}${more}`;
 }

@@ -2,6 +2,7 @@ import { intersectBoxes } from '../box.ts';
 import type { LoadedFont } from '../fonts/read-font.ts';
 import type { Matrix } from '../matrix.ts';
 import type { Box } from '../types.ts';
+import type { ClipRule } from './clip-shape.ts';
 import { createGraphicsState, type GraphicsState } from './graphics-state.ts';
 import type { PageContent } from './page-content.ts';
 import { type GlyphMark, markGlyphs, replaceGlyphs } from './replace-glyphs.ts';
@@ -44,7 +45,7 @@ export interface ContentReader {
   state: GraphicsState;
   formDepth: number;
   /** A clipping operator was seen: the next path clips. */
-  clipPending: 'nonzero' | 'even-odd' | null;
+  clipPending: ClipRule | null;
   pathSegments: number;
   save(): void;
   restore(): void;
@@ -65,6 +66,7 @@ export function createContentReader(surroundings: ContentSurroundings): ContentR
   const content: PageContent = {
     glyphs: [],
     unread: [],
+    clipped: [],
     rules: [],
     boxes: [],
     fills: [],

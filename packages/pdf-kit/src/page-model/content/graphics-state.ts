@@ -1,12 +1,15 @@
 import { colorChannels } from '../color-channels.ts';
 import { identityMatrix, type Matrix } from '../matrix.ts';
 import type { Box } from '../types.ts';
+import type { ClipShape } from './clip-shape.ts';
 
 /** What a content stream has set so far, as far as the page model cares (ISO 32000-2, 8.4 and 9.3). */
 export interface GraphicsState {
   matrix: Matrix;
   /** The box around the clipping path, in page points. */
   clip: Box;
+  /** The clipping paths that are no rectangles; something of a letter must be inside each to be read. */
+  clipShapes: readonly ClipShape[];
   fillColor: string;
   strokeColor: string;
   fillAlpha: number;
@@ -40,6 +43,7 @@ export function createGraphicsState(matrix: Matrix, clip: Box): GraphicsState {
   return {
     matrix,
     clip,
+    clipShapes: [],
     fillColor: '#000000',
     strokeColor: '#000000',
     fillAlpha: 1,

@@ -32,6 +32,8 @@ export interface PageContent {
   readonly glyphs: DrawnGlyph[];
   /** Glyphs that stand for no character, as far as the file tells. */
   readonly unread: DrawnGlyph[];
+  /** Glyphs on the page and outside the clipping path. */
+  readonly clipped: DrawnGlyph[];
   readonly rules: Rule[];
   readonly boxes: OutlinedBox[];
   readonly fills: Fill[];

@@ -1,10 +1,11 @@
 import { boxAround, containsBox, growBox } from '../box.ts';
 import type { Box } from '../types.ts';
+import { type ClipRule, maxClipPoints, maxClipShapes } from './clip-shape.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
-import { isMasked } from './graphics-state.ts';
+import { type GraphicsState, isMasked } from './graphics-state.ts';
 import { toNumber, toNumbers } from './operator-arguments.ts';
 import { pageBounds } from './page-content.ts';
-import { type Painting, readPaintedPath, readSubPaths, type SubPath } from './read-path.ts';
+import { asRectangle, type Painting, readPaintedPath, readSubPaths, type SubPath } from './read-path.ts';
 
 const filling = ['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'];
 const stroking = ['stroke', 'closeStroke', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'];
@@ -36,6 +37,7 @@ export function pathOperators(reader: ContentReader): Operators {
       if (rule === null || paths.length === 0) return;
       const inside = rule === 'even-odd' ? withoutPairs(paths) : paths;
       reader.clipTo(inside.length === 0 ? nowhere : boxAround(inside.flatMap(({ points }) => points)));
+      clipToShape(reader.state, inside, rule);
     },
     shadingFill: () => {
       if (reader.around().invisible) return;
@@ -44,6 +46,16 @@ export function pathOperators(reader: ContentReader): Operators {
       content.drawings.push({ box: clip, kind, strokeColor: null, fillColor });
     },
   };
+}
+
+/** Keeps what the box around a clipping path does not tell of it. */
+function clipToShape(state: GraphicsState, paths: readonly SubPath[], rule: ClipRule) {
+  const points = paths.reduce((sum, path) => sum + path.points.length, 0);
+  const [first] = paths;
+  const isBox = paths.length === 1 && first !== undefined && asRectangle(first) !== null;
+  if (isBox || points === 0 || points > maxClipPoints) return;
+  const shape = { polygons: paths.map((path) => path.points), rule };
+  state.clipShapes = [...state.clipShapes, shape].slice(-maxClipShapes);
 }
 
 /** Whether a path goes along the edges of a field. */

@@ -144,7 +144,7 @@ function frameBetween(paths: readonly SubPath[]): Box[] | null {
  * The box of a sub-path that goes round an upright rectangle, or there and back along a line: what writers make of a
  * rectangle without height, which viewers fill as a hairline (ISO 32000-2, 8.5.3.3.1).
  */
-function asRectangle({ points, curved, closed }: SubPath): Box | null {
+export function asRectangle({ points, curved, closed }: SubPath): Box | null {
   const [first] = points;
   const last = points.at(-1);
   if (curved || first === undefined || last === undefined) return null;

@@ -1,10 +1,11 @@
-import { boxHeight, boxWidth, sharedHeight, sharedWidth } from '../box.ts';
+import { boxHeight, boxWidth, containsMiddle, sharedHeight, sharedWidth } from '../box.ts';
 import { identityMatrix, type Matrix } from '../matrix.ts';
 import type { Box } from '../types.ts';
+import { isInsideShapes } from './clip-shape.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import type { GraphicsState } from './graphics-state.ts';
 import { toMatrix, toNumber } from './operator-arguments.ts';
-import { pageBounds } from './page-content.ts';
+import { type DrawnGlyph, pageBounds } from './page-content.ts';
 import { createStyleTable, readShownText } from './read-text.ts';
 
 /** Operators that set the text state, move the pen and show text (ISO 32000-2, 9.3 and 9.4). */
@@ -21,6 +22,9 @@ export function textOperators(reader: ContentReader): Operators {
   const moveLine = (x: number, y: number) => {
     run += 1;
     movePen(reader.state, x, y);
+  };
+  const clip = (glyph: DrawnGlyph) => {
+    if (glyph.text !== '' && containsMiddle(content.pageBox, glyph.box)) content.clipped.push(glyph);
   };
   return {
     beginText: () => startText(identityMatrix),
@@ -54,12 +58,13 @@ export function textOperators(reader: ContentReader): Operators {
       const { state } = reader;
       const font = state.fontName === null ? null : surroundings.fontOf(state.fontName);
       if (font === null || !Array.isArray(shown)) return;
-      if (content.glyphs.length > pageBounds.glyphs) {
+      if (content.glyphs.length + content.clipped.length > pageBounds.glyphs) {
         reader.degrade(`Page ${surroundings.pageNumber} has too much text; the rest was left out`);
         return;
       }
       for (const glyph of readShownText(state, font, shown, { ...reader.around(), run }, styleOf)) {
-        if (isSeen(glyph.box, state.clip)) (glyph.text === '' ? content.unread : content.glyphs).push(glyph);
+        if (!isSeen(glyph.box, state)) clip(glyph);
+        else (glyph.text === '' ? content.unread : content.glyphs).push(glyph);
       }
     },
   };
@@ -69,9 +74,10 @@ export function textOperators(reader: ContentReader): Operators {
 const seenShare = 1 / 3;
 
 /** A letter that the edge of the page or a clip cuts is read as long as something of it can be made out. */
-function isSeen(box: Box, clip: Box): boolean {
+function isSeen(box: Box, { clip, clipShapes }: GraphicsState): boolean {
   const [across, down] = [sharedWidth(box, clip), sharedHeight(box, clip)];
-  return across >= seenShare * boxWidth(box) && down >= seenShare * boxHeight(box);
+  const inBox = across >= seenShare * boxWidth(box) && down >= seenShare * boxHeight(box);
+  return inBox && isInsideShapes(box, clipShapes);
 }
 
 /** A negative size turns the glyphs round. */
