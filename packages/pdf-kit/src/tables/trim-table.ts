@@ -29,12 +29,15 @@ export function trimTable(draft: TableDraft): TableDraft | null {
   return isTable(table) ? table : null;
 }
 
-/** The text of a row that is one cell across all columns; null when the row has several. */
+/**
+ * The text of a row that is one cell across all columns; null when the row has several. Empty cells as many as the columns
+ * are a row to fill in.
+ */
 function fullWidthText(table: TableDraft, row: number): string | null {
   const columns = table.columnCuts.length - 1;
   const own = table.cells.filter((cell) => cell.row <= row && cell.row + cell.rowSpan > row);
   const filled = own.filter(({ words }) => words.length > 0);
-  if (filled.length === 0) return own.every(({ rowSpan }) => rowSpan === 1) ? '' : null;
+  if (filled.length === 0) return own.length < columns && own.every(({ rowSpan }) => rowSpan === 1) ? '' : null;
   const [cell] = own;
   if (own.length !== 1 || cell === undefined || cell.columnSpan < columns || cell.rowSpan !== 1) return null;
   return textOf(cell);
@@ -101,8 +104,9 @@ function remap(kept: readonly number[], start: number, span: number): [number, n
   return [Math.max(0, from), inside];
 }
 
-/** At least two rows and columns, not nearly empty, and not one frame round prose. */
+/** At least two rows and columns, not nearly empty but to be filled in, and not one frame round prose. */
 function isTable(table: TableDraft): boolean {
+  if (isToFillIn(table)) return true;
   const filled = table.cells.filter(({ words }) => words.length > 0);
   const rows = new Set(filled.map(({ row }) => row));
   const columns = new Set(filled.map(({ column }) => column));
@@ -115,4 +119,18 @@ function isTable(table: TableDraft): boolean {
   const words = filled.reduce((sum, cell) => sum + cell.words.length, 0);
   const longest = Math.max(...filled.map((cell) => cell.words.length));
   return covered >= 0.35 * positions && (filled.length > 6 || longest < 0.8 * words);
+}
+
+/** Labels of a form have no more words. */
+const longestLabel = 6;
+
+/** Whether it is the grid of a form: every cell is drawn, one row or the first column has a label in each, all others are empty. */
+function isToFillIn({ rowCuts, columnCuts, cells }: TableDraft): boolean {
+  const [rows, columns] = [rowCuts.length - 1, columnCuts.length - 1];
+  if (rows < 2 || columns < 2 || cells.length < rows * columns) return false;
+  const labels = cells.filter(({ words }) => words.length > 0);
+  const [first] = labels;
+  if (first === undefined || labels.some(({ words }) => words.length > longestLabel)) return false;
+  const isRow = labels.length === columns && labels.every(({ row }) => row === first.row);
+  return isRow || (labels.length === rows && labels.every(({ column }) => column === 0));
 }
