@@ -65,7 +65,7 @@ test('larger lines tagged as text are headings where several pages have one abov
     text: row,
   }));
   const others = await convertBytes(
-    await taggedDocument([chapter, habit('Categories'), habit('Benefits'), [...rows, text]]),
+    await taggedDocument([chapter, chapter, habit('Categories'), habit('Benefits'), [...rows, text]]),
   );
   expect(others.paragraphs.find((paragraph) => paragraph.text === '9:20 Events')?.heading).toBe(0);
 });

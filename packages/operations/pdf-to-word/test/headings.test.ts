@@ -268,3 +268,40 @@ test('a centred word and its number are headings above a centred title too, the 
   const headings = paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text);
   expect(headings).toEqual(['Artigo 1.\u00ba', 'Artigo 2.\u00ba']);
 });
+
+test('numbered lines of another family than the text are headings, where they are a habit', async () => {
+  const document = await PDFDocument.create();
+  const [text, head] = await Promise.all([
+    document.embedFont(StandardFonts.TimesRoman),
+    document.embedFont(StandardFonts.Helvetica),
+  ]);
+  const page = document.addPage([400, 500]);
+  let y = 60;
+  for (const [number, title] of [
+    ['3.1', 'Throughput'],
+    ['3.2', 'Channels'],
+    ['3.3', 'Latency'],
+  ] as const) {
+    write(page, head, 10, 50, y, number);
+    write(page, head, 10, 75, y, title);
+    y = setProse(page, text, prose, 50, y + 14, 300) + 12;
+  }
+  const { paragraphs } = await convertBytes(await document.save());
+  const headings = paragraphs.filter(({ heading }) => heading > 0).map(({ text: found }) => found);
+  expect(headings).toEqual(['Throughput', 'Channels', 'Latency']);
+});
+
+test('two large centred lines are one title, with the break of its author', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      const centre = (text: string, y: number) =>
+        write(page, bold, 18, 200 - bold.widthOfTextAtSize(text, 18) / 2, y, text);
+      centre('Chicago', 60);
+      centre('Residential Lease', 82);
+      setProse(page, regular, prose, 50, 120, 300);
+    },
+  ]);
+  const [title] = paragraphs;
+  expect(title?.text).toBe('ChicagoResidential Lease');
+  expect(title?.xml).toContain('<w:br/>');
+});

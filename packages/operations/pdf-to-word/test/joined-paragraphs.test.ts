@@ -274,3 +274,26 @@ test('a line as far in as the item above it begins the paragraph whose next line
   ]);
   expect(paragraphs.map(({ text }) => text).at(-1)).toMatch(/^Aim: .* asked and worth what is paid\.$/);
 });
+
+test('a sentence runs on in bold letters below a full line', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      const width = (text: string) => regular.widthOfTextAtSize(text, 10);
+      // Stretched lines end at one edge.
+      [
+        'the party of the first part, with its seat in the city, henceforth',
+        'and for all that is said below is named the',
+      ].forEach((text, index) => {
+        const words = text.split(' ');
+        const gap = (300 - width(words.join(''))) / (words.length - 1);
+        let x = 50;
+        for (const word of words) {
+          write(page, regular, 10, x, 60 + 12 * index, word);
+          x += width(word) + gap;
+        }
+      });
+      write(page, bold, 10, 50, 84, 'CONTRACTOR.');
+    },
+  ]);
+  expect(paragraphs.filter(({ text }) => text !== '')).toHaveLength(1);
+});

@@ -25,7 +25,11 @@ function place(contentPt: readonly number[]) {
   const rooms: CellRoom[] = [];
   const { block, heightPt } = placeTable(tableOf(contentPt.length), {
     columnX0: 50,
-    habits: { pitches: { usual: () => 12, isKnown: () => false }, lineEndSpaces: { tellRunOn: false, tellEnd: false } },
+    habits: {
+      pitches: { usual: () => 12, isKnown: () => false },
+      lineEndSpaces: { tellRunOn: false, tellEnd: false },
+      bodyStyle: null,
+    },
     figures: [],
     borderOf: () => ({ widthPt: 0.5, color: '#000000', style: 'single' }),
     floats: false,

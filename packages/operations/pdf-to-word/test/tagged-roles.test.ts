@@ -13,7 +13,10 @@ const tag = (role: string, ...children: Tag['children']): Tag => ({
   children,
 });
 const content = (mcid: number) => ({ kind: 'content', mcid }) as const;
+/** Lines of one word each, marked as this content. */
+const lines = (...mcids: readonly number[]) => mcids.map((mcid) => ({ words: [{ text: 'word', glyphs: [{ mcid }] }] }));
 const page = {
+  lines: lines(0, 1, 2, 3),
   tags: tag(
     'Document',
     tag('P', content(0)),
@@ -21,7 +24,7 @@ const page = {
     tag('Figure', tag('P', content(2))),
     tag('L', tag('LI', tag('LBody', content(3)))),
   ),
-} as Page;
+} as unknown as Page;
 const paragraph = (...mcids: readonly (number | null)[]) =>
   ({ fragments: [{ words: [{ glyphs: mcids.map((mcid) => ({ mcid })) }] }] }) as unknown as ParagraphDraft;
 
@@ -40,4 +43,14 @@ test('running text is plain, and text in a figure is not', () => {
   expect(roles.isPlain(page, paragraph(3, 3))).toBe(false);
   expect(roles.isRunning(page, paragraph(3, 3))).toBe(true);
   expect(roles.isRunning(page, paragraph(2, 2))).toBe(false);
+});
+
+test('an empty heading, and one of several pages, say nothing about headings', () => {
+  const empty = { lines: lines(0), tags: tag('Document', tag('P', content(0)), tag('H1', content(1))) };
+  const plain = { lines: lines(0), tags: tag('Document', tag('P', content(0))) };
+  const hasHeadings = (...pages: readonly unknown[]) => readTaggedRoles(pages as readonly Page[]).hasHeadings;
+  expect(hasHeadings(empty)).toBe(false);
+  expect(hasHeadings(page, plain)).toBe(true);
+  expect(hasHeadings(page, plain, plain, plain)).toBe(false);
+  expect(hasHeadings(page, { ...page, tags: { ...tag('H1', content(0)) } }, plain)).toBe(true);
 });

@@ -8,8 +8,6 @@ import { createPitchCounter } from './text/line-pitches.ts';
 
 /** What is the same all through a document, counted page by page before anything is written. */
 export interface DocumentFacts extends LineHabits {
-  /** The style most of the text has. */
-  readonly bodyStyle: TextStyle | null;
   standInFitOf(font: Font): StandInFit;
   readonly hyphenation: Hyphenation;
 }
@@ -38,7 +36,9 @@ export function createFactCounter(): FactCounter {
       const { style, text, confidence } = word;
       const weight = text.length * (confidence === null ? 1 : recognizedShare);
       standIns.count(word);
-      const key = `${style.font.name} ${style.sizePt.toFixed(1)} ${style.color}`;
+      const { name, bold, italic } = style.font;
+      // Writers without a bold face draw the regular one so: a face of the same name.
+      const key = `${name} ${bold} ${italic} ${style.sizePt.toFixed(1)} ${style.color}`;
       const known = styles.get(key);
       if (known === undefined) styles.set(key, { style, weight });
       else known.weight += weight;

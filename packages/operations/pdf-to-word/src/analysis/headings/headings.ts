@@ -167,8 +167,8 @@ function isProse({ fragments }: ParagraphDraft): boolean {
 }
 
 /**
- * What tells a line in the size of the body from its text: a colour of its own, a line below all of it, italics behind a
- * number, or capitals.
+ * What tells a line in the size of the body from its text: a colour of its own, a line below all of it, italics or another
+ * family behind a number, or capitals.
  */
 function markedSignOf(paragraph: ParagraphDraft, style: RunStyle, body: RunStyle): string | null {
   const { fragments, label } = paragraph;
@@ -177,7 +177,10 @@ function markedSignOf(paragraph: ParagraphDraft, style: RunStyle, body: RunStyle
   if (/[.!?:]$|[@/]|www\./u.test(text) || text.split(' ').length > headingThresholds.maxMarkedWords) return null;
   if (style.underline) return 'underline';
   if (isColoured(style.color) && style.color !== body.color) return 'colour';
-  if (style.italic && !body.italic && labelLength(paragraph) > 0) return 'italic';
+  if (labelLength(paragraph) > 0) {
+    if (style.italic && !body.italic) return 'italic';
+    if (style.fontName !== body.fontName) return 'family';
+  }
   return label === null && paragraph.alignment !== 'center' && areCapitals(text) ? startSign : null;
 }
 

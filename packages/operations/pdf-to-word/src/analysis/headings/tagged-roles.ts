@@ -3,7 +3,7 @@ import type { ParagraphDraft } from '../types.ts';
 
 /** What the structure tree of the document says its text is. */
 export interface TaggedRoles {
-  /** Whether any heading is tagged: a tree without one says nothing about headings. */
+  /** Whether headings are tagged: a tree without one, or with one for many pages, says nothing about headings. */
   readonly hasHeadings: boolean;
   /** 1–6 for text tagged as a heading, 0 for other tagged text, null for text without a tag. */
   headingLevelOf(page: Page, paragraph: ParagraphDraft): number | null;
@@ -16,6 +16,8 @@ export interface TaggedRoles {
 interface ContentRole {
   /** 0 where it is no heading. */
   readonly level: number;
+  /** The tag that says so. */
+  readonly heading: object;
   readonly plain: boolean;
   readonly running: boolean;
 }
@@ -36,7 +38,7 @@ export function readTaggedRoles(sample: readonly Page[]): TaggedRoles {
     return tagged.length < 0.5 * glyphs.length ? null : tagged;
   };
   return {
-    hasHeadings: sample.some((page) => [...rolesOn(page).values()].some(({ level }) => level > 0)),
+    hasHeadings: taggedHeadings(sample, rolesOn) > (sample.length > pagesOfOneHeading ? 1 : 0),
     headingLevelOf(page, paragraph) {
       const roles = rolesOf(page, paragraph);
       if (roles === null) return null;
@@ -48,12 +50,33 @@ export function readTaggedRoles(sample: readonly Page[]): TaggedRoles {
   };
 }
 
+/** A lone heading of more pages is their title, or a slip: authors who style headings style several. */
+const pagesOfOneHeading = 3;
+
+/** How many texts of some pages are tagged as headings; one without words is an empty line. */
+function taggedHeadings(pages: readonly Page[], rolesOn: (page: Page) => ReadonlyMap<number, ContentRole>): number {
+  const found = new Set<object>();
+  for (const page of pages) {
+    const roles = rolesOn(page);
+    for (const { words } of page.lines) {
+      for (const { text, glyphs } of words) {
+        const mcid = glyphs[0]?.mcid ?? null;
+        const role = mcid === null || !/[\p{L}\p{N}]/u.test(text) ? undefined : roles.get(mcid);
+        if (role !== undefined && role.level > 0) found.add(role.heading);
+      }
+    }
+  }
+  return found.size;
+}
+
 /** The role of each piece of marked content. */
 function contentRoles(tag: Tag | null): ReadonlyMap<number, ContentRole> {
   const roles = new Map<number, ContentRole>();
   const walk = (element: Tag, inherited: ContentRole): void => {
+    const level = levelOfRole(element.role);
     const role = {
-      level: levelOfRole(element.role) ?? inherited.level,
+      level: level ?? inherited.level,
+      heading: level === null ? inherited.heading : element,
       plain: inherited.plain && plainRoles.test(element.role),
       running: inherited.running && (plainRoles.test(element.role) || listRoles.test(element.role)),
     };
@@ -62,7 +85,7 @@ function contentRoles(tag: Tag | null): ReadonlyMap<number, ContentRole> {
       else roles.set(child.mcid, role);
     }
   };
-  if (tag !== null) walk(tag, { level: 0, plain: true, running: true });
+  if (tag !== null) walk(tag, { level: 0, heading: tag, plain: true, running: true });
   return roles;
 }
 

@@ -1,15 +1,24 @@
-import { continuesSentence, fitsBehind, stopsInsidePhrase, unbrokenWidth, type Word } from '@platen/pdf-kit/page-model';
+import {
+  continuesSentence,
+  fitsBehind,
+  stopsInsidePhrase,
+  type TextStyle,
+  unbrokenWidth,
+  type Word,
+} from '@platen/pdf-kit/page-model';
 import { isBoldFace } from '../fonts/font-faces.ts';
 import { areEquations } from '../formulas/equation-lines.ts';
 import { isLabelInProse } from '../lists/labels-in-prose.ts';
 import { readLabel } from '../lists/list-labels.ts';
 import { textOf } from '../text/fragments.ts';
 import { leaderRun } from '../text/leader-run.ts';
-import { type LineEndSpaces, lineEndOf } from '../text/line-end-spaces.ts';
+import { lineEndOf } from '../text/line-end-spaces.ts';
 import { tabGapIndexes } from '../text/tab-gaps.ts';
 import type { Column, Fragment } from '../types.ts';
+import { breaksEastAsianSentence } from './east-asian-sentence.ts';
 import type { LineBlock } from './line-blocks.ts';
 import { centre, endOf, startOf } from './line-edges.ts';
+import type { LineHabits } from './line-habits.ts';
 import { paragraphThresholds } from './thresholds.ts';
 
 const { join, centred } = paragraphThresholds;
@@ -23,7 +32,7 @@ export function joinsParagraph(
   [next, ...later]: readonly Fragment[],
   block: LineBlock,
   column: Column,
-  spaces: LineEndSpaces,
+  { lineEndSpaces, bodyStyle }: LineHabits,
 ): boolean {
   const last = lines.at(-1);
   if (last === undefined || next === undefined || startsWithMark(next)) return false;
@@ -37,12 +46,13 @@ export function joinsParagraph(
   if (endsWithLeader(last)) return false;
   const room = { roomPt: block.end - endOf(last, column), widthPt: block.end - block.start };
   if (areEquations(last, next, room.roomPt) || startsRunInHead(lines, next) || countsOn(last, next)) return false;
-  const lineEnd = lineEndOf(last, next, room, spaces);
+  const lineEnd = lineEndOf(last, next, room, lineEndSpaces);
   if (lineEnd === 'ends') return false;
-  const isFull = lineEnd === 'runs-on' || !leavesRoom(last, next, block, column) || breaksSentence(last, next, room);
+  const runsOn = lineEnd === 'runs-on' || breaksEastAsianSentence(last, [next, ...later]);
+  const isFull = runsOn || !leavesRoom(last, next, block, column) || breaksSentence(last, next, room);
   if (block.justified && stopsShort(last, next, room.roomPt)) return false;
   if (startsLikeItem(next, lines, column) && !(isFull && hasLabelInProse(next, lines, later, column))) return false;
-  if (isCentred(last, next, block)) return lineEnd === 'runs-on' || joinsCentred(last, next, column);
+  if (isCentred(last, next, block)) return runsOn || joinsCentred(last, next, column) || isOneTitle(block, bodyStyle);
   if (block.pushed) return isFull;
   return isFull && (hangs || indentContinues(lines, next, later[0], column));
 }
@@ -231,6 +241,13 @@ function joinsCentred(last: Fragment, next: Fragment, column: Column): boolean {
   const width = last.box.x1 - last.box.x0;
   const limit = centred.brokenShare * (column.reachX1 - column.x0);
   return width + unbrokenWidth(next.words) > limit;
+}
+
+/** Whether centred lines are a title that its author broke: few, much larger than the text, each open to the next. */
+function isOneTitle({ fragments }: LineBlock, body: TextStyle | null): boolean {
+  if (body === null || fragments.length > centred.titleLines) return false;
+  const isLarge = fragments.every(({ style }) => style.sizePt >= centred.titleGrowth * body.sizePt);
+  return isLarge && fragments.slice(0, -1).every(({ words }) => !/[.!?:;]$/u.test(textOf(words)));
 }
 
 function endsWithLeader(fragment: Fragment): boolean {

@@ -47,7 +47,15 @@ function sameLook(group: readonly Fragment[], next: Fragment, habits: LineHabits
   if (previous === undefined || habits.items?.startsItem(next) === true) return false;
   if (previous.direction !== next.direction || previous.line.angle !== next.line.angle) return false;
   if (!sameSize(previous, next)) return false;
-  return isBold(previous) === isBold(next) || !isUniform(previous) || !isUniform(next);
+  const isOneWeight = isBold(previous) === isBold(next) || !isUniform(previous) || !isUniform(next);
+  return isOneWeight || stopsAtEdge(group);
+}
+
+/** Whether the last line of some stops inside a sentence at the edge where they end, so that it goes on below in any weight. */
+function stopsAtEdge(group: readonly Fragment[]): boolean {
+  const [before, last] = [group.at(-2), group.at(-1)];
+  if (before === undefined || last === undefined || !/[\p{Ll},]$/u.test(last.words.at(-1)?.text ?? '')) return false;
+  return Math.abs(before.box.x1 - last.box.x1) <= justified.sameEndPt;
 }
 
 function sameSize({ style: { sizePt: first } }: Fragment, { style: { sizePt: second } }: Fragment): boolean {

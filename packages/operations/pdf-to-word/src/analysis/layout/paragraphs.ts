@@ -2,7 +2,6 @@ import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import { alignItems } from '../lists/item-alignment.ts';
 import { readLabel } from '../lists/list-labels.ts';
 import type { TaggedItems } from '../lists/tagged-items.ts';
-import type { LineEndSpaces } from '../text/line-end-spaces.ts';
 import type { BlockDraft, Column, Fragment, ParagraphDraft } from '../types.ts';
 import { runsBesideFigures } from './beside-figures.ts';
 import { joinsParagraph } from './joins-paragraph.ts';
@@ -39,17 +38,17 @@ export function findParagraphs(column: Column, habits: LineHabits): readonly Blo
 
 function paragraphsOf(fragments: readonly Fragment[], column: Column, habits: LineHabits): readonly ParagraphDraft[] {
   return lineBlocks(fragments, column, habits).flatMap((block) =>
-    splitBlock(block, column, habits.lineEndSpaces).map((lines) => draftOf(lines, block, column, habits.items)),
+    splitBlock(block, column, habits).map((lines) => draftOf(lines, block, column, habits.items)),
   );
 }
 
 /** The lines of a block, paragraph by paragraph. */
-function splitBlock(block: LineBlock, column: Column, spaces: LineEndSpaces): readonly (readonly Fragment[])[] {
+function splitBlock(block: LineBlock, column: Column, habits: LineHabits): readonly (readonly Fragment[])[] {
   const paragraphs: Fragment[][] = [];
   block.fragments.forEach((fragment, index) => {
     const current = paragraphs.at(-1);
     const later = block.fragments.slice(index);
-    const joins = current !== undefined && joinsParagraph(current, later, block, column, spaces);
+    const joins = current !== undefined && joinsParagraph(current, later, block, column, habits);
     if (joins) current.push(fragment);
     else paragraphs.push([fragment]);
   });

@@ -47,9 +47,12 @@ export const paragraphThresholds = {
     /** This share of the lines of a run begins somewhere else. */
     otherStartShare: 0.6,
     /** A line narrower than this share of its run leaves room at both sides. 0.72 changes one. */
-    narrowShare: 0.9,
+    narrowShare: 0.97,
     /** Two lines that would fill more than this share of the column as one were broken. 0.64 changes four, 0.96 two. */
     brokenShare: 0.8,
+    /** So few lines, this much larger than the text, are one title. Names and addresses on covers are smaller. */
+    titleLines: 3,
+    titleGrowth: 1.3,
   },
   /** Lines that are pushed to the edge where they end, as beside a photograph or in a letterhead. */
   pushed: {
