@@ -37,3 +37,19 @@ test('a line across the gutter parts the columns above from those below', () => 
   const bands = readingOrder([...columnsAt(0), lineAt(80, 520, 17), ...columnsAt(19)], frame);
   expect(bands.map(({ columns }) => columns.length)).toEqual([2, 1, 2]);
 });
+
+test('a row centred over two columns is above them, though its gap is where the gutter is', () => {
+  const columns = rows.flatMap((row) => [lineAt(80, 290, row + 1), lineAt(300, 520, row + 1)]);
+  const authors = [lineAt(200, 288, 0), lineAt(322, 400, 0)];
+  const bands = readingOrder([...authors, ...columns], frame);
+  expect(bands.map(({ columns: found }) => found.length)).toEqual([1, 2]);
+});
+
+test('authors with addresses in several rows are columns, and so are first lines that are indented', () => {
+  const columns = rows.flatMap((row) => [lineAt(80, 290, row + 2), lineAt(300, 520, row + 2)]);
+  const blocks = [0, 1].flatMap((row) => [lineAt(130, 240, row), lineAt(360, 470, row)]);
+  const indented = [lineAt(92, 290, 1), lineAt(312, 520, 1)];
+  for (const first of [indented, blocks]) {
+    expect(readingOrder([...first, ...columns], frame).map(({ columns: found }) => found.length)).toEqual([2]);
+  }
+});

@@ -14,6 +14,7 @@ import {
   sameRow,
 } from './gutter-sides.ts';
 import type { PageFrame } from './page-frame.ts';
+import { titleRow } from './title-rows.ts';
 
 /** A gutter must be at least this wide, in em of the text around it. */
 const gutterEm = 0.75;
@@ -101,9 +102,11 @@ function cutIntoBands(items: readonly Item[], frame: Pick<HorizontalFrame, 'x0' 
   const best = bestGutter(items, frame.x1 - frame.x0);
   if (best === null) return [{ items, gutters: [] }];
   const middle = (item: Item) => (item.box.y0 + item.box.y1) / 2;
-  const above = items.filter((item) => middle(item) < best.y0);
   const below = items.filter((item) => middle(item) > best.y1);
-  const inside = items.filter((item) => middle(item) >= best.y0 && middle(item) <= best.y1);
+  const band = items.filter((item) => middle(item) >= best.y0 && middle(item) <= best.y1);
+  const title: readonly Item[] = titleRow(band, best);
+  const above = items.filter((item) => middle(item) < best.y0 || title.includes(item));
+  const inside = band.filter((item) => !title.includes(item));
   return [
     ...cutIntoBands(above, frame),
     { items: inside, gutters: allGutters(inside, best, frame.x1 - frame.x0) },
