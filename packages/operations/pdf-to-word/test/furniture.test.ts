@@ -170,3 +170,16 @@ test('blanks to sign in a footer are part of it', async () => {
   expect(running(parts)).toContain('____ / ____');
   expect(xml).not.toContain('____');
 });
+
+test('the number on the second page of a letter is in its footer, a numbered heading there is none', async () => {
+  const second = (text: string, y: number) =>
+    pages(
+      () => {},
+      (page, { regular }) => write(page, regular, 10, 180, y, text),
+    );
+  const letter = await convertDrawn(second('Page 2', 470));
+  expect(running(letter.parts)).toContain('PAGE');
+  expect(letter.xml).not.toContain('>Page');
+  const { xml } = await convertDrawn(second('2 Roles', 30));
+  expect(xml).toContain('Roles');
+});

@@ -37,4 +37,10 @@ describe('labels as they are read', () => {
     expect(readLabel({ words, direction: 'rtl' })).toMatchObject({ prefix: '2.', suffix: '.' });
     expect(readLabel({ words, direction: 'ltr' })).toBeNull();
   });
+
+  test('ticks, crosses and arrows are bullets', () => {
+    for (const sign of ['✓', '✗', '√', '→', '➔']) {
+      expect(readLabel({ words: [word(sign, 40), word('text', 60)], direction: 'ltr' })?.kind).toBe('bullet');
+    }
+  });
 });

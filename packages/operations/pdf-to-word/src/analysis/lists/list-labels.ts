@@ -2,9 +2,9 @@ import { romanValue } from '../roman-value.ts';
 import { gapBetween } from '../text/fragments.ts';
 import type { Fragment, LabelReading, ListLabel } from '../types.ts';
 
-const bulletCharacters = '•●○◦‣⁃∙▪▫■□◆◇►▶➢➤✓✔❖★☐☒☑·\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf0a8\uf06e\uf02d\uf0be';
-/** Marks that are also ordinary punctuation: a bullet only where several follow each other. */
-const dashCharacters = '-–—*o»›';
+const bulletCharacters = '•●○◦‣⁃∙▪▫■□◆◇►▶▸➢➤➔➜✓✔✗✘❖★☐☒☑◾◼⬤·\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf0a8\uf06e\uf02d\uf0be';
+/** Marks that are also punctuation or signs of formulas: a bullet only where several follow each other. */
+const dashCharacters = '-–—*o»›√→⇒';
 
 const bulletPattern = new RegExp(`^[${bulletCharacters}]$`, 'u');
 const dashPattern = new RegExp(`^[${dashCharacters}]$`, 'u');

@@ -106,12 +106,24 @@ function furnitureLine(cluster: Cluster, pageCount: number): FurnitureLine | nul
   const counting = roles.indexOf('counting');
   const isFootNumber = zone === 'footer' && counting >= 0 && isOnNearlyAll(numbersByPage.size, pageCount);
   if (isDeep(cluster) && !isLetterhead && !isFootNumber) return null;
+  if (pageCount === 2 && isNumberOfSecondPage(cluster)) {
+    return { ...line, pages: [2], numbers: null, pageNumberIndex: numbersByPage.get(2)?.indexOf(2) ?? null };
+  }
   if (!isRunning(new Set(numbersByPage.keys()), pageCount)) return null;
   if (counting >= 0) return { ...line, pages: [...numbersByPage.keys()], numbers: null, pageNumberIndex: counting };
   if (roles.includes('changing')) return null;
   const byNumbers = Map.groupBy(numbersByPage.keys(), (page) => String(numbersByPage.get(page)));
   const [numbers, pages] = [...byNumbers].reduce((best, next) => (next[1].length > best[1].length ? next : best));
   return isRunning(new Set(pages), pageCount) ? { ...line, pages, numbers, pageNumberIndex: null } : null;
+}
+
+/** So few words are the number of a page: `- 2 -`, `Page 2`, `2 of 2`. */
+const numberWords = 4;
+
+/** Whether a letter of two pages has the number of the second on it, apart from the text. A header of words is a heading. */
+function isNumberOfSecondPage({ zone, pattern, numbersByPage, apartPages }: Cluster): boolean {
+  if (numbersByPage.size > 1 || !apartPages.has(2) || numbersByPage.get(2)?.includes(2) !== true) return false;
+  return zone === 'footer' ? pattern.split(' ').length <= numberWords : !/\p{L}/u.test(pattern);
 }
 
 function isDeep({ deepPages, numbersByPage }: Cluster): boolean {

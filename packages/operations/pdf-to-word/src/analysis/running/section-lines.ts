@@ -44,7 +44,44 @@ export function findSectionLines(
     if (!isRunning(pages, pageCount)) return false;
     return constant.length > 0 || line.pageNumberIndex !== null || 2 * cluster.apartPages.size > line.pages.length;
   });
-  return [...found.map(({ line }) => line), ...clusters.flatMap((cluster) => loneLine(cluster, found) ?? [])];
+  const heads = loneHeads(clusters, known, pageCount);
+  return [...found.map(({ line }) => line), ...clusters.flatMap((cluster) => loneLine(cluster, found) ?? []), ...heads];
+}
+
+/** A line in the place of a running line is less than this far from it, in points and as a share of its size. */
+const exactPlacePt = 1;
+const exactSizeShare = 0.02;
+/** Running lines and the heads of parts of one page are in their place on this share of the pages. */
+const placeShare = 0.8;
+
+/**
+ * The heads of parts that have one page each: exactly where the running head of other pages is, apart from the text, and
+ * so on nearly every page.
+ */
+function loneHeads(
+  clusters: readonly Cluster[],
+  known: readonly FurnitureLine[],
+  pageCount: number,
+): readonly FurnitureLine[] {
+  return known.flatMap((head) => {
+    if (head.zone !== 'header' || head.pageNumberIndex !== null) return [];
+    const isInPlace = ({ y, sizePt }: Place) =>
+      Math.abs(y - head.y) <= exactPlacePt && Math.abs(sizePt - head.sizePt) <= exactSizeShare * head.sizePt;
+    const lone = clusters.filter(
+      (cluster) =>
+        sharePlace(cluster, head) && isInPlace(cluster) && cluster.apartPages.size === cluster.numbersByPage.size,
+    );
+    const pages = new Set([...head.pages, ...lone.flatMap(({ numbersByPage }) => [...numbersByPage.keys()])]);
+    if (lone.length === 0 || pages.size < placeShare * pageCount) return [];
+    return lone.flatMap((cluster) => lineOnPage(cluster) ?? []);
+  });
+}
+
+/** Null for a cluster of several pages. */
+function lineOnPage({ numbersByPage, zone, pattern, y, sizePt }: Cluster): FurnitureLine | null {
+  const [[page, numbers] = []] = numbersByPage;
+  if (page === undefined || numbersByPage.size > 1 || !/\p{L}/u.test(pattern)) return null;
+  return { zone, pattern, y, sizePt, pages: [page], numbers: String(numbers), pageNumberIndex: null };
 }
 
 /** Null for a cluster of too few pages, or of pages apart. */
