@@ -21,11 +21,13 @@ export interface LayersLikeness {
   readonly likeness: Likeness;
   /** The scan at the size that it was compared at. */
   readonly original: Brightness;
+  /** A 1 for each pixel of that size that has ink. */
+  readonly inked: Uint8Array;
 }
 
 export async function compareLayers(layers: Layers, size: PixelSize): Promise<LayersLikeness> {
-  const { original, layered } = await drawSmall(layers, size);
-  return { likeness: compareBrightness(original, layered), original };
+  const { original, layered, inked } = await drawSmall(layers, size);
+  return { likeness: compareBrightness(original, layered), original, inked };
 }
 
 /**
@@ -63,7 +65,8 @@ async function drawSmall({ picture, ink, background, colors }: Layers, size: Pix
   const columns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * size.width) / width));
   const columnWidths = new Uint32Array(size.width);
   for (const column of columns) columnWidths[column] = (columnWidths[column] as number) + 1;
-  const [original, layered] = [new Uint8Array(size.width * size.height), await decodeGray(background, size)];
+  const layered = await decodeGray(background, size);
+  const [original, hasInk] = [0, 1].map(() => new Uint8Array(size.width * size.height)) as [Uint8Array, Uint8Array];
   const [sums, inked, inkSums] = [0, 1, 2].map(() => new Uint32Array(size.width)) as [
     Uint32Array,
     Uint32Array,
@@ -81,10 +84,11 @@ async function drawSmall({ picture, ink, background, colors }: Layers, size: Pix
       const count = (columnWidths[column] as number) * (y - top);
       original[at] = (sums[column] as number) / count + 0.5;
       const paper = (layered.data[at] as number) * (count - (inked[column] as number));
+      if (inked[column] !== 0) hasInk[at] = 1;
       layered.data[at] = (paper + (inkSums[column] as number)) / count + 0.5;
     }
   }
-  return { original: { data: original, ...size }, layered };
+  return { original: { data: original, ...size }, layered, inked: hasInk };
 }
 
 function addBrightness(data: Uint8Array, start: number, columns: Uint32Array, sums: Uint32Array): void {

@@ -4,8 +4,14 @@ import { clearPictures } from './clear-pictures.ts';
 import { dropDust, widen } from './plane-operations.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
+/** The ink of a page, and how bright its brightest paper is. */
+export interface FoundInk {
+  readonly ink: BitPlane;
+  readonly paperBrightness: number;
+}
+
 /** The pixels of text and lines, without dust: those that have at most one neighbour, which a mask would make darker. */
-export function findInk(picture: Brightness, dpi: number): BitPlane {
+export function findInk(picture: Brightness, dpi: number): FoundInk {
   const cell = Math.max(4, Math.round(dpi * thresholds.paperCellInches));
   const paper = estimatePaper(picture, cell);
   const ink = darkPixels(picture, paper, cell);
@@ -17,7 +23,7 @@ export function findInk(picture: Brightness, dpi: number): BitPlane {
     paperAt: (x, y) => paper[Math.floor(y / cell) * columns + Math.floor(x / cell)] as number,
     block: Math.round(dpi * thresholds.blockInches),
   });
-  return dropDust(ink);
+  return { ink: dropDust(ink), paperBrightness: paper.reduce((most, value) => Math.max(most, value), 0) };
 }
 
 /** How many pixels wide the grey edge around ink is. */
@@ -78,7 +84,12 @@ function darkPixels(picture: Brightness, paper: Uint8Array, cell: number): BitPl
     if (y % cell !== 0) return bounds;
     const row = (y / cell) * columns;
     for (let x = 0; x < width; x += 1) {
-      bounds[x] = Math.ceil((paper[row + Math.floor(x / cell)] as number) * thresholds.inkShare);
+      const brightness = paper[row + Math.floor(x / cell)] as number;
+      // A byte array takes what is below 0 for something else.
+      bounds[x] = Math.max(
+        0,
+        Math.min(Math.ceil(brightness * thresholds.inkShare), brightness - thresholds.minInkContrast),
+      );
     }
     return bounds;
   });

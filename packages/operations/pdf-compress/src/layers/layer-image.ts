@@ -9,13 +9,14 @@ import { readJpegHeader } from '../images/jpeg-header.ts';
 import { encodeJpeg } from '../images/lossy-candidates.ts';
 import { sketchImage } from '../images/sketch-image.ts';
 import { type PixelSize, sizeAtDpi, targetSize } from '../images/target-size.ts';
-import { countBits } from '../jbig2/bit-plane.ts';
+import { type BitPlane, countBits, packBelow } from '../jbig2/bit-plane.ts';
 import { encodeInk } from '../jbig2/encode-jbig2.ts';
 import { type CompressionLevel, levelSettings } from '../levels.ts';
 import { averageInk, averagePaper } from './average-colors.ts';
 import type { Brightness } from './brightness.ts';
 import { compareLayers, isFaithful } from './check-layers.ts';
 import { edgeReach, findInk } from './find-ink.ts';
+import { leavePictures } from './leave-pictures.ts';
 import { widen } from './plane-operations.ts';
 import { decodePlanes, type ScanPlanes, splitPlanes } from './scan-planes.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
@@ -61,28 +62,27 @@ export async function layerImage(
   const { brightness: picture } = planes;
   const { width, height } = picture;
   const ownDpi = (dpi * width) / task.width;
-  const ink = findInk(picture, ownDpi);
+  const { ink, paperBrightness } = findInk(picture, ownDpi);
   const share = countBits(ink) / (width * height);
   if (share < thresholds.minInk || share > thresholds.maxInk) return null;
+  const scan = { task, planes, ink, near: widen(ink, edgeReach(ownDpi)), ownDpi };
+  let layers = await drawLayers(scan, settings.paper);
+  const pictures = leavePictures(ink, layers.likeness);
+  // What is left to the paper is to look as it would in a plain picture.
+  if (pictures.isChanged || pictures.share > thresholds.maxCoarsePictures) {
+    const near = nearInkAlone(scan, paperBrightness);
+    layers = await drawLayers({ ...scan, near }, { dpi: settings.targetDpi, quality: settings.jpegQuality });
+  }
+  const { paper, background, colors, single, foreground, likeness } = layers;
+  const drawnBytes = overheadBytes + background.length + (foreground?.length ?? 0);
+  if (drawnBytes > maxBytes) return null;
   const mask = encodeInk(ink);
-  const bound = maxBytes - overheadBytes;
-  if (mask.length > bound) return null;
-  const paper = averagePaper(planes, widen(ink, edgeReach(ownDpi)), sizeAtDpi(task, settings.paper.dpi));
-  const background = await encodeJpeg(paper, settings.paper.quality);
-  const colors = averageInk(planes, ink, sizeAtDpi(task, thresholds.inkDpi));
-  const single = singleColor(colors);
-  const foreground = single === null ? await encodeJpeg(colors, thresholds.inkQuality) : null;
-  const sizeBytes = background.length + mask.length + (foreground?.length ?? 0);
-  if (sizeBytes > bound) return null;
-  const likeness = await compareLayers(
-    { picture, ink, background, colors },
-    sizeAtDpi(task, Math.min(ownDpi, thresholds.compareDpi)),
-  );
+  const sizeBytes = drawnBytes + mask.length;
+  if (sizeBytes > maxBytes) return null;
   if (planes.chroma !== null) free(planes.chroma.data);
   return {
     sketchPlain: () => sketchPlain(picture, targetSize(task, false, settings), settings.jpegQuality),
-    isBetterThan: async (plain) =>
-      sizeBytes <= plain.maxBytes - overheadBytes && (await isFaithful(likeness, plain.jpeg)),
+    isBetterThan: async (plain) => sizeBytes <= plain.maxBytes && (await isFaithful(likeness, plain.jpeg)),
     async store() {
       const { objectNumber, generationNumber } = task;
       const write = (name: string, bytes: Uint8Array) => {
@@ -114,6 +114,45 @@ export async function layerImage(
       };
     },
   };
+}
+
+/** A scan, and what of it is ink. */
+interface InkedScan {
+  readonly task: ImageTask;
+  readonly planes: ScanPlanes;
+  readonly ink: BitPlane;
+  /** Ink and the grey edges around it, which are no paper. */
+  readonly near: BitPlane;
+  readonly ownDpi: number;
+}
+
+/** Ink and its edges, but not what is too dark beside it for an edge: there a picture goes on. */
+function nearInkAlone({ planes, ink, ownDpi }: InkedScan, paperBrightness: number): BitPlane {
+  const near = widen(ink, edgeReach(ownDpi));
+  const bounds = new Uint8Array(ink.width).fill(paperBrightness * thresholds.minEdgeShare);
+  const dark = packBelow(planes.brightness, () => bounds);
+  for (let at = 0; at < near.words.length; at += 1) {
+    const picture = (dark.words[at] as number) & ~(ink.words[at] as number);
+    near.words[at] = (near.words[at] as number) & ~picture;
+  }
+  return near;
+}
+
+/** The paper and the colours of the ink of a scan, and how they compare with it under the ink. */
+async function drawLayers(
+  { task, planes, ink, near, ownDpi }: InkedScan,
+  { dpi, quality }: { readonly dpi: number; readonly quality: number },
+) {
+  const paper = averagePaper(planes, near, sizeAtDpi(task, dpi));
+  const background = await encodeJpeg(paper, quality);
+  const colors = averageInk(planes, ink, sizeAtDpi(task, thresholds.inkDpi));
+  const single = singleColor(colors);
+  const foreground = single === null ? await encodeJpeg(colors, thresholds.inkQuality) : null;
+  const likeness = await compareLayers(
+    { picture: planes.brightness, ink, background, colors },
+    sizeAtDpi(task, Math.min(ownDpi, thresholds.compareDpi)),
+  );
+  return { paper, background, colors, single, foreground, likeness };
 }
 
 /** The brightness of a scan alone, as JPEG by the quick way: as faithful, and what no better way halves. */

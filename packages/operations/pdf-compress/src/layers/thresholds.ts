@@ -15,8 +15,15 @@ export const layerThresholds = {
   paperPercentile: 0.8,
   /** Ink is darker than this share of its paper. */
   inkShare: 0.62,
+  /**
+   * How much darker than its paper ink is at least, of 255: scanners make noise of a standard deviation of 3 to 10, which in
+   * a dark area wider than the reach is more than the share above.
+   */
+  minInkContrast: 32,
   /** How far the grey edge of ink reaches, in inches: what scanners blur. */
   edgeInches: 1 / 150,
+  /** What is darker than this share of the brightest paper, and no ink, is no edge of ink either, on paper in shadow neither. */
+  minEdgeShare: 0.4,
   /** Side of the blocks that are text or picture, in inches. */
   blockInches: 1 / 9,
   /** What is not ink in a block of text is at least this bright, as a share of its paper: pictures have shades. */
@@ -27,6 +34,13 @@ export const layerThresholds = {
   minPaperPixels: 0.08,
   /** Standard deviation of ink that fills a block: the inside of a large letter, not a dark part of a photograph. */
   maxSolidSpread: 16,
+  /**
+   * Mean similarity of the blocks of ink around one below which it is a picture. On ten scans the text of all has 0.87 and
+   * more in 999 of 1 000 places; dark parts of photographs have 0.6 to 0.83.
+   */
+  minInkSimilarity: 0.85,
+  /** Share of a page that pictures without ink have, above which its paper is as fine as a plain picture: a square inch has some 0.003. */
+  maxCoarsePictures: 0.003,
   /** Shares of a page that its ink takes: less is not worth a mask, more is no text. */
   minInk: 0.002,
   maxInk: 0.3,
