@@ -57,7 +57,9 @@ export async function openSharedStores(
     await checkBucket(urls.blobs, bucket);
     const pool = new pg.Pool({ ...connectionOptions(urls.store), max: storeConnections, pipeline: true });
     opened.push(() => pool.end());
-    const boss = await startBoss(urls.store, logger);
+    const { rows } = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [queueSchema]);
+    // pg-boss would need the right to create it even where it exists.
+    const boss = await startBoss(urls.store, { createSchema: rows.length === 0 }, logger);
     opened.push(() => boss.stop({ graceful: false }));
     const queue = await createPgBossQueue({ boss, schema: queueSchema });
     opened.push(() => queue.close());
@@ -84,13 +86,18 @@ export async function openSharedRecords(url: URL): Promise<SharedRecords> {
   }
 }
 
-async function startBoss(url: URL, logger: Logger): Promise<PgBoss> {
+async function startBoss(
+  url: URL,
+  { createSchema }: { readonly createSchema: boolean },
+  logger: Logger,
+): Promise<PgBoss> {
   const { searchParams } = url;
   // What pg-boss hands on to its pool: a connection that died without a word is given up. What the queue forgets in a
   // crash of the server, the store has: it need not wait for the disk.
   const settings = {
     ...connectionOptions(url),
     schema: queueSchema,
+    createSchema,
     max: queueConnections,
     schedule: false,
     query_timeout: queueStatementMs,

@@ -56,6 +56,27 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
     expect((await records.jobs.get(id))?.outputs).toHaveLength(1);
   }, 120_000);
 
+  test('a user who may create nothing needs the two schemas made for it, as the error says', async () => {
+    const admin = database.connect();
+    onTestFinished(() => admin.end());
+    await admin.query('CREATE ROLE narrow LOGIN');
+    await admin.query('CREATE DATABASE narrow');
+    const store = new URL(database.url);
+    store.pathname = '/narrow';
+    const inside = database.connect({ connectionString: store.href });
+    onTestFinished(() => inside.end());
+    store.searchParams.set('user', 'narrow');
+    const open = () => openSharedStores({ ...urls(), store }, ['pdf/split'], silentLogger);
+    await expect(open()).rejects.toThrow('CREATE on the database, or the schemas platen and platen_queue made for it');
+    await inside.query('CREATE SCHEMA platen AUTHORIZATION narrow');
+    await inside.query('CREATE SCHEMA platen_queue AUTHORIZATION narrow');
+    for (const _ of ['the first node', 'a later one']) {
+      const shared = await open();
+      expect(await shared.jobs.counts()).toMatchObject({ queued: 0 });
+      await shared.close();
+    }
+  });
+
   test('a bucket that is not there is named, and no connection stays open', async () => {
     await expect(openSharedStores(urls('missing'), [], silentLogger)).rejects.toThrow(
       /^the bucket missing\/files at http\S+ cannot be used: there is no such bucket$/,

@@ -17,12 +17,17 @@ export async function migrate(transact: Transact, schema: string, timeoutMs: num
     // Read again under the lock: another node may just have done it.
     const version = await versionOf(sql, schema);
     if (version > migrations.length) throw new DatabaseUnusableError('it was made by a newer version of Platen');
-    await sql.run(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+    // IF NOT EXISTS needs the right to create one even where it exists.
+    if (!(await hasSchema(sql, schema))) await sql.run(`CREATE SCHEMA "${schema}"`);
     await sql.run('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
     for (const step of migrations.slice(version)) await sql.run(step);
     await sql.run('DELETE FROM schema_version');
     await sql.run('INSERT INTO schema_version VALUES ($1)', [migrations.length]);
   }, migrationTimeoutMs);
+}
+
+async function hasSchema(sql: Sql, schema: string): Promise<boolean> {
+  return (await sql.first('SELECT FROM pg_namespace WHERE nspname = $1', [schema])) !== undefined;
 }
 
 async function versionOf(sql: Sql, schema: string): Promise<number> {
