@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { type ConversionEngine, silentLogger } from '@platen/core';
 import { createPlaten } from '@platen/host';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -54,6 +56,61 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
     const records = await openSharedRecords(urls().store);
     onTestFinished(() => records.close());
     expect((await records.jobs.get(id))?.outputs).toHaveLength(1);
+  }, 120_000);
+
+  test('after a restore of the records, without the queue, results are there and jobs that ended later run again', async () => {
+    const admin = database.connect();
+    onTestFinished(() => admin.end());
+    await admin.query('CREATE DATABASE restored');
+    const store = new URL(database.url);
+    store.pathname = '/restored';
+    const open = async (work: boolean) => {
+      const shared = await openSharedStores({ ...urls(), store }, ['pdf/split'], silentLogger);
+      const platen = await createPlaten({
+        data: join(folder, 'restored'),
+        ...shared,
+        keepFailedInputs: true,
+        start: { work },
+      });
+      const close = async () => {
+        await platen.stop(0);
+        await shared.close();
+      };
+      return { engine: platen.engine, close };
+    };
+    const path = join(folder, 'one.pdf');
+    await writeFile(path, samplePdf);
+    const submit = async ({ submit }: ConversionEngine) =>
+      (await submit({ operation: 'pdf/split', inputs: [path] })).id;
+    const isAt = (engine: ConversionEngine, id: string, state: string) =>
+      expect.poll(async () => (await engine.get(id))?.state, { timeout: 60_000 }).toBe(state);
+
+    const worker = await open(true);
+    const kept = await submit(worker.engine);
+    await isAt(worker.engine, kept, 'completed');
+    await worker.close();
+    const taker = await open(false);
+    const [ended, cancelled] = [await submit(taker.engine), await submit(taker.engine)];
+    const program = join(postgresPrograms ?? '', 'pg_dump');
+    const dump = execFileSync(program, ['-n', 'platen', '-f', join(folder, 'dump.sql'), store.href]);
+    expect(dump.toString()).toBe('');
+    await taker.engine.cancel(cancelled);
+    await taker.close();
+    const other = await open(true);
+    await isAt(other.engine, ended, 'completed');
+    await other.close();
+
+    const inside = database.connect({ connectionString: store.href });
+    onTestFinished(() => inside.end());
+    await inside.query('DROP SCHEMA platen CASCADE');
+    await inside.query('DROP SCHEMA platen_queue CASCADE');
+    execFileSync(join(postgresPrograms ?? '', 'psql'), ['-qf', join(folder, 'dump.sql'), store.href]);
+    const restored = await open(true);
+    // Its file was removed with its first end; that of the other was kept.
+    await isAt(restored.engine, ended, 'failed');
+    await isAt(restored.engine, cancelled, 'completed');
+    expect(await text(await restored.engine.open(kept, 0))).toContain('%PDF-');
+    await restored.close();
   }, 120_000);
 
   test('a user who may create nothing needs the two schemas made for it, as the error says', async () => {
