@@ -477,3 +477,29 @@ test('an insertion that comes about after its deadline finds its files', async (
   await engine.start();
   expect(await ended(engine, 'late')).toMatchObject({ state: 'completed' });
 });
+
+test('a job that fails is one line of the log, with what the client is told and whose it is', async () => {
+  const lines: unknown[] = [];
+  const add = (level: string) => (fields: object, message: string) => void lines.push({ level, ...fields, message });
+  const logger = { ...silentLogger, info: add('info'), warn: add('warn'), error: add('error') };
+  const { engine } = await createTestEngine({ logger });
+  await engine.start();
+  const about = { ownerId: 'acme', correlationId: 'c-1' };
+  const { id } = await engine.submit({ ...request, ...about, options: { act: 'fail' } });
+  const { error } = await ended(engine, id);
+  const { code, details } = error ?? {};
+  expect(lines).toEqual([
+    {
+      level: 'warn',
+      jobId: id,
+      operation: 'test/work',
+      ...about,
+      attempts: 1,
+      releases: 0,
+      code,
+      details,
+      err: undefined,
+      message: `job failed: ${error?.message}`,
+    },
+  ]);
+});

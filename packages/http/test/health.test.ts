@@ -1,0 +1,42 @@
+import { type ConversionEngine, ConversionError, type EngineStatus, silentLogger } from '@platen/core';
+import { expect, test } from 'vitest';
+import { readinessReply } from '../src/health.ts';
+import type { Surface } from '../src/surface-options.ts';
+
+const well: EngineStatus = {
+  state: 'running',
+  queued: 4,
+  running: 2,
+  maxQueued: 5,
+  storage: 'ok',
+  workerStarts: null,
+};
+
+async function answerOf(status: Partial<EngineStatus>, get: ConversionEngine['get'] = async () => null) {
+  const engine = { status: async () => ({ ...well, ...status }), get } as ConversionEngine;
+  const reply = await readinessReply({ engine, logger: silentLogger } as Surface);
+  return { status: reply.status, body: JSON.parse(String(reply.body)) };
+}
+
+test('it is ready while a submission would be taken', async () => {
+  const body = { status: 'ready', engine: 'running', queued: 4, running: 2, storage: 'ok' };
+  expect(await answerOf({})).toEqual({ status: 200, body });
+});
+
+test.each([
+  { state: 'idle' },
+  { state: 'draining' },
+  { state: 'stopped' },
+  { queued: 5 },
+  { storage: 'full' },
+  { storage: 'unavailable' },
+] as const)('it is not ready with %j, and says why', async ({ state: engine, ...rest }: Partial<EngineStatus>) => {
+  const status = engine === undefined ? rest : { state: engine };
+  const shown = engine === undefined ? rest : { engine };
+  expect(await answerOf(status)).toMatchObject({ status: 503, body: { status: 'not-ready', ...shown } });
+});
+
+test('it is not ready while the store does not answer', async () => {
+  const down = async () => Promise.reject(new ConversionError('SERVICE_UNAVAILABLE', 'The store is down'));
+  expect(await answerOf({}, down)).toEqual({ status: 503, body: { status: 'not-ready' } });
+});
