@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
 import { selectedPageNumbers } from '@platen/pdf-kit';
 import type { FlowFormat } from '@platen/pdf-kit/flow-document';
-import { refuseHazards } from '@platen/pdf-kit/objects';
+import { type OpenedPdf, refuseHazards, warnOfRepair, writePdf } from '@platen/pdf-kit/objects';
 import { createPageTextRecognition, createPictureTextReader, type Recognizer } from '@platen/pdf-kit/ocr';
 import { type OpenPageModelOptions, openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import { openRenderer } from '@platen/pdf-kit/render';
@@ -35,11 +35,12 @@ export async function convertDocument(
   };
   const heavyPages = new Set<number>();
   const onHeavyPage = (page: number) => void heavyPages.add(page);
-  await refuseHazards(await readFile(input.path), { ...source, limits, onHeavyPage });
-  const document = await openPageModel(input.path, source);
+  const prescanned = await refuseHazards(await readFile(input.path), { ...source, limits, onHeavyPage });
+  const readable = prescanned === null ? input.path : withWholePageTree(input.path, prescanned, task, context);
+  const document = await openPageModel(readable, source);
   warnOfContentBesidePages(document, input.fileName, context);
   const { maxPagePixels } = limits;
-  const open = () => openRenderer(input.path, { ...source, maxPagePixels });
+  const open = () => openRenderer(readable, { ...source, maxPagePixels });
   const drawer = createPageDrawer({ open, heavyPages, warn: context.warn });
   const languages = options.language.split('+');
   const pageRecognition =
@@ -47,7 +48,7 @@ export async function convertDocument(
       ? null
       : createPageTextRecognition(
           recognizer,
-          { ...source, path: input.path },
+          { ...source, path: readable },
           { languages, maxPagePixels, keepPhotographs: true },
         );
   const fileName = outputName(input.fileName, format.extension);
@@ -79,6 +80,20 @@ export async function convertDocument(
     await drawer.close();
     await document.close();
   }
+}
+
+/** The file, or a copy of it where its page tree is broken: engines stop at what is no page, or count pages each in its own way. */
+function withWholePageTree(
+  path: string,
+  prescanned: OpenedPdf,
+  { outputDir }: Pick<WorkerTask<ReadingOptions>, 'outputDir'>,
+  { warn }: WorkerContext,
+): string {
+  if (!prescanned.repairs.includes('page-tree')) return path;
+  const copy = join(outputDir, 'repaired.pdf');
+  writePdf(prescanned, copy);
+  warnOfRepair(prescanned, warn);
+  return copy;
 }
 
 const besidePages = {

@@ -62,6 +62,15 @@ describe('one bad page among others', () => {
     expect(warnings).toEqual(['PAGE_NOT_READ: Page 2 cannot be read; pages behind it may be missing']);
   });
 
+  test('ends nothing where it is no page at all', async () => {
+    const { texts, warnings } = await convertSpoilt(({ doc }) => {
+      doc.catalog.Pages().Kids().insert(1, doc.context.obj(7));
+      doc.catalog.Pages().set(PDFName.of('Count'), doc.context.obj(4));
+    });
+    expect(texts).toEqual(all);
+    expect(warnings).toEqual(['REPAIRED']);
+  });
+
   test('is an error where there is no other', async () => {
     await expect(readUnreadable(1)).rejects.toMatchObject({ details: { reason: 'damaged_file' } });
   });

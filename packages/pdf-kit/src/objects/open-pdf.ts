@@ -142,11 +142,12 @@ function load({ bytes, options, limits, scan }: LoadRequest): LoadedPdf | null {
   const listed = listPages({ context, catalog: catalog.dict, maxPages, objectCount: source.entries.size, fileName });
   const pages = listed.pages.length > 0 || !scan ? listed.pages : collectPages(context);
   if (pages.length === 0) return null;
-  if (pages !== listed.pages) plantTree(context, catalog.dict, pages);
+  const isRepaired = pages !== listed.pages || !listed.isTree;
+  if (isRepaired) plantTree(context, catalog.dict, pages);
   const repairs: PdfRepair[] = [];
   if (scan) repairs.push('cross-reference');
   if (source.repairedLengths) repairs.push('stream-length');
-  if (pages !== listed.pages || !listed.isTree) repairs.push('page-tree');
+  if (isRepaired) repairs.push('page-tree');
   return { context, catalog: catalog.dict, pages, encrypted: source.encrypted, repairs };
 }
 
@@ -204,10 +205,13 @@ function collectPages(context: PDFContext): readonly PdfPage[] {
   });
 }
 
-/** Puts pages that no tree lists under a new one: other readers, and what is written of the document, go by it. */
+/** Puts pages under a new tree, with what they inherited: other readers, and what is written of the document, go by it. */
 function plantTree(context: PDFContext, catalog: PDFDict, pages: readonly PdfPage[]): void {
   const root = context.register(context.obj({ Type: 'Pages', Kids: pages.map(({ ref }) => ref), Count: pages.length }));
-  for (const { dict } of pages) dict.set(PDFName.Parent, root);
+  for (const { dict, inherited } of pages) {
+    dict.set(PDFName.Parent, root);
+    for (const [key, value] of inherited) if (!dict.has(key)) dict.set(key, value);
+  }
   catalog.set(PDFName.of('Pages'), root);
 }
 

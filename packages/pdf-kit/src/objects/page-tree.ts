@@ -26,7 +26,7 @@ const kidsKey = PDFName.of('Kids');
 /** The pages of a document, and whether its tree was a tree. */
 export interface PageList {
   readonly pages: readonly PdfPage[];
-  /** False when a node of the tree was met a second time and left out there. */
+  /** False when something in it is no page, or a node met a second time, which is left out, or when it counts fewer pages than it has. */
   readonly isTree: boolean;
 }
 
@@ -40,11 +40,15 @@ export function listPages({ context, catalog, maxPages, objectCount, fileName }:
   const entered = new Set<PDFDict>();
   const pending: { readonly node: PDFObject; readonly inherited: ReadonlyMap<PDFName, PDFObject> }[] = [];
   const root = catalog.get(PDFName.of('Pages'));
-  checkClaim(dictEntry(catalog, 'Pages'), maxPages, objectCount, fileName);
+  const claimed = numberEntry(dictEntry(catalog, 'Pages') ?? context.obj({}), 'Count') ?? Number.POSITIVE_INFINITY;
+  if (Number.isFinite(claimed)) checkClaim(claimed, maxPages, objectCount, fileName);
   if (root !== undefined) pending.push({ node: root, inherited: new Map() });
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const dict = context.lookup(next.node);
-    if (!(dict instanceof PDFDict)) continue;
+    if (!(dict instanceof PDFDict)) {
+      isTree = false;
+      continue;
+    }
     const kids = dict.lookup(kidsKey);
     const inherited = inherit(next.inherited, dict);
     if (kids instanceof PDFArray && dict.get(PDFName.Type) !== PDFName.Page) {
@@ -57,15 +61,16 @@ export function listPages({ context, catalog, maxPages, objectCount, fileName }:
     } else if (isLeaf(dict)) {
       if (pages.length >= maxPages) throw tooManyPages(maxPages, fileName);
       pages.push({ ref: next.node instanceof PDFRef ? next.node : context.register(dict), dict, inherited });
+    } else {
+      isTree = false;
     }
   }
-  return { pages, isTree };
+  return { pages, isTree: isTree && claimed >= pages.length };
 }
 
 /** A tree of a few nodes can list the same page a thousand million times; other readers take its word for it. */
-function checkClaim(root: PDFDict | null, maxPages: number, objectCount: number, fileName: string | undefined): void {
-  const claimed = root === null ? null : numberEntry(root, 'Count');
-  if (claimed === null || claimed <= maxPages || claimed <= objectCount) return;
+function checkClaim(claimed: number, maxPages: number, objectCount: number, fileName: string | undefined): void {
+  if (claimed <= maxPages || claimed <= objectCount) return;
   throw limitExceeded('damaged_file', `The file claims ${claimed} pages, but has only ${objectCount} objects`, {
     limit: 'maxPages',
     allowed: maxPages,

@@ -1,6 +1,6 @@
 import { defaultLimits, isLimitExceeded, type Limits } from '@platen/core';
 import { checkHazards, type HazardBounds } from './hazards.ts';
-import { type OpenPdfOptions, openPdf, type PdfRepair } from './open-pdf.ts';
+import { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './open-pdf.ts';
 
 /** What a file says before any engine has seen it. */
 export interface PrescanResult {
@@ -32,15 +32,16 @@ export async function prescan(bytes: Uint8Array, options: PrescanOptions = {}): 
 /**
  * Refuses what `prescan` refuses as too much, for an engine that repairs damage in its own way: a file that cannot be read
  * here, or opens only with another password, is left to it. Pages that take too much to draw are given to `onHeavyPage`
- * where there is one.
+ * where there is one. Resolves to what was read; null for a file that is left to the engine.
  */
 export async function refuseHazards(
   bytes: Uint8Array,
   { onHeavyPage, ...options }: PrescanOptions & Pick<HazardBounds, 'onHeavyPage'> = {},
-): Promise<void> {
+): Promise<OpenedPdf | null> {
   const document = await openPdf(bytes, options).catch((error: unknown) => {
     if (isLimitExceeded(error)) throw error;
     return null;
   });
   if (document !== null) await checkHazards(document, { ...defaultLimits, ...options.limits, onHeavyPage });
+  return document;
 }

@@ -185,6 +185,18 @@ describe('cycles', () => {
     expect(document.repairs).toEqual(['page-tree']);
   });
 
+  test('a page tree with what is no page, or that counts too few, is written anew with what its pages inherit', async () => {
+    const bare = '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>';
+    for (const entries of ['/Kids[7 98 0 R 4 0 R 3 0 R]/Count 4', '/Kids[3 0 R]/Count 0']) {
+      const tree = `<</Type/Pages${entries}/MediaBox[0 0 200 100]>>`;
+      const document = await openPdf(pdfText({ ...onePage, 2: tree, 3: bare }));
+      expect(document.pages).toHaveLength(1);
+      expect(document.repairs).toEqual(['page-tree']);
+      expect(document.pages[0]?.dict.get(PDFName.MediaBox)?.toString()).toBe('[ 0 0 200 100 ]');
+      expect(document.catalog.lookup(PDFName.of('Pages'))?.toString()).toContain('/Count 1');
+    }
+  });
+
   test('a cross-reference that names itself as the previous one ends', async () => {
     const text = pdfText(onePage).toString('latin1');
     const looped = text.replace('/Root 1 0 R', `/Root 1 0 R/Prev ${text.lastIndexOf('xref\n0')}`);
