@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { packBits } from '../src/images/pack-bits.ts';
 import {
   type BitPlane,
   clearRun,
@@ -6,7 +7,11 @@ import {
   createBitPlane,
   fillRun,
   packBelow,
+  packZeros,
+  rowsOfZeros,
   unpackRow,
+  unpackZeros,
+  zerosOfRows,
 } from '../src/jbig2/bit-plane.ts';
 import { dropDust, halveAll, halveAny, innerPixels, invert, widen } from '../src/layers/plane-operations.ts';
 
@@ -101,4 +106,12 @@ test.each([
   expect(unpack(plane)).toEqual([row.map(() => 0), row, row.map(() => 0)]);
   clearRun(plane, 1, from, to);
   expect(countBits(plane)).toBe(0);
+});
+
+test.each(sizes)('rows of bits, and bytes, of %d × %d pixels are the ones they were', (width, height) => {
+  const values = Uint8Array.from(noise(width, height, 0.9).flat());
+  const plane = packZeros(values, width, height);
+  expect(zerosOfRows(packBits(values, width, height, 1), width, height)).toEqual(plane);
+  expect(rowsOfZeros(plane)).toEqual(packBits(values, width, height, 1));
+  expect(unpackZeros(plane)).toEqual(values.map((value) => (value === 0 ? 0 : 255)));
 });

@@ -2,7 +2,8 @@ import { decodeData, dictOrStreamEntry, streamEntry } from '@platen/pdf-kit/obje
 import { type PDFDict, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import { openRenderer } from '@platen/pdf-kit/render';
 import { expect, test } from 'vitest';
-import { encodeJbig2 } from '../src/jbig2/encode-jbig2.ts';
+import { packZeros } from '../src/jbig2/bit-plane.ts';
+import { encodeInk } from '../src/jbig2/encode-jbig2.ts';
 import { createTestPdf, isImage } from './build-pdf.ts';
 import { runCompression } from './run-compression.ts';
 
@@ -36,7 +37,7 @@ function withGlobals(bytes: Uint8Array): { readonly globals: Uint8Array; readonl
 /** Two images on a page, each with a copy of its own of the same symbols. */
 function twoImages(): Uint8Array {
   const pdf = createTestPdf();
-  const { globals, page } = withGlobals(encodeJbig2(letters(), width, height));
+  const { globals, page } = withGlobals(encodeInk(packZeros(letters(), width, height)));
   const images = [true, false].map((isDeflated) => {
     const symbols = pdf.stream({}, globals, isDeflated);
     const entries = { Subtype: 'Image', Width: width, Height: height, ColorSpace: 'DeviceGray', BitsPerComponent: 1 };

@@ -1,7 +1,8 @@
 import { openRenderer } from '@platen/pdf-kit/render';
 import { expect, test } from 'vitest';
 import { encodeBilevel } from '../src/images/encode-bilevel.ts';
-import { encodeJbig2 } from '../src/jbig2/encode-jbig2.ts';
+import { packZeros } from '../src/jbig2/bit-plane.ts';
+import { encodeInk } from '../src/jbig2/encode-jbig2.ts';
 import { createTestPdf } from './build-pdf.ts';
 
 /** Pixels as numbers from a fixed seed, in a pattern with repeated rows, runs and noise. */
@@ -46,17 +47,17 @@ test.each([
   ['a narrow strip', 3, 90, 0.3],
 ])('JBIG2 shows every pixel as it was: %s', async (_what, width, height, noise) => {
   const values = pattern(width, height, noise);
-  expect(await drawn(encodeJbig2(values, width, height), width, height)).toEqual([...values]);
+  expect(await drawn(encodeInk(packZeros(values, width, height)), width, height)).toEqual([...values]);
 });
 
 test.each([0, 1])('an image of %d alone stays one', async (value) => {
   const values = new Uint8Array(90 * 60).fill(value);
-  expect(await drawn(encodeJbig2(values, 90, 60), 90, 60)).toEqual([...values]);
+  expect(await drawn(encodeInk(packZeros(values, 90, 60)), 90, 60)).toEqual([...values]);
 });
 
 test('a scan in black and white is smaller in JBIG2 than in CCITT code', async () => {
   const values = pattern(800, 600, 0.02);
-  expect((await encodeBilevel(values, 800, 600)).filter).toBe('JBIG2Decode');
+  expect((await encodeBilevel(packZeros(values, 800, 600))).filter).toBe('JBIG2Decode');
 });
 
 /** A page of shapes as a scan has letters: some equal, some with a few pixels of their own; a long line; specks. */
@@ -95,7 +96,7 @@ function textPage(width: number, height: number): Uint8Array {
 test('a page of letters is drawn by symbols, every pixel as it was in two engines', async () => {
   const [width, height] = [700, 900];
   const values = textPage(width, height);
-  const bytes = encodeJbig2(values, width, height);
+  const bytes = encodeInk(packZeros(values, width, height));
   // Types of segments: a page, its dictionary of symbols, its text, and what is left of it.
   expect([bytes[4], bytes[34]]).toEqual([48, 0]);
   expect(await drawn(bytes, width, height)).toEqual([...values]);

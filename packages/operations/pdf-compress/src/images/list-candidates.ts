@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type BitPlane, packBelow, packZeros, unpackZeros } from '../jbig2/bit-plane.ts';
 import { type LevelSettings, levelSettings, levelsDownFrom } from '../levels.ts';
 import { type Candidate, sizeOf } from './candidate.ts';
 import { expandPalette, firstChannel, isGrayscale, scaleSamples, scaleValues } from './convert-samples.ts';
@@ -6,6 +7,7 @@ import type { DecodedImage, Samples } from './decode-image.ts';
 import { deflateSmallest, type RawCandidate } from './deflate-smallest.ts';
 import { encodeBilevel } from './encode-bilevel.ts';
 import { findPalette, type Palette, packedValues, plainAndFiltered } from './encode-lossless.ts';
+import { freeBytes } from './free-bytes.ts';
 import { gentlestFirst } from './gentlest-first.ts';
 import { drawImagePage } from './image-page.ts';
 import type { ImageLevel, ImageTask } from './image-task.ts';
@@ -51,11 +53,13 @@ async function decodedCandidates(
   }
   const decoded = task.coding.kind === 'opaque' ? null : await decode();
   if (decoded === null) return candidates;
-  const found =
-    decoded.kind === 'values'
-      ? await valueCandidates(task, decoded.samples, losses)
-      : await sampleCandidates(task, decoded.samples, losses);
-  return [...candidates, ...found];
+  return [...candidates, ...(await candidatesOf(decoded, task, losses))];
+}
+
+function candidatesOf(decoded: DecodedImage, task: ImageTask, losses: readonly LevelSettings[]) {
+  if (decoded.kind === 'bits') return bilevelCandidates(task, decoded.zeros, losses);
+  if (decoded.kind === 'values') return valueCandidates(task, decoded.samples, losses);
+  return sampleCandidates(task, decoded.samples, losses);
 }
 
 /** Colours may be mixed with their neighbours when the space is made for it and no value has a meaning of its own. */
@@ -88,7 +92,6 @@ async function valueCandidates(
 ): Promise<readonly Candidate[]> {
   const { width, height } = values;
   const same = { width, height, color: 'keep', isLossy: false } as const;
-  if (values.channels === 1 && task.bitsPerComponent === 1) return bilevelCandidates(task, values, losses);
   const bits =
     task.color === 'indexed' && task.mayRemap
       ? bitsFor(values.data.reduce((most, value) => Math.max(most, value), 0))
@@ -141,27 +144,23 @@ async function mergedCandidates(
 
 async function bilevelCandidates(
   task: ImageTask,
-  values: Samples,
+  zeros: BitPlane,
   losses: readonly LevelSettings[],
 ): Promise<readonly Candidate[]> {
-  const { width, height } = values;
-  const full = {
-    ...(await encodeBilevel(values.data, width, height)),
-    width,
-    height,
-    color: 'keep',
-    isLossy: false,
-  } as const;
+  const { width, height } = zeros;
+  const full = { ...(await encodeBilevel(zeros)), width, height, color: 'keep', isLossy: false } as const;
   if (task.color === 'indexed') return [full];
-  const gray = values.data.map((value) => (value === 0 ? 0 : 255));
   const sizeOn = (settings: LevelSettings) => {
     const target = targetSize(task, true, settings);
     return target.width === width ? null : target;
   };
   const scaled = await gentlestFirst(losses, full.bytes.length, sizeOn, async (target) => {
-    const { data } = await scaleSamples({ ...values, data: gray }, target);
-    const bits = data.map((value) => (value > 127 ? 1 : 0));
-    return { ...(await encodeBilevel(bits, target.width, target.height)), ...target, color: 'keep', isLossy: true };
+    const gray = unpackZeros(zeros);
+    const { data } = await scaleSamples({ data: gray, width, height, channels: 1 }, target);
+    freeBytes(gray);
+    const bounds = new Uint8Array(target.width).fill(128);
+    const encoded = await encodeBilevel(packBelow({ data, ...target }, () => bounds));
+    return { ...encoded, ...target, color: 'keep', isLossy: true };
   });
   return [full, ...scaled];
 }
@@ -186,7 +185,7 @@ async function sampleCandidates(
   ) {
     const bits = palette.count === 1 ? palette.indexes.map(() => (palette.colors[0] === 0 ? 0 : 1)) : palette.indexes;
     const color = samples.channels === 1 ? 'keep' : 'gray';
-    lossless.push({ ...(await encodeBilevel(bits, width, height)), ...same, color });
+    lossless.push({ ...(await encodeBilevel(packZeros(bits, width, height))), ...same, color });
   } else if (palette !== null && task.role === 'picture') {
     raw.push(...(await indexedWays(palette, samples)).map((each) => ({ ...each, ...same })));
   }

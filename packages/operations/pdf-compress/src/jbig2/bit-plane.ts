@@ -37,6 +37,59 @@ export function packBelow(
   return plane;
 }
 
+/** The pixels, one a byte, that are 0. */
+export function packZeros(data: Uint8Array, width: number, height: number): BitPlane {
+  const bounds = new Uint8Array(width).fill(1);
+  return packBelow({ data, width, height }, () => bounds);
+}
+
+/** The zeros of rows of bits that begin on a byte, the leftmost in the highest bit: as PDF stores them. */
+export function zerosOfRows(rows: Uint8Array, width: number, height: number): BitPlane {
+  const plane = createBitPlane(width, height);
+  const { words, stride } = plane;
+  const rowBytes = (width + 7) >> 3;
+  const beyond = -1 << ((32 - (width & 31)) & 31);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let byte = 0; byte < rowBytes; byte += 1, at += 1) {
+      const word = y * stride + (byte >> 2);
+      words[word] = (words[word] as number) | ((~(rows[at] as number) & 0xff) << (24 - 8 * (byte & 3)));
+    }
+    const last = (y + 1) * stride - 1;
+    words[last] = (words[last] as number) & beyond;
+  }
+  return plane;
+}
+
+/** Rows of bits as PDF stores them, with zeros where the plane is set. */
+export function rowsOfZeros({ width, height, stride, words }: BitPlane): Uint8Array {
+  const rowBytes = (width + 7) >> 3;
+  const rows = new Uint8Array(rowBytes * height);
+  const beyond = -1 << ((8 - (width & 7)) & 7);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let byte = 0; byte < rowBytes; byte += 1, at += 1) {
+      rows[at] = ~((words[y * stride + (byte >> 2)] as number) >>> (24 - 8 * (byte & 3)));
+    }
+    rows[at - 1] = (rows[at - 1] as number) & beyond;
+  }
+  return rows;
+}
+
+/** The whole as one byte a pixel: 0 where it is set, else 255. */
+export function unpackZeros({ width, height, stride, words }: BitPlane): Uint8Array {
+  const data = new Uint8Array(width * height).fill(255);
+  for (let y = 0; y < height; y += 1) {
+    for (let column = 0; column < stride; column += 1) {
+      const start = y * width + 32 * column;
+      let rest = words[y * stride + column] as number;
+      if (rest === -1) data.fill(0, start, start + 32);
+      else {
+        for (; rest !== 0; rest &= ~(0x80000000 >>> Math.clz32(rest))) data[start + Math.clz32(rest)] = 0;
+      }
+    }
+  }
+  return data;
+}
+
 /** Sets the pixels of a row from one column up to another, that one left out. */
 export function fillRun({ words, stride }: BitPlane, row: number, from: number, to: number): void {
   for (let left = from; left < to; ) {

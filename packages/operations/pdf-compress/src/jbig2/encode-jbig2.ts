@@ -1,5 +1,5 @@
 import { createArithmeticEncoder } from './arithmetic-encoder.ts';
-import { type BitPlane, packBelow, unpackRow } from './bit-plane.ts';
+import { type BitPlane, unpackRow } from './bit-plane.ts';
 import type { Bitmap } from './bitmap.ts';
 import { chooseSymbols } from './choose-symbols.ts';
 import { findShapes } from './find-shapes.ts';
@@ -11,14 +11,8 @@ import { encodeTextRegion } from './text-region.ts';
 /** With fewer shapes than these a page is no text. */
 const minShapes = 50;
 
-/** An image of two values (0 and 1, one a byte) as the JBIG2 of PDF, in which zeros are black (ISO 32000-2, 7.4.7). */
-export function encodeJbig2(values: Uint8Array, width: number, height: number): Uint8Array {
-  const bounds = new Uint8Array(width).fill(1);
-  return encodeInk(packBelow({ data: values, width, height }, () => bounds));
-}
-
 /**
- * The ink of a page as JBIG2 (ITU-T T.88), without loss: the smaller of its pixels as they are, and of its shapes.
+ * The ink of a page as the JBIG2 of PDF, in which it is black (ITU-T T.88; ISO 32000-2, 7.4.7), without loss: the smaller of its pixels as they are, and of its shapes.
  * Shapes share a symbol where every pixel is the same; where they are merely alike, all that differs is sent, so that no
  * glyph can take another's place.
  */

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { isGrayscale, jpegTolerance, scaleSamples } from '../images/convert-samples.ts';
 import { decodeImage, type Samples } from '../images/decode-image.ts';
+import { freeBytes } from '../images/free-bytes.ts';
 import type { ImageResult, ImageTask } from '../images/image-task.ts';
 import { readJpegHeader } from '../images/jpeg-header.ts';
 import { encodeJpeg } from '../images/lossy-candidates.ts';
@@ -79,7 +80,7 @@ export async function layerImage(
   const mask = encodeInk(ink);
   const sizeBytes = drawnBytes + mask.length;
   if (sizeBytes > maxBytes) return null;
-  if (planes.chroma !== null) free(planes.chroma.data);
+  if (planes.chroma !== null) freeBytes(planes.chroma.data);
   return {
     sketchPlain: () => sketchPlain(picture, targetSize(task, false, settings), settings.jpegQuality),
     isBetterThan: async (plain) => sizeBytes <= plain.maxBytes && (await isFaithful(likeness, plain.jpeg)),
@@ -90,7 +91,7 @@ export async function layerImage(
         writeFileSync(path, bytes);
         return path;
       };
-      free(picture.data);
+      freeBytes(picture.data);
       return {
         objectNumber,
         generationNumber,
@@ -201,16 +202,11 @@ async function decodeScan(task: ImageTask, scale: number): Promise<ScanPlanes | 
   const samples = scale === 1 ? decoded.samples : await scaleSamples(decoded.samples, size);
   const planes = splitPlanes(samples, mayBeGray && isGrayscale(samples, jpegTolerance));
   if (planes.brightness.data !== decoded.samples.data) {
-    free(decoded.samples.data);
+    freeBytes(decoded.samples.data);
     // What a library allocated, it frees in a turn of its own.
     await setImmediate();
   }
   return planes;
-}
-
-/** Gives memory back at once: what waits to be collected is 9 MB of a page at 300 dpi for each channel, 26 of samples in colour. */
-function free(data: Uint8Array): void {
-  if (data.byteLength === data.buffer.byteLength && data.buffer instanceof ArrayBuffer) data.buffer.transfer(0);
 }
 
 /** The one colour of all ink; null where it has several. */
