@@ -7,7 +7,15 @@ import { pdfSplit } from '@platen/pdf-split';
 
 const [what, ...words] = process.argv.slice(2);
 const engine = createEngine({ operations: [pdfMerge, pdfSplit], executor: createThreadExecutor({ threads: 1 }) });
-const limits = { maxFileBytes: 2 ** 40, maxRequestBytes: 2 ** 40, maxFiles: words.length, maxPages: 100_000 };
+// Documents are larger here than a server lets anybody send.
+const limits = {
+  maxFileBytes: 2 ** 40,
+  maxRequestBytes: 2 ** 40,
+  maxFiles: words.length,
+  maxPages: 100_000,
+  maxOutputs: 100_000,
+  maxOutputBytes: 2 ** 40,
+};
 if (what === 'merge') {
   await using _merged = await engine.convert(pdfMerge, words, {}, { limits });
 } else {

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { openPdf } from '@platen/pdf-kit/objects';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { corpusFiles } from './corpus-files.ts';
-import { type ShellTimes, timedShell } from './timed-shell.ts';
+import { type ShellTimes, scriptCommand, timedShell } from './timed-shell.ts';
 
 const targetPages = 1_000;
 const targetBytes = 100 * 2 ** 20;
+/** Files of the merge that takes less than starting Node does, and how often it is measured. */
+const fewFiles = 10;
+const turns = 9;
 const peerName = 'qpdf';
 
 /** Needs qpdf on the path. */
 export const benchmark: Benchmark = {
   name: 'merge-split',
   description:
-    'The documents of the corpus in one file, as often as it takes to have 1 000 pages and 100 MB: those copies merged, and the whole split into its pages. Equal fonts and images of several copies are stored once by us, not by qpdf. Each side is a process of its own, start included; ours runs from source, so what compiling it comes to is cached, as installed packages need none.',
+    'The documents of the corpus in one file, as often as it takes to have 1 000 pages and 100 MB: those copies merged, and the whole split into its pages. Equal fonts and images of several copies are stored once by us, not by qpdf. Ten files of the corpus merged as well, in turns, the median of nine: there the start of Node counts most. Each side is a process of its own, start included; ours runs the packages as built.',
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'platen-bench-merge-'));
     try {
       const copies = await makeCopies(folder);
       const whole = join(folder, 'whole.pdf');
-      const alone = aloneIn(join(folder, 'compiled'));
-      // Whoever comes first compiles.
-      await timedShell(alone('split', [copies[0] ?? '', '{"parts":2}']));
       const peerMerge = await timedShell(qpdf(`--empty --pages ${copies.join(' ')} -- ${whole}`));
       const merge = await timedShell(alone('merge', copies));
       const peerSplit = await timedShell(
@@ -33,6 +33,7 @@ export const benchmark: Benchmark = {
       return [
         ...figures('merge', merge, peerMerge, 1.5),
         ...figures('split', split, peerSplit, 1),
+        await mergeFew((await corpusFiles('.pdf')).slice(0, fewFiles), join(folder, 'few.pdf')),
         { name: 'split in two, memory', unit: 'MB', ours: halves.peakMegabytes, peer: null },
       ];
     } finally {
@@ -58,10 +59,23 @@ function qpdf(commandLine: string): string {
 }
 
 /** The command line of one conversion; what follows a split's file are its options as JSON. */
-function aloneIn(cacheFolder: string) {
-  const script = new URL('./merge-split-alone.ts', import.meta.url).pathname;
-  return (what: 'merge' | 'split', words: readonly string[]) =>
-    `NODE_COMPILE_CACHE=${cacheFolder} ${process.execPath} --conditions=@platen/source ${script} ${what} ${words.map((word) => `'${word}'`).join(' ')}`;
+function alone(what: 'merge' | 'split', words: readonly string[]): string {
+  return `${scriptCommand('./merge-split-alone.ts')} ${what} ${words.map((word) => `'${word}'`).join(' ')}`;
+}
+
+/** Merges files again and again, in turns, for both sides to have the same machine. */
+async function mergeFew(files: readonly string[], target: string): Promise<Figure> {
+  const [ours, peer]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < turns; turn += 1) {
+    ours.push((await timedShell(alone('merge', files))).wallMs);
+    peer.push((await timedShell(qpdf(`--empty --pages ${files.join(' ')} -- ${target}`))).wallMs);
+  }
+  const name = `merge of ${files.length} files, wall`;
+  return { name, unit: 'ms', ours: median(ours), peer: median(peer), peerName, target: 1.5 };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
 function figures(name: string, ours: ShellTimes, peer: ShellTimes, target: number): readonly Figure[] {
