@@ -54,10 +54,17 @@ const folderVariables = ['PLATEN_FONTS', 'PLATEN_OCR_LANGUAGES'];
  * The command of worker processes. They get Node's permission model (read package files and their folder, write only
  * in their folder, start no process and no thread), an environment of `PLATEN_*`, settings of the allocator and a nonexistent HOME, and on Linux, where it allows it,
  * a sandbox of the kernel that native code cannot leave either, a bound on private memory, and a signal that ends them
- * when this process dies, even by SIGKILL. Rejects with a TypeError for a worker file that they may not read.
+ * when this process dies, even by SIGKILL. Rejects with a TypeError for a worker file that they may not read, and in a process
+ * that is under the permission model itself.
  */
 export async function processCommand(options: ProcessCommandOptions): Promise<ProcessCommand> {
   const { heapBytes, memoryBytes, network } = options;
+  // Node hands it on to what starts the sandbox, which would be left out, and denies what makes files private.
+  if (process.permission !== undefined) {
+    throw new TypeError(
+      "worker processes cannot be confined from a process under Node's permission model: start it without --permission",
+    );
+  }
   const host = createRequire(import.meta.url).resolve('@platen/engine/process-host');
   const named = folderVariables.flatMap((name) => (process.env[name] ?? '').split(delimiter)).filter(isAbsolute);
   const packages = packageFolders(host);

@@ -40,6 +40,14 @@ test('whole, parted and joined work run as they do in threads', async () => {
   expect(await leftovers()).toEqual([]);
 });
 
+test("a process under Node's permission model is told at once that it cannot confine others", async () => {
+  Object.defineProperty(process, 'permission', { value: { has: () => true }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(process, 'permission'));
+  const { engine, leftovers } = await confined();
+  await expect(engine.start()).rejects.toThrow('start it without --permission');
+  expect(await leftovers()).toEqual([]);
+});
+
 test('a cold process is counted with its time, a warm one is not counted again', async () => {
   const executor = createProcessExecutor({ processes: 1 });
   const { engine } = await createTestEngine({ executor });
