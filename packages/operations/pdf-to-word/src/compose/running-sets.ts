@@ -11,6 +11,7 @@ import type { PageFrame } from '../analysis/layout/page-frame.ts';
 import type { FurnitureFacts } from '../analysis/running/furniture.ts';
 import type { RunningPart } from '../analysis/running/running-parts.ts';
 import { runningLines, runningVariants } from '../analysis/running/running-variants.ts';
+import { type DecorationOf, findDecorations } from '../analysis/text/decorations.ts';
 import { cutLine, fragmentOf } from '../analysis/text/fragments.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
@@ -94,7 +95,8 @@ function distanceOf(page: Page, zone: 'header' | 'footer', furniture: FurnitureF
 function heightOf(furniture: Furniture | null): number {
   return (furniture?.blocks ?? []).reduce((total, block) => {
     if (block.kind !== 'paragraph') return total;
-    const size = Math.max(0, ...block.inlines.map((inline) => ('style' in inline ? inline.style.sizePt : 0)));
+    const parts = block.inlines.flatMap((inline) => (inline.kind === 'link' ? inline.children : inline));
+    const size = Math.max(0, ...parts.map((inline) => ('style' in inline ? inline.style.sizePt : 0)));
     return total + block.format.spaceBeforePt + 1.25 * size;
   }, 0);
 }
@@ -102,9 +104,11 @@ function heightOf(furniture: Furniture | null): number {
 function furnitureOf(page: Page, zone: 'header' | 'footer', sources: RunningSources): Furniture {
   const lines = runningLines(page, zone, sources.furniture).map(({ line }) => line);
   const frame = sources.frameOf(page);
+  // What is behind whole lines is drawn as a mark.
+  const decorationOf = findDecorations({ ...page, fills: [] }, []);
   let cursor: number | null = null;
   const blocks = rowsOf(lines).map((row) => {
-    const { paragraph, bottomY } = rowParagraph(row, frame, page, sources, cursor);
+    const { paragraph, bottomY } = rowParagraph(row, frame, page, { ...sources, decorationOf }, cursor);
     cursor = bottomY;
     return paragraph;
   });
@@ -146,7 +150,7 @@ function rowParagraph(
   row: readonly Fragment[],
   frame: PageFrame,
   page: Page,
-  { pageCount, runStyles, furniture }: RunningSources,
+  { pageCount, runStyles, furniture, decorationOf }: RunningSources & { readonly decorationOf: DecorationOf },
   cursor: number | null,
 ): { readonly paragraph: Paragraph; readonly bottomY: number } {
   const first = row[0];
@@ -164,7 +168,13 @@ function rowParagraph(
       inlines.push({ kind: 'tab', style });
     }
     inlines.push(
-      ...runningInlines(piece, { pageNumber: furniture.pageNumberOn(page, piece.line), pageCount, runStyles }),
+      ...runningInlines(piece, {
+        pageNumber: furniture.pageNumberOn(page, piece.line),
+        pageCount,
+        runStyles,
+        decorationOf,
+        links: page.links,
+      }),
     );
   });
   const spaceBeforePt = cursor === null ? 0 : Math.max(0, top - cursor);

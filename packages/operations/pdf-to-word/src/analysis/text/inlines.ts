@@ -172,15 +172,16 @@ function linkTarget(link: Link, sources: InlineSources): LinkInline['target'] | 
   return bookmark === null ? null : { bookmark };
 }
 
-interface Piece {
+/** Letters of a word that look alike. */
+export interface WordPiece {
   text: string;
   readonly style: TextStyle;
   readonly decoration: WordDecoration | undefined;
 }
 
 /** The glyphs of a word grouped by look; one piece for most words. */
-function piecesOf(word: Word, decorationOf: DecorationOf): readonly Piece[] {
-  const pieces: Piece[] = [];
+export function piecesOf(word: Word, decorationOf: DecorationOf): readonly WordPiece[] {
+  const pieces: WordPiece[] = [];
   for (const glyph of word.glyphs) {
     const { text, style } = glyph;
     const decoration = decorationOf(glyph);
