@@ -111,6 +111,7 @@ export type SignStyle =
   | 'bracketed-letters'
   | 'credit-mark'
   | 'plus'
+  | 'soll-haben'
   | 'none';
 
 export function withSign(text: string, negative: boolean, style: SignStyle): string {
@@ -140,6 +141,8 @@ export function withSign(text: string, negative: boolean, style: SignStyle): str
       return `${text}(${negative ? 'Dr' : 'Cr'})`;
     case 'credit-mark':
       return negative ? text : `${text}Cr`;
+    case 'soll-haben':
+      return `${text} ${negative ? 'S' : 'H'}`;
     case 'plus':
       return `${negative ? '-' : '+'}${text}`;
     case 'overdrawn':

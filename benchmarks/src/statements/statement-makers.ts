@@ -1,6 +1,7 @@
 import type { Random } from '../generated-tables/random.ts';
 import { accountBookLayouts } from './account-book-layouts.ts';
 import { incomeStatement, invoice, payslip } from './account-layouts.ts';
+import { accountSheetLayouts } from './account-sheet-layouts.ts';
 import { accountingLayouts } from './accounting-layouts.ts';
 import { agedDebts, trialBalance } from './balance-layouts.ts';
 import { bankLayouts } from './bank-layouts.ts';
@@ -8,6 +9,7 @@ import { bankStatement } from './bank-statement.ts';
 import { branchBankLayouts } from './branch-bank-layouts.ts';
 import { businessLayouts } from './business-layouts.ts';
 import { composedKinds, composedStatement } from './composed-layouts.ts';
+import { passbookLayouts } from './passbook-layouts.ts';
 import { paymentServiceLayouts } from './payment-service-layouts.ts';
 import { printoutLayouts } from './printout-layouts.ts';
 import { registerLayouts } from './register-layouts.ts';
@@ -36,6 +38,8 @@ export const statementMakers: readonly ((random: Random) => Statement)[] = [
   ...printoutLayouts,
   ...accountBookLayouts,
   ...tradeLayouts,
+  ...passbookLayouts,
+  ...accountSheetLayouts,
   ...Array.from({ length: 7 }, () => composedKinds)
     .flat()
     .map((kind) => (random: Random) => composedStatement(kind, random)),
@@ -56,4 +60,6 @@ export const layoutCount =
   printoutLayouts.length +
   accountBookLayouts.length +
   tradeLayouts.length +
+  passbookLayouts.length +
+  accountSheetLayouts.length +
   composedKinds.length;
