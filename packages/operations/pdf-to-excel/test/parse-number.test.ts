@@ -108,3 +108,9 @@ test('a format prints a number as it was printed', () => {
   expect(format('(3.1)')).toBe('0.0_);(0.0)');
   expect(format('2009')).toBe('General');
 });
+
+test('asterisks before an amount are printed with it, and those of notes are text', () => {
+  expect(parseNumber('*29,509', '.')).toMatchObject({ value: 29509, currency: { sign: '*', before: true } });
+  expect(parseNumber('***1,204.50', '.')?.value).toBe(1204.5);
+  expect(parseNumber('*1', '.')).toBeNull();
+});

@@ -1,9 +1,9 @@
 import { monthPattern } from '../values/month-names.ts';
-import { currencyPattern, numberSpaces, sideLetters, sidePattern } from '../values/number-patterns.ts';
+import { currencyPattern, numberSpaces, sideLetters, sidePattern, starPattern } from '../values/number-patterns.ts';
 import { plainDigits } from '../values/plain-digits.ts';
 
 const number = new RegExp(
-  `^[([~<>≤≥±+\\-–−‐‑]*\\s*(?:R\\$|%|${currencyPattern})?\\s*[(+\\-–−]?\\s*(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)\\s*(?:%|‰|${currencyPattern})?\\s*[)\\]]?\\s*%?\\s*(?:[-–−]{1,2}|[*†‡a-z]|(?<=[.,]\\d\\d\\s*)[${sideLetters}]|${sidePattern}|\\(${sidePattern}\\))?[)\\]*†‡]*$`,
+  `^[([~<>≤≥±+\\-–−‐‑]*\\s*(?:R\\$|%|${currencyPattern}|${starPattern})?\\s*[(+\\-–−]?\\s*(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)\\s*(?:%|‰|${currencyPattern})?\\s*[)\\]]?\\s*%?\\s*(?:[-–−]{1,2}|[*†‡a-z]|(?<=[.,]\\d\\d\\s*)[${sideLetters}]|${sidePattern}|\\(${sidePattern}\\))?[)\\]*†‡]*$`,
   'u',
 );
 const range = /^[([]?\s*[\d.,]+\s*(?:[-–−—/:x×±]|to)\s*[\d.,]+\s*%?[)\]]?$/u;

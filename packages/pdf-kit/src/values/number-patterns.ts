@@ -16,6 +16,9 @@ export const currencyPattern =
   `R(?=[${numberSpaces}]?\\d[\\d${numberSpaces},.]*[.,]\\d\\d(?!\\d))|` +
   '(?:[دج]\\.? ?[جإكتمع]|ر\\.? ?[سقعي])\\.?)';
 
+/** The source of a pattern for the asterisks that passbooks and cheques print before amounts, lest figures are put there; `*1` is a note. */
+export const starPattern = `\\*+(?=\\d{3}|\\d[\\d${numberSpaces}.,'’]*[.,]\\d)`;
+
 /** A currency that is counted in thousandths, such as most dinars: a point before the last three digits is decimal. */
 export const thousandths = /(?:K\.?D\.?|B\.D\.|BHD|JOD|KWD|OMR|TND)/;
 

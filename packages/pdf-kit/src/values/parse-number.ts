@@ -1,4 +1,11 @@
-import { currencyPattern, numberSpaces, sideLetters, sidePattern, thousandths } from './number-patterns.ts';
+import {
+  currencyPattern,
+  numberSpaces,
+  sideLetters,
+  sidePattern,
+  starPattern,
+  thousandths,
+} from './number-patterns.ts';
 import { plainDigits } from './plain-digits.ts';
 
 /** Which sign a document puts before decimals. */
@@ -29,7 +36,7 @@ export interface BalanceSide {
 
 const space = numberSpaces;
 const shape = new RegExp(
-  `^(?<open>\\(?)\\s*(?<sign>[+\\-]?)\\s*(?<before>${currencyPattern})?[${space}]*(?<inner>\\(?)(?<percent0>%?)(?<sign2>[+\\-]?)[${space}]*` +
+  `^(?<open>\\(?)\\s*(?<sign>[+\\-]?)\\s*(?<before>${currencyPattern}|${starPattern})?[${space}]*(?<inner>\\(?)(?<percent0>%?)(?<sign2>[+\\-]?)[${space}]*` +
     `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencyPattern})?\\s*(?<trailing>[+\\-]?)(?<close2>\\)?)(?:[${space}]*(?<side>${sidePattern}|\\(${sidePattern}\\))|(?:[${space}]|(?<=[.,]\\d\\d))(?<letter>[${sideLetters}]))?$`,
   'u',
 );
