@@ -61,6 +61,8 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
   if (ledgers.some(({ chain }) => chain !== null)) return false;
   if (!ledgers.every((ledger) => keepsNames(table, ledger.table))) return false;
   if (isGrid && table.columnCount === first.table.columnCount && hasTotals(table, ledgers)) return true;
+  // In as many rows and columns, a ledger knows better which lines are of one record.
+  if (table.kind === 'unruled' && others.length === 0 && areOneSize(table, first.table)) return false;
   const total = (count: (one: Table) => number) => ledgers.reduce((sum, ledger) => sum + count(ledger.table), 0);
   const words = total(wordCount);
   if (first.table.headerRows === 0 && wordCount(table) > words) return true;
@@ -71,6 +73,15 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
     (first.table.headerRows === 0 || wordCount(table) - innerCount(table, ledgers) <= (maxWordShare - 1) * words) &&
     table.rowCount - table.headerRows === total(({ rowCount, headerRows }) => rowCount - headerRows) &&
     ledgers.every((ledger) => table.columnCount === ledger.table.columnCount || meltsWideHeadings(ledger.table, table))
+  );
+}
+
+function areOneSize(table: Table, ledger: Table): boolean {
+  return (
+    table.headerRows === ledger.headerRows &&
+    table.rowCount === ledger.rowCount &&
+    table.columnCount === ledger.columnCount &&
+    wordCount(table) === wordCount(ledger)
   );
 }
 

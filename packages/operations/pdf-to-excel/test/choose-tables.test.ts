@@ -292,3 +292,11 @@ function inPlaces(table: Table, other: Table): Table {
     })),
   };
 }
+
+test('a table without borders of as many rows and columns does not take the place of a ledger', () => {
+  const right = tableOf([0, 100, 250, 310], rows);
+  const other = tableOf([0, 100, 250, 310], rows);
+  expect(chooseTables([other], [ledger(right)])[0]?.table).toBe(right);
+  const grid: Table = { ...other, kind: 'half-ruled' };
+  expect(chooseTables([grid], [ledger(right)])[0]?.table).toBe(grid);
+});
