@@ -205,3 +205,59 @@ test('the name of a section that a page ends with is its last row', async () => 
   const rows = first === undefined ? [] : texts(first.table);
   expect(rows.at(-1)?.[0]).toBe('June');
 });
+
+test('sums alone below the number of a page are of the table on the page before', async () => {
+  const items = (pen: Pen) => {
+    pen.text('Invoice no. BW-27487', 60, 30);
+    pen.text('Page 1', 500, 30);
+    pen.text('Item', 60, 100);
+    pen.text('Description', 110, 100);
+    pen.right('Unit price', 420, 100);
+    pen.right('Amount', 540, 100);
+    ['Bearing', 'Seal kit', 'Drive belt', 'Filter'].forEach((item, index) => {
+      pen.text(`P-10${index}`, 60, 116 + 14 * index);
+      pen.text(item, 110, 116 + 14 * index);
+      pen.right(`4${index}.50`, 420, 116 + 14 * index);
+      pen.right(`1,4${index}2.50`, 540, 116 + 14 * index);
+    });
+  };
+  const [first = [], second = []] = await ledgersOf(items, (pen) => {
+    pen.text('Invoice no. BW-27487', 60, 30);
+    pen.text('Page 2', 500, 30);
+    ['Subtotal', 'VAT 20%', 'Total due'].forEach((label, index) => {
+      pen.right(label, 420, 60 + 14 * index);
+      pen.right(`${index + 5},700.10`, 540, 60 + 14 * index);
+    });
+  });
+  expect(second.map(({ chain }) => chain)).toEqual([first[0]?.chain]);
+  expect(second.flatMap(({ table }) => texts(table)[0])).toEqual(['', '', 'Subtotal', '5,700.10']);
+});
+
+test('a header whose headings are near each other is known again where a value parts two of them', async () => {
+  const draw = (cheques: readonly string[]) => (pen: Pen) => {
+    pen.text('Date', 60, 100, { bold: true });
+    pen.text('Details', 130, 100, { bold: true });
+    if (cheques.length > 0) pen.right('Cheque', 387, 100);
+    pen.text(cheques.length > 0 ? 'Value date' : 'Cheque Value date', cheques.length > 0 ? 397 : 353, 100);
+    pen.right('Amount', 540, 100);
+    days.forEach(([day, text, out, credit], index) => {
+      const y = 116 + 14 * index;
+      pen.text(day, 60, y);
+      pen.text(text, 130, y);
+      pen.right(cheques[index] ?? '', 387, y);
+      pen.text('04/05/2024', 397, y);
+      pen.right(out === '' ? credit : out, 540, y);
+    });
+  };
+  const cheques = ['100662', '', '', '100663', '', '100664'];
+  const [first = [], second = []] = await ledgersOf(draw([]), draw(cheques));
+  expect(first[0]?.chain).not.toBeNull();
+  expect(second[0]?.chain).toBe(first[0]?.chain);
+  expect(second.flatMap(({ table }) => texts(table)[1])).toEqual([
+    '1 Mar 2024',
+    'CARD PAYMENT',
+    '100662',
+    '04/05/2024',
+    '20.00',
+  ]);
+});

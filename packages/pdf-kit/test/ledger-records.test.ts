@@ -243,3 +243,55 @@ test.each([7, 14])('the first line of the first record, %i points above its amou
   expect(rows.map((row) => row[1])).toEqual(labels.map((lines) => lines.join(' ')));
   expect(ledger?.title).toBeNull();
 });
+
+test('the first record below the name of a section is whole where its amounts are level with its middle', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Date', 60, 100);
+    pen.text('Description', 130, 100);
+    pen.right('Amount', 540, 100);
+    pen.text('Deposits', 60, 118);
+    pen.text('Online purchase Quayside Books De0', 130, 136);
+    pen.text('1 May 2024', 60, 142);
+    pen.right('71.30', 540, 142);
+    pen.text('MANDATE NO 7712', 130, 148);
+    ['Water', 'Rent', 'Shoes'].forEach((text, index) => {
+      pen.text(`${index + 2} May 2024`, 60, 166 + 16 * index);
+      pen.text(text, 130, 166 + 16 * index);
+      pen.right(`8${index}.20`, 540, 166 + 16 * index);
+    });
+  });
+  const rows = ledger === undefined ? [] : texts(ledger.table);
+  expect(rows.slice(0, 3)).toEqual([
+    ['Date', 'Description', 'Amount'],
+    ['Deposits', '', ''],
+    ['1 May 2024', 'Online purchase Quayside Books De0 MANDATE NO 7712', '71.30'],
+  ]);
+});
+
+test('records without a date have their amounts on the last line where those with one do', async () => {
+  const records = [
+    ['1 May 2024', 'Card payment|Hollin Stores', '20.10'],
+    ['', 'Cash', '30.20'],
+    ['', 'Standing order|Rent', '40.30'],
+    ['2 May 2024', 'Transfer|R Okafor', '50.40'],
+    ['', 'Direct debit|Water', '60.50'],
+    ['3 May 2024', 'Refund|Larch', '70.60'],
+  ] as const;
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Date', 60, 100);
+    pen.text('Description', 130, 100);
+    pen.right('Amount', 540, 100);
+    let y = 116;
+    for (const [day, text, amount] of records) {
+      const lines = text.split('|');
+      pen.text(day, 60, y);
+      lines.forEach((line, index) => {
+        pen.text(line, 130, y + 11 * index);
+      });
+      y += 11 * lines.length;
+      pen.right(amount, 540, y - 11);
+    }
+  });
+  const rows = ledger === undefined ? [] : texts(ledger.table);
+  expect(rows.slice(1)).toEqual(records.map(([day, text, amount]) => [day, text.replace('|', ' '), amount]));
+});

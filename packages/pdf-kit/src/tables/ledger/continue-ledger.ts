@@ -7,6 +7,7 @@ import type { HeadedCandidate } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.ledgers;
+const { edgeEm } = ledgerThresholds.candidates;
 
 /**
  * The candidate that continues with a table: its rest above another section with the same header, the one with its
@@ -147,7 +148,20 @@ function isLabelledOver(chain: readonly PlacedCandidate[], { body }: HeadedCandi
     .filter((column) => !texts.some(isOver(column)));
   const records = recordsOf(body);
   const over = records.filter((row) => columns.some((column) => textsOf(row).some(isOver(column))));
+  if (areTotals(pages, records)) return false;
   return over.length >= Math.max(limits.minLabelled, limits.labelledShare * records.length);
+}
+
+/** Whether rows are labels that end beside the last column of a table, with an amount each in that. */
+function areTotals(pages: readonly PlacedCandidate[], rows: readonly TextRow[]): boolean {
+  const columns = pages.flatMap(({ candidate }) => candidate.amountColumns).toSorted((a, b) => b.x1 - a.x1);
+  const last = columns.filter(({ x1 }) => x1 > (columns[0]?.x1 ?? 0) - 1);
+  const ends = rows.flatMap((row) => piecesOf(row)[0]?.x1 ?? []);
+  return rows.every((row) => {
+    const [label, sum, ...others] = piecesOf(row);
+    const isSum = label?.kind === 'text' && sum !== undefined && isAmount(sum) && others.length === 0;
+    return isSum && fitOf(last, [sum]).matched === 1 && Math.max(...ends) - label.x1 < edgeEm * row.sizePt;
+  });
 }
 
 /**
@@ -265,7 +279,7 @@ function headerText(rows: readonly TextRow[]): string {
     .map((row) =>
       piecesOf(row)
         .map(({ chunk }) => chunk.text)
-        .join('|'),
+        .join(' '),
     )
     .join('\n');
 }

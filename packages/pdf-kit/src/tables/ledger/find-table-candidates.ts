@@ -1,8 +1,9 @@
 import type { Edge } from '../edges.ts';
 import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, addToAmountColumns, fitOf, overlapPt } from './amount-columns.ts';
-import { hasRuleBelow, isBelowHeader } from './below-header.ts';
+import { isBelowHeader } from './below-header.ts';
 import { isCountHeading } from './count-headings.ts';
+import { areSame, isNewHeader, isWiderHeader } from './new-header.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
@@ -55,7 +56,7 @@ export function findTableCandidates(
       pending = [...pending, row];
       continue;
     }
-    if (prose.has(row) && current === null && isBelowHeader(pending.at(-1), row, rows[index + 1], level)) {
+    if (prose.has(row) && current === null && isBelowHeader(headerIn(pending), row, rows[index + 1], level)) {
       // A note across the table, between its header and its first row, or the first line of a long label.
       pending.push(row);
       continue;
@@ -98,6 +99,11 @@ export function findTableCandidates(
   }
   close(pending);
   return candidates;
+}
+
+/** The last line, or the one before it that the name of the first section is below. */
+function headerIn(lines: readonly TextRow[]): TextRow | undefined {
+  return lines.slice(-2).findLast((row) => piecesOf(row).length > 1) ?? lines.at(-1);
 }
 
 function openCandidate(above: TextRow | null, lead: readonly TextRow[], row: TextRow): OpenCandidate {
@@ -247,53 +253,4 @@ function amountsStart({ amountColumns, records }: OpenCandidate, above: readonly
 function gapsOf(rows: readonly (TextRow | undefined)[]): number[] {
   const lines = rows.filter((row) => row !== undefined);
   return lines.slice(1).map((line, index) => (line.box.y0 - (lines[index]?.box.y1 ?? 0)) / line.sizePt);
-}
-
-/** Words over the columns of amounts that look like headings: another table begins. */
-function isNewHeader(
-  candidate: OpenCandidate,
-  row: TextRow,
-  level: readonly Edge[],
-  known: readonly TextRow[],
-): boolean {
-  const pieces = piecesOf(row);
-  if (pieces.length < 2 || amountsOf(row).length > 0 || candidate.records < 1) return false;
-  if (pieces.length >= limits.minHeadings && [...candidate.lead, ...known].some((own) => areSame(own, row)))
-    return true;
-  // Before the table proper come labels with their values: a line of more headings than those have pieces.
-  const widest = Math.max(...candidate.body.map((own) => piecesOf(own).length));
-  const isWords = pieces.every(({ kind }) => kind === 'text' || kind === 'year' || kind === 'period');
-  if (pieces.length > Math.max(2, widest) && isWords && candidate.records <= limits.maxLabels) return true;
-  const amountColumns = candidate.amountColumns.filter(({ pieces: own }) => own.length > 0);
-  const over = amountColumns.map((column) =>
-    pieces.find((piece) => piece.kind !== 'mark' && piece.kind !== 'sign' && overlapPt(column, piece) > 0),
-  );
-  const heads = over.filter((piece) => piece !== undefined);
-  const bodyBold = amountColumns.flatMap((column) => column.pieces).filter(({ chunk }) => chunk.bold).length;
-  const bodyCount = amountColumns.reduce((sum, column) => sum + column.pieces.length, 0);
-  const areBold = (own: readonly Piece[]) => own.every(({ chunk }) => chunk.bold) && bodyBold < 0.5 * bodyCount;
-  // Those of a table with other columns are told by their look and a rule.
-  if (pieces.length >= limits.minHeadings && isWords && areBold(pieces) && hasRuleBelow(row, level)) return true;
-  if (heads.length === 0 || heads.length < limits.headedShare * amountColumns.length) return false;
-  return areBold(heads) || hasRuleBelow(row, level);
-}
-
-/** Whether headings are over as many values, more than any row above has: a table with other columns begins. */
-function isWiderHeader({ body }: OpenCandidate, row: TextRow, below: TextRow | undefined): boolean {
-  const heads = piecesOf(row);
-  const values = below === undefined ? [] : piecesOf(below);
-  const isWords = heads.every(({ kind }) => kind === 'text');
-  if (heads.length <= limits.minHeadings || heads.length !== values.length || !isWords) return false;
-  if (amountsOf(below ?? row).length < 2 || body.some((own) => piecesOf(own).length >= heads.length)) return false;
-  return heads.every((head, index) => {
-    const value = values[index];
-    return value !== undefined && overlapPt(head, value) > 0;
-  });
-}
-
-/** Whether two rows have the same texts: the header of a table, printed again over its next section. */
-function areSame(above: TextRow, below: TextRow): boolean {
-  const texts = piecesOf(below).map(({ chunk }) => chunk.text);
-  const own = piecesOf(above);
-  return own.length === texts.length && own.every(({ chunk }, index) => chunk.text === texts[index]);
 }

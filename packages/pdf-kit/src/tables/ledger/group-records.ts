@@ -10,6 +10,8 @@ const { widestPitchEm } = ledgerThresholds.records;
 
 /** So many records that each go on below their amounts show that all do. */
 const minSecondLines = 3;
+/** So many records whose amounts are on their last line show that those of all are. */
+const minEndings = 3;
 
 /** What the lines of a table on all its pages show of its records. */
 export interface RecordSigns {
@@ -20,6 +22,8 @@ export interface RecordSigns {
   readonly leastApartPt: number | null;
   /** Each has lines of text below the one with its amounts, where it goes on. */
   readonly goOnBelow: boolean;
+  /** Those with a date have their amounts on the last line, and so have others. */
+  readonly amountsLast: boolean;
 }
 
 /** What the lines of a table show of its records; given by page. */
@@ -30,7 +34,27 @@ export function signsOfRecords(pages: readonly (readonly ColumnRow[])[]): Record
     hasPairs: pages.some((rows) => hasKeyPairs(rows, columns)),
     leastApartPt: leastApart(pages, columns),
     goOnBelow: goOnBelow(pages, columns),
+    amountsLast: amountsLast(pages, columns),
   };
+}
+
+/**
+ * Whether records of several lines that begin with a date have their amounts on the last, and no line of text is between
+ * amounts and the date below them.
+ */
+function amountsLast(pages: readonly (readonly ColumnRow[])[], columns: ReadonlySet<number>): boolean {
+  let endings = 0;
+  for (const rows of pages) {
+    const kinds = rows.map((row) => lineKind(row, columns));
+    const isDated = (index: number) => rows[index]?.chunks.some(({ first }) => first === 0) === true;
+    for (let start = 0; start < rows.length; start += 1) {
+      const end = kinds.findIndex((kind, index) => index > start && kind !== 'loose');
+      if (end < 0 || (kinds[start] !== 'keyed' && kinds[start] !== 'amounts')) continue;
+      if (kinds[start] === 'keyed' && kinds[end] === 'amounts' && !isDated(end)) endings += 1;
+      else if (kinds[start] === 'amounts' && end > start + 1 && isDated(end)) return false;
+    }
+  }
+  return endings >= minEndings;
 }
 
 /**
@@ -100,7 +124,7 @@ function groupByAmounts(rows: readonly ColumnRow[], separated: Separated, signs:
     if (kinds[start] !== 'loose' && kinds[start] !== 'keyed') continue;
     let end = start + 1;
     while (end < rows.length && kinds[end] === 'loose') end += 1;
-    attachRun({ rows, kinds, start, end, separated }, owners);
+    attachRun({ rows, kinds, start, end, separated, amountsLast: signs.amountsLast }, owners);
     start = end - 1;
   }
   const records = Map.groupBy(rows.keys(), (index) => owners[index] ?? index);
@@ -124,6 +148,7 @@ interface Run {
   readonly start: number;
   readonly end: number;
   readonly separated: Separated;
+  readonly amountsLast: boolean;
 }
 
 /** Decides for each line of a run whether it ends the record above or begins the one below. */
@@ -160,14 +185,17 @@ function isBold(row: ColumnRow | undefined): boolean {
   return row?.chunks.every(({ chunk }) => chunk.bold) === true;
 }
 
-/** Where the widest gap in and around a run is: lines from there on belong to the record below. Its end where all are alike. */
-function widestGap({ rows, start, end, separated }: Run): number {
+/**
+ * Where the widest gap in and around a run is: lines from there on belong to the record below. Where all are alike, all do
+ * where records end with their amounts, and none elsewhere.
+ */
+function widestGap({ rows, start, end, separated, amountsLast }: Run): number {
   const places = Array.from({ length: end - start + 1 }, (_, index) => start + index);
   const ruled = places.find((index) => isApart(rows[index - 1], rows[index], separated));
   if (ruled !== undefined) return ruled;
   const gaps = places.map((index) => pitch(rows[index - 1], rows[index]));
   const widest = Math.max(...gaps);
-  return isClearlyLarger(widest, Math.min(...gaps)) ? start + gaps.lastIndexOf(widest) : end;
+  return isClearlyLarger(widest, Math.min(...gaps)) ? start + gaps.lastIndexOf(widest) : amountsLast ? start : end;
 }
 
 function isNear(above: ColumnRow | undefined, below: ColumnRow | undefined, separated: Separated): boolean {

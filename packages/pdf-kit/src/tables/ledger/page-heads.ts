@@ -6,6 +6,8 @@ import { amountsOf, piecesOf } from './pieces.ts';
 const samePlacePt = 3;
 /** So many headings side by side are the header of a table, which is printed again as well. */
 const minHeadings = 3;
+/** The number of a page between words and the count of pages. */
+const pageNumber = /^(\D{0,12}?)(\d{1,3})((?:\D{1,5}\d{1,3})?\D{0,2})$/;
 
 /**
  * Letterheads with numbers that are printed on page after page: from the top of each page down to the last row with
@@ -18,14 +20,33 @@ export function findPageHeads(pages: readonly (readonly TextRow[])[]): Set<TextR
     const others = [pages[index - 1], pages[index + 1]].flatMap((other) => other ?? []);
     const texts = new Map<string, TextRow[]>();
     for (const row of others) texts.set(textOf(row), [...(texts.get(textOf(row)) ?? []), row]);
-    const isRunning = (row: TextRow) =>
-      texts.get(textOf(row))?.some(({ box }) => Math.abs(box.y0 - row.box.y0) < samePlacePt) === true;
+    const isSamePlace = (row: TextRow) => (other: TextRow) => Math.abs(other.box.y0 - row.box.y0) < samePlacePt;
+    const isCounted = (row: TextRow) => others.filter(isSamePlace(row)).some((other) => areCounted(row, other));
+    const isRunning = (row: TextRow) => texts.get(textOf(row))?.some(isSamePlace(row)) === true || isCounted(row);
     const end = rows.findIndex((row, at) => !isRunning(row) || isHeader(row) || isCountHeading(row, rows[at + 1]));
     if (end < 0) return;
-    const last = rows.slice(0, end).findLastIndex(hasValue);
+    const last = rows.slice(0, end).findLastIndex((row) => hasValue(row) || isCounted(row));
     for (const row of rows.slice(0, last + 1)) heads.add(row);
   });
   return heads;
+}
+
+/** Whether two rows differ in nothing but the number of the page: `Page 2` or `2 / 5`. */
+function areCounted(row: TextRow, other: TextRow): boolean {
+  const [own, theirs] = [row, other].map(({ chunks }) => chunks.map(({ text }) => text));
+  if (own === undefined || theirs === undefined || own.length !== theirs.length) return false;
+  const differing = own.flatMap((text, index) => (text === theirs[index] ? [] : [[text, theirs[index] ?? '']]));
+  const [[first = '', second = ''] = [], ...others] = differing;
+  const [[before = '', number = '', behind = ''] = [], [otherBefore, otherNumber = '', otherBehind] = []] = [
+    pageNumber.exec(first)?.slice(1),
+    pageNumber.exec(second)?.slice(1),
+  ];
+  return (
+    others.length === 0 &&
+    before === otherBefore &&
+    behind === otherBehind &&
+    Math.abs(Number(number) - Number(otherNumber)) === 1
+  );
 }
 
 /** Whether a row has an amount, a date or a number of something: no heading of columns. */
