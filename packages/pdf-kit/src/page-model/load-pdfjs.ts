@@ -3,11 +3,14 @@ import { pathToFileURL } from 'node:url';
 import { type ConversionError, pdfEncrypted, processingFailed } from '@platen/core';
 import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { dependencyFolder } from '../dependency-folder.ts';
+import { createPdfJsPort } from './pdfjs-port.ts';
 import { withoutCanvas } from './without-canvas.ts';
 
 export type PdfJs = typeof pdfjs;
 export type PdfJsDocument = pdfjs.PDFDocumentProxy;
 export type PdfJsPage = pdfjs.PDFPageProxy;
+
+const workerFile = 'legacy/build/pdf.worker.mjs';
 
 let reading: Promise<PdfJs> | null = null;
 let drawing: Promise<PdfJs> | null = null;
@@ -41,6 +44,14 @@ export function pdfJsData() {
   };
 }
 
+/** A worker of pdf.js in this thread, for one document. */
+async function createWorker(pdf: PdfJs): Promise<pdfjs.PDFWorker> {
+  const { WorkerMessageHandler } = await import(pathToFileURL(join(dependencyFolder('pdfjs-dist'), workerFile)).href);
+  const port = createPdfJsPort();
+  WorkerMessageHandler.initializeFromPort(port);
+  return pdf.PDFWorker.create({ port, verbosity: pdf.VerbosityLevel.ERRORS });
+}
+
 /**
  * Opens a PDF with pdf.js. The empty password is tried first, then `password`. Rejects with `PDF_ENCRYPTED`
  * (`password_required` or `password_incorrect`) or with `PROCESSING_FAILED` / `damaged_file`.
@@ -52,6 +63,7 @@ export async function openWithPdfJs(
   const pdf = await loadPdfJs();
   const loading = pdf.getDocument({
     data,
+    worker: await createWorker(pdf),
     ...pdfJsData(),
     // Names and metrics of fonts, and the outlines of their letters, which tell their weight.
     fontExtraProperties: true,

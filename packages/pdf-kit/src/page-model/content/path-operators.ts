@@ -3,7 +3,7 @@ import type { Box } from '../types.ts';
 import { type ClipRule, maxClipPoints, maxClipShapes } from './clip-shape.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import { type GraphicsState, isMasked } from './graphics-state.ts';
-import { toNumber, toNumbers } from './operator-arguments.ts';
+import { toArguments, toNumber, toNumbers } from './operator-arguments.ts';
 import { pageBounds } from './page-content.ts';
 import { asRectangle, type Painting, readPaintedPath, readSubPaths, type SubPath } from './read-path.ts';
 
@@ -21,7 +21,10 @@ export function pathOperators(reader: ContentReader): Operators {
       reader.clipPending = 'even-odd';
     },
     constructPath: ([operator, data]) => {
-      const encoded = toNumbers(Array.isArray(data) ? data[0] : null);
+      const [segments] = toArguments(data);
+      // Past the bound paths are not even read, but for those that clip.
+      if (reader.pathSegments > pageBounds.pathSegments && reader.clipPending === null) return;
+      const encoded = toNumbers(segments);
       const paths = readSubPaths(encoded, reader.state);
       const painting = paintingOf(toNumber(operator), surroundings.codes);
       // An opcode and two coordinates are a segment.
