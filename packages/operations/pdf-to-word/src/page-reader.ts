@@ -11,6 +11,7 @@ import type { EncodedPicture, Page, PageModelDocument } from '@platen/pdf-kit/pa
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { withoutBackdrops } from './analysis/figures/backdrops.ts';
 import { withDrawnBullets } from './analysis/lists/drawn-bullets.ts';
+import { withTickBoxes } from './analysis/lists/tick-boxes.ts';
 import { withDropCaps } from './analysis/text/drop-caps.ts';
 import { withUprightText } from './analysis/text/upright-text.ts';
 import { withFormValues } from './form-values.ts';
@@ -58,7 +59,7 @@ export function createPageReader({
   };
   return async (pageNumber) => {
     const source = await readDrawnPage(pageNumber, { document, drawer, warn });
-    const drawn = withoutBackdrops(withFormValues(withDropCaps(withUprightText(source))));
+    const drawn = withoutBackdrops(withTickBoxes(withFormValues(withDropCaps(withUprightText(source)))));
     const plain = await withDrawnBullets(drawn, async (picture) => digestOf(await document.readPicture(picture)));
     const page = ocr === 'force' ? plain : await withReadableText(plain, readable);
     if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(page);

@@ -157,3 +157,24 @@ test('labels and values on pale ornaments are text of the page', async () => {
   expect(xml).toMatch(/<wp:anchor [^>]*behindDoc="1"/);
   expect(xml).not.toContain('descr="Telephone"');
 });
+
+test('a gradient behind all of the page is a panel in a colour between its ends, under light text', async () => {
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular }) => {
+      const { context } = page.doc;
+      const shading = context.obj({
+        ShadingType: 2,
+        ColorSpace: 'DeviceRGB',
+        Coords: [0, 0, 400, 0],
+        Extend: [true, true],
+        Function: { FunctionType: 2, Domain: [0, 1], C0: [0, 0.2, 0.4], C1: [0, 0.4, 0.4], N: 1 },
+      });
+      page.node.Resources()?.set(PDFName.of('Shading'), context.obj({ Sh: shading }));
+      page.pushOperators(PDFOperator.of(PDFOperatorNames.ShadingFill, [PDFName.of('Sh')]));
+      page.drawText('Light words on a dark ground', { x: 60, y: 400, size: 18, font: regular, color: rgb(1, 1, 1) });
+      for (const x of [60, 120, 180, 240]) page.drawCircle({ x, y: 115, size: 12, color: rgb(0.2, 0.4, 0.8) });
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toContain('Light words on a dark ground');
+  expect(xml).toMatch(/(?:fill|val)="004D66"/i);
+});

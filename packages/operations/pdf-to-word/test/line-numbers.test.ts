@@ -46,7 +46,8 @@ test('the numbers of pleading paper go to the header, blank lines or not', async
   const draw = (page: Parameters<Parameters<typeof convertDrawn>[0][number]>[0], regular: PDFFont) => {
     for (let index = 0; index < 20; index++) {
       const number = String(index + 1);
-      const y = 50 + 20 * index;
+      // A driver may place each a little off.
+      const y = 50 + 20 * index + (index % 3);
       write(page, regular, 8, 40 - regular.widthOfTextAtSize(number, 8), y, number);
       if (index !== 3 && index !== 11 && index < 17) write(page, regular, 10, 55, y, lines[index % 4] ?? '');
     }

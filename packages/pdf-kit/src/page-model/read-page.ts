@@ -8,6 +8,7 @@ import {
 import { readMarkup } from './annotations/read-markup.ts';
 import { boxArea, containsMiddle, intersectBoxes } from './box.ts';
 import type { ActualTextsOf } from './content/actual-texts.ts';
+import { gradientColor } from './content/gradient-color.ts';
 import { joinMosaics } from './content/join-mosaics.ts';
 import { mergeRules } from './content/merge-rules.ts';
 import { toArguments } from './content/operator-arguments.ts';
@@ -18,7 +19,7 @@ import { type LoadedFont, readFont } from './fonts/read-font.ts';
 import type { PdfJs, PdfJsPage } from './load-pdfjs.ts';
 import { asMatrix, identityMatrix } from './matrix.ts';
 import { readTags } from './read-tags.ts';
-import { imageAtHand } from './stored-images.ts';
+import { imageAtHand, resolvedObject } from './stored-images.ts';
 import { buildLines } from './text/build-lines.ts';
 import { drawnText } from './text/drawn-text.ts';
 import { fillBlanks } from './text/filled-blanks.ts';
@@ -65,6 +66,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     pageBox,
     pageNumber: source.pageNumber,
     fontOf: createFontTable(source, surroundings.faceShapes),
+    shadingColorOf: (id) => gradientColor(resolvedObject(source, id)),
     isVisible: surroundings.isVisible,
     isDrawn: (id) => drawn.has(id),
     fields: fieldBoxes(annotations, matrix),

@@ -3,8 +3,13 @@ import type { PdfJsPage } from './load-pdfjs.ts';
 
 /** An image that pdf.js has decoded already; null for any other. */
 export function imageAtHand(source: PdfJsPage, id: string): DecodedImage | null {
+  return asImage(resolvedObject(source, id));
+}
+
+/** Anything that pdf.js has resolved already; null where it has not. */
+export function resolvedObject(source: PdfJsPage, id: string): unknown {
   const store = storeOf(source, id);
-  return store.has(id) ? asImage(store.get(id)) : null;
+  return store.has(id) ? store.get(id) : null;
 }
 
 /** An image as soon as pdf.js has decoded it; null for one that it cannot decode. */

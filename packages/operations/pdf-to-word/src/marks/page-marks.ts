@@ -1,6 +1,7 @@
 import type { Border } from '@platen/pdf-kit/flow-document';
 import { boxArea, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box, Fill, Page, Rule } from '@platen/pdf-kit/page-model';
+import type { Table } from '@platen/pdf-kit/tables';
 import { pictureFrame } from '../analysis/figures/picture-frame.ts';
 import { blocksIn, figuresIn, type PageLayout } from '../analysis/layout/page-layout.ts';
 import type { DecorationOf } from '../analysis/text/decorations.ts';
@@ -30,13 +31,17 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
   const objects = blocksIn(layout).flatMap((block) =>
     block.kind === 'paragraph' || isPicture(block) ? [] : [growBox(block.box, 3)],
   );
+  const cells = blocksIn(layout).flatMap((block) => (block.kind === 'table' ? cellsToWriteIn(block.table) : []));
   const isFree = (box: Box) =>
     !objects.some((object) => sharedArea(object, growBox(box, 0.1)) > 0.5 * boxArea(growBox(box, 0.1)));
   const panels = visiblePanels(panelsOf(page).filter(({ box }) => isFree(box)));
   const frames = new Set(framesIn(layout));
   const rules = page.rules.filter(
     (rule) =>
-      !frames.has(rule) && isFree(boxOf(rule)) && isVisible(rule, page) && !isDecoration(rule, page, decorationOf),
+      !frames.has(rule) &&
+      (isFree(boxOf(rule)) || isInCell(rule, cells)) &&
+      isVisible(rule, page) &&
+      !isDecoration(rule, page, decorationOf),
   );
   const marks: readonly PageMark[] = [
     ...panels.map(({ box, color }) => ({ box, fill: color, outline: null, text: null })),
@@ -44,6 +49,24 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
   ].filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= leastPt);
   const texts = findTurnedTexts(layout).map((text) => ({ box: text.box, fill: null, outline: null, text }));
   return [...largest(marks), ...texts];
+}
+
+/** The cells of a form: of grids, where every side of a cell is drawn. */
+function cellsToWriteIn({ kind, angle, cells }: Table): readonly Box[] {
+  return kind === 'ruled' && angle === 0 ? cells.map(({ box }) => box) : [];
+}
+
+/** Rules closer to the edge of a cell, in points, may be its border. */
+const cellEdgePt = 3;
+
+/** Whether a level rule is in the middle of the cells that it runs over: a blank to write on. */
+function isInCell({ orientation, ...rule }: Rule, cells: readonly Box[]): boolean {
+  if (orientation === 'vertical') return false;
+  const over = cells.filter(
+    ({ x0, y0, x1, y1 }) =>
+      rule.x0 < x1 - 1 && rule.x1 > x0 + 1 && rule.y0 > y0 - cellEdgePt && rule.y1 < y1 + cellEdgePt,
+  );
+  return over.length > 0 && over.every(({ y0, y1 }) => rule.y0 > y0 + cellEdgePt && rule.y1 < y1 - cellEdgePt);
 }
 
 /** The borders of pictures. */

@@ -15,6 +15,8 @@ export interface ContentSurroundings {
   readonly pageBox: Box;
   readonly pageNumber: number;
   readonly fontOf: (name: string) => LoadedFont | null;
+  /** The colour that stands for the shading with this id; null where none does. */
+  readonly shadingColorOf: (id: string) => string | null;
   /** The fields of a form. */
   readonly fields: readonly Box[];
   /** Whether an optional-content group is switched on. */

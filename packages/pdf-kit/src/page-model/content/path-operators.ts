@@ -42,9 +42,10 @@ export function pathOperators(reader: ContentReader): Operators {
       reader.clipTo(inside.length === 0 ? nowhere : boxAround(inside.flatMap(({ points }) => points)));
       clipToShape(reader.state, inside, rule);
     },
-    shadingFill: () => {
+    shadingFill: ([id]) => {
       if (reader.around().invisible) return;
-      const { clip, fillColor } = reader.state;
+      const { clip } = reader.state;
+      const fillColor = typeof id === 'string' ? surroundings.shadingColorOf(id) : null;
       const kind = isMasked(reader.state) ? 'masked' : 'shading';
       content.drawings.push({ box: clip, kind, strokeColor: null, fillColor });
     },

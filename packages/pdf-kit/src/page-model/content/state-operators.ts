@@ -3,7 +3,7 @@ import type { ContentReader, Operators } from './content-reader.ts';
 import { isArrayLike, toColor, toMatrix, toNumber, toNumbers } from './operator-arguments.ts';
 import { selectFont } from './text-operators.ts';
 
-/** A pattern has no one colour; a middle grey stands for it. */
+/** A pattern of tiles has no one colour; a middle grey stands for it. */
 const patternColor = '#808080';
 
 /** Operators that set the graphics state, enter forms, and mark content (ISO 32000-2, 8.4, 8.10 and 14.6). */
@@ -31,11 +31,11 @@ export function stateOperators(reader: ContentReader): Operators {
     setStrokeRGBColor: ([color]) => {
       reader.state.strokeColor = toColor(color);
     },
-    setFillColorN: () => {
-      reader.state.fillColor = patternColor;
+    setFillColorN: (pattern) => {
+      reader.state.fillColor = colorOfPattern(reader, pattern);
     },
-    setStrokeColorN: () => {
-      reader.state.strokeColor = patternColor;
+    setStrokeColorN: (pattern) => {
+      reader.state.strokeColor = colorOfPattern(reader, pattern);
     },
     paintFormXObjectBegin: ([matrix, box]) => {
       reader.save();
@@ -65,6 +65,12 @@ export function stateOperators(reader: ContentReader): Operators {
     },
     endMarkedContent: () => reader.unmark(),
   };
+}
+
+/** A shading comes with its id, tiles with their operators. */
+function colorOfPattern({ surroundings }: ContentReader, [kind, id]: readonly unknown[]): string {
+  const color = kind === 'Shading' && typeof id === 'string' ? surroundings.shadingColorOf(id) : null;
+  return color ?? patternColor;
 }
 
 /** One entry of a graphics state dictionary, as a pair of name and value. */

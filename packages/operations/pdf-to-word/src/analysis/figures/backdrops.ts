@@ -1,4 +1,4 @@
-import { boxHeight, boxWidth, containsBox, containsMiddle, sharedWidth } from '@platen/pdf-kit/geometry';
+import { boxArea, boxHeight, boxWidth, containsBox, containsMiddle, sharedWidth } from '@platen/pdf-kit/geometry';
 import {
   type Box,
   colorChannels,
@@ -30,9 +30,10 @@ export function withoutBackdrops(page: Page): Page {
   const behind = drawings.filter((drawing) => isUnderProse(drawing, prose) && !holdsDrawings(drawing, drawings));
   const strips = drawings.filter((drawing) => isHighlight(drawing, prose));
   const cut = drawings.filter((drawing) => cutsLine(drawing, lines));
-  const gone = new Set([...behind, ...cut, ...banners(drawings, lines), ...strips]);
+  const grounds = drawings.filter((drawing) => isGround(drawing, page));
+  const gone = new Set([...behind, ...cut, ...banners(drawings, lines), ...strips, ...grounds]);
   if (gone.size === 0 && drawings.length === page.drawings.length) return page;
-  const marks = new Set(strips);
+  const marks = new Set([...strips, ...grounds]);
   const panels = [...gone].flatMap((drawing) => (marks.has(drawing) ? filled(drawing) : panelOf(drawing, lines)));
   const isBelow = (fill: Page['fills'][number]) => panels.some(({ box }) => containsBox(fill.box, box, sameEdgePt));
   const { below = [], above = [] } = Object.groupBy(page.fills, (fill) => (isBelow(fill) ? 'below' : 'above'));
@@ -42,6 +43,14 @@ export function withoutBackdrops(page: Page): Page {
     fills: [...below, ...panels, ...above],
     rules: [...page.rules, ...[...gone].flatMap(outlineOf)],
   };
+}
+
+/** Drawings that cover so much of the page are no figures: the ground of a poster. */
+const groundShare = 0.6;
+
+/** A gradient behind all of the page, in a colour that stands for it. */
+function isGround({ kind, box, fillColor }: Drawing, { widthPt, heightPt }: Page): boolean {
+  return kind === 'shading' && fillColor !== null && boxArea(box) >= groundShare * widthPt * heightPt;
 }
 
 /** Painted through a soft mask, with text on it. */

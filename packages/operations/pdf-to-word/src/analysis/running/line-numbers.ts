@@ -88,9 +88,12 @@ export function findLineNumbers(pages: readonly Page[]): LineNumbers | null {
   };
 }
 
-/** Paper has a number for each of its lines, at distances that differ by rounding only; a table hardly has as many. */
+/**
+ * Paper has a number for each of its lines, at distances that differ by rounding only; a table hardly has as many. Where
+ * a driver printed it, numbers are off by up to 11 % of their distance.
+ */
 const minPrinted = 15;
-const pitchTolerancePt = 1;
+const pitchTolerance = 0.15;
 
 /** The numbers of pleading paper: every page has the same ones, one by one, at the same places. */
 function printedNumbers(columns: readonly NumberColumn[]): PrintedNumbers | null {
@@ -100,7 +103,7 @@ function printedNumbers(columns: readonly NumberColumn[]): PrintedNumbers | null
   if (first === undefined || second === undefined || numbers.length < minPrinted || step !== 1) return null;
   const pitchPt = ((numbers.at(-1)?.baseline ?? 0) - first.baseline) / (numbers.length - 1);
   const isAtItsPlace = ({ value, baseline }: LineNumber) =>
-    Math.abs(baseline - first.baseline - (value - first.value) * pitchPt) <= pitchTolerancePt;
+    Math.abs(baseline - first.baseline - (value - first.value) * pitchPt) <= pitchTolerance * pitchPt;
   const isPaper = columns.every((column) => column.numbers.every(isAtItsPlace) && Math.abs(column.x1 - x1) <= 2);
   // Several pages, or one that is numbered to its foot, beside text that keeps clear of the numbers.
   if (!isPaper || first.value !== 1 || textX0 - x1 < first.word.style.sizePt / 2) return null;
