@@ -8,6 +8,7 @@ export default packageBuild({
     'src/geometry.ts',
     'src/statistics.ts',
     'src/values.ts',
+    'src/bilevel.ts',
     'src/objects.ts',
     'src/pdf-lib.ts',
     'src/render.ts',

@@ -1,5 +1,5 @@
 import { createAlphaMask } from './alpha-mask.ts';
-import { encodeBilevel } from './bilevel-image.ts';
+import { codeBilevel } from './bilevel-image.ts';
 import { codedRows } from './coded-rows.ts';
 import { createColorSlots } from './color-slots.ts';
 import { colorSpaceWith } from './icc-profile.ts';
@@ -9,7 +9,7 @@ import type { PixelSource } from './pixel-source.ts';
 import { createRowEncoder } from './row-encoder.ts';
 
 /**
- * Codes pixels without loss in the smallest way a PDF has: CCITT for black and white, grey for grey, a palette for up
+ * Codes pixels without loss in the smallest way a PDF has: JBIG2 or CCITT for black and white, grey for grey, a palette for up
  * to 256 colours, and PNG's filters with deflate for the rest. Opacity becomes a soft mask. Holds a few bands of the
  * pixels at a time, and what they are coded to.
  */
@@ -39,7 +39,7 @@ async function withFewColors(pixels: PixelSource, profile: Uint8Array | null): P
   }
   const [softMask, data] = [await mask.finish(), await encoder.finish()];
   const base = colorSpaceWith(channels < 3 ? 1 : 3, profile);
-  if (slots.isBilevel && base.kind === 'device') return { ...(await codeBilevel(pixels)), softMask };
+  if (slots.isBilevel && base.kind === 'device') return { ...(await codeBits(pixels)), softMask };
   const shape = { width, height, channels: 1, bytesPerSample: 1 } as const;
   if (channels < 3) return { ...codedRows(shape, base, data), softMask };
   // Grey under an RGB profile is not the device's grey: it stays RGB, as a palette.
@@ -49,7 +49,7 @@ async function withFewColors(pixels: PixelSource, profile: Uint8Array | null): P
 }
 
 /** Black and white by the first sample of each pixel. */
-async function codeBilevel({ width, height, channels, bands }: PixelSource): Promise<CodedImage> {
+async function codeBits({ width, height, channels, bands }: PixelSource): Promise<CodedImage> {
   const data = new Uint8Array(width * height);
   const pickFirst = createSamplePicker({ from: 0, count: 1, stride: channels });
   let filled = 0;
@@ -57,7 +57,7 @@ async function codeBilevel({ width, height, channels, bands }: PixelSource): Pro
     data.set(pickFirst(band), filled);
     filled += band.byteLength / channels;
   }
-  return encodeBilevel({ width, height, data });
+  return codeBilevel(data, { width, height });
 }
 
 async function withManyColors(pixels: PixelSource, profile: Uint8Array | null): Promise<CodedImage> {

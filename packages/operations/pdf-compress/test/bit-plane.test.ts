@@ -1,19 +1,20 @@
-import { expect, test } from 'vitest';
-import { packBits } from '../src/images/pack-bits.ts';
 import {
   type BitPlane,
   clearRun,
   countBits,
   createBitPlane,
   fillRun,
+  invert,
   packBelow,
   packZeros,
   rowsOfZeros,
   unpackRow,
   unpackZeros,
   zerosOfRows,
-} from '../src/jbig2/bit-plane.ts';
-import { dropDust, halveAll, halveAny, innerPixels, invert, widen } from '../src/layers/plane-operations.ts';
+} from '@platen/pdf-kit/bilevel';
+import { expect, test } from 'vitest';
+import { packBits } from '../src/images/pack-bits.ts';
+import { dropDust, halveAll, halveAny, innerPixels, widen } from '../src/layers/plane-operations.ts';
 
 const sizes = [
   [1, 1],

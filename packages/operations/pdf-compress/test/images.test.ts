@@ -2,16 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { encodeBilevel, packZeros } from '@platen/pdf-kit/bilevel';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeImage } from '../src/images/decode-image.ts';
-import { encodeBilevel } from '../src/images/encode-bilevel.ts';
 import { encodeImage } from '../src/images/encode-image.ts';
 import { findPalette } from '../src/images/encode-lossless.ts';
 import type { ImageLevel, ImageTask } from '../src/images/image-task.ts';
 import { readJpegHeader } from '../src/images/jpeg-header.ts';
 import { targetSize } from '../src/images/target-size.ts';
-import { packZeros } from '../src/jbig2/bit-plane.ts';
 import { compressionLevels, levelSettings } from '../src/levels.ts';
 
 let folder = '';

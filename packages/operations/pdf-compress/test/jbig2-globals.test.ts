@@ -1,9 +1,8 @@
+import { encodeInk, packZeros } from '@platen/pdf-kit/bilevel';
 import { decodeData, dictOrStreamEntry, streamEntry } from '@platen/pdf-kit/objects';
 import { type PDFDict, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import { openRenderer } from '@platen/pdf-kit/render';
 import { expect, test } from 'vitest';
-import { packZeros } from '../src/jbig2/bit-plane.ts';
-import { encodeInk } from '../src/jbig2/encode-jbig2.ts';
 import { createTestPdf, isImage } from './build-pdf.ts';
 import { runCompression } from './run-compression.ts';
 

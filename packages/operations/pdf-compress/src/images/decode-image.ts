@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { type BitPlane, invert, packBelow, wrapFaxInTiff, zerosOfRows } from '@platen/pdf-kit/bilevel';
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import { type BitPlane, packBelow, zerosOfRows } from '../jbig2/bit-plane.ts';
-import { invert } from '../layers/plane-operations.ts';
-import { wrapFaxInTiff } from './fax-tiff.ts';
 import { freeBytes } from './free-bytes.ts';
 import type { ImageTask } from './image-task.ts';
 import { readJpegHeader } from './jpeg-header.ts';

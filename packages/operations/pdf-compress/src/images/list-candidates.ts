@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type BitPlane, packBelow, packZeros, unpackZeros } from '../jbig2/bit-plane.ts';
+import { type BitPlane, packBelow, packZeros, unpackZeros } from '@platen/pdf-kit/bilevel';
 import { type LevelSettings, levelSettings, levelsDownFrom } from '../levels.ts';
 import { type Candidate, sizeOf } from './candidate.ts';
 import { expandPalette, firstChannel, isGrayscale, scaleSamples, scaleValues } from './convert-samples.ts';
 import type { DecodedImage, Samples } from './decode-image.ts';
 import { deflateSmallest, type RawCandidate } from './deflate-smallest.ts';
-import { encodeBilevel } from './encode-bilevel.ts';
 import { findPalette, type Palette, packedValues, plainAndFiltered } from './encode-lossless.ts';
+import { encodeBits } from './encoded.ts';
 import { freeBytes } from './free-bytes.ts';
 import { gentlestFirst } from './gentlest-first.ts';
 import { drawImagePage } from './image-page.ts';
@@ -148,7 +148,7 @@ async function bilevelCandidates(
   losses: readonly LevelSettings[],
 ): Promise<readonly Candidate[]> {
   const { width, height } = zeros;
-  const full = { ...(await encodeBilevel(zeros)), width, height, color: 'keep', isLossy: false } as const;
+  const full = { ...(await encodeBits(zeros)), width, height, color: 'keep', isLossy: false } as const;
   if (task.color === 'indexed') return [full];
   const sizeOn = (settings: LevelSettings) => {
     const target = targetSize(task, true, settings);
@@ -159,7 +159,7 @@ async function bilevelCandidates(
     const { data } = await scaleSamples({ data: gray, width, height, channels: 1 }, target);
     freeBytes(gray);
     const bounds = new Uint8Array(target.width).fill(128);
-    const encoded = await encodeBilevel(packBelow({ data, ...target }, () => bounds));
+    const encoded = await encodeBits(packBelow({ data, ...target }, () => bounds));
     return { ...encoded, ...target, color: 'keep', isLossy: true };
   });
   return [full, ...scaled];
@@ -185,7 +185,7 @@ async function sampleCandidates(
   ) {
     const bits = palette.count === 1 ? palette.indexes.map(() => (palette.colors[0] === 0 ? 0 : 1)) : palette.indexes;
     const color = samples.channels === 1 ? 'keep' : 'gray';
-    lossless.push({ ...(await encodeBilevel(packZeros(bits, width, height))), ...same, color });
+    lossless.push({ ...(await encodeBits(packZeros(bits, width, height))), ...same, color });
   } else if (palette !== null && task.role === 'picture') {
     raw.push(...(await indexedWays(palette, samples)).map((each) => ({ ...each, ...same })));
   }

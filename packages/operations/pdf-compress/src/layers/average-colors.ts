@@ -1,7 +1,7 @@
+import { type BitPlane, invert } from '@platen/pdf-kit/bilevel';
 import type { Samples } from '../images/decode-image.ts';
 import type { PixelSize } from '../images/target-size.ts';
-import type { BitPlane } from '../jbig2/bit-plane.ts';
-import { halveAll, halveAny, innerPixels, invert } from './plane-operations.ts';
+import { halveAll, halveAny, innerPixels } from './plane-operations.ts';
 import { joinPlanes, type ScanPlanes } from './scan-planes.ts';
 
 /** Pixels that count for a mean, and how much. */

@@ -1,8 +1,8 @@
+import type { BitPlane } from '@platen/pdf-kit/bilevel';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { firstChannel } from '../images/convert-samples.ts';
 import type { Samples } from '../images/decode-image.ts';
 import type { PixelSize } from '../images/target-size.ts';
-import type { BitPlane } from '../jbig2/bit-plane.ts';
 import type { Brightness } from './brightness.ts';
 import { compareBrightness, type Likeness } from './similarity.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';

@@ -1,4 +1,4 @@
-import { type BitPlane, packBelow } from '../jbig2/bit-plane.ts';
+import { type BitPlane, packBelow } from '@platen/pdf-kit/bilevel';
 import type { Brightness } from './brightness.ts';
 import { clearPictures } from './clear-pictures.ts';
 import { dropDust, widen } from './plane-operations.ts';

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { type BitPlane, countBits, encodeInk, packBelow } from '@platen/pdf-kit/bilevel';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { isGrayscale, jpegTolerance, scaleSamples } from '../images/convert-samples.ts';
 import { decodeImage, type Samples } from '../images/decode-image.ts';
@@ -10,8 +11,6 @@ import { readJpegHeader } from '../images/jpeg-header.ts';
 import { encodeJpeg } from '../images/lossy-candidates.ts';
 import { sketchImage } from '../images/sketch-image.ts';
 import { type PixelSize, sizeAtDpi, targetSize } from '../images/target-size.ts';
-import { type BitPlane, countBits, packBelow } from '../jbig2/bit-plane.ts';
-import { encodeInk } from '../jbig2/encode-jbig2.ts';
 import { type CompressionLevel, levelSettings } from '../levels.ts';
 import { averageInk, averagePaper } from './average-colors.ts';
 import type { Brightness } from './brightness.ts';

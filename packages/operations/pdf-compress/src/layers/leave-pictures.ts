@@ -1,4 +1,4 @@
-import { type BitPlane, clearRun } from '../jbig2/bit-plane.ts';
+import { type BitPlane, clearRun } from '@platen/pdf-kit/bilevel';
 import type { LayersLikeness } from './check-layers.ts';
 import { blockPixels } from './similarity.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';

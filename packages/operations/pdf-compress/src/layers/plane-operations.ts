@@ -1,4 +1,4 @@
-import { type BitPlane, createBitPlane } from '../jbig2/bit-plane.ts';
+import { type BitPlane, clearBehindRows, createBitPlane, invert } from '@platen/pdf-kit/bilevel';
 
 /** The pixels within reach of those that are set, in both directions; `reach` is below 32. */
 export function widen(plane: BitPlane, reach: number): BitPlane {
@@ -27,13 +27,6 @@ export function widen(plane: BitPlane, reach: number): BitPlane {
       }
     }
   }
-  clearBehindRows(result);
-  return result;
-}
-
-/** The pixels that are not set. */
-export function invert(plane: BitPlane): BitPlane {
-  const result = { ...plane, words: plane.words.map((word) => ~word) };
   clearBehindRows(result);
   return result;
 }
@@ -118,9 +111,4 @@ function halveWord(word: number): number {
   bits = (bits | (bits >>> 2)) & 0x0f0f0f0f;
   bits = (bits | (bits >>> 4)) & 0x00ff00ff;
   return (bits | (bits >>> 8)) & 0xffff;
-}
-
-function clearBehindRows({ width, height, stride, words }: BitPlane): void {
-  const mask = -1 << ((32 - (width & 31)) & 31);
-  for (let row = 1; row <= height; row += 1) words[row * stride - 1] = (words[row * stride - 1] as number) & mask;
 }

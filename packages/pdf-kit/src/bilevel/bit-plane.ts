@@ -141,3 +141,15 @@ export function countBits({ words }: BitPlane): number {
   }
   return count;
 }
+
+/** The pixels that are not set. */
+export function invert(plane: BitPlane): BitPlane {
+  const result = { ...plane, words: plane.words.map((word) => ~word) };
+  clearBehindRows(result);
+  return result;
+}
+
+export function clearBehindRows({ width, height, stride, words }: BitPlane): void {
+  const mask = -1 << ((32 - (width & 31)) & 31);
+  for (let row = 1; row <= height; row += 1) words[row * stride - 1] = (words[row * stride - 1] as number) & mask;
+}

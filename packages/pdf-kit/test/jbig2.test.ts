@@ -1,9 +1,9 @@
-import { openRenderer } from '@platen/pdf-kit/render';
+import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { encodeBilevel } from '../src/images/encode-bilevel.ts';
-import { packZeros } from '../src/jbig2/bit-plane.ts';
-import { encodeInk } from '../src/jbig2/encode-jbig2.ts';
-import { createTestPdf } from './build-pdf.ts';
+import { packZeros } from '../src/bilevel/bit-plane.ts';
+import { encodeBilevel } from '../src/bilevel/encode-bilevel.ts';
+import { encodeInk } from '../src/bilevel/encode-jbig2.ts';
+import { openRenderer } from '../src/render.ts';
 
 /** Pixels as numbers from a fixed seed, in a pattern with repeated rows, runs and noise. */
 function pattern(width: number, height: number, noise: number): Uint8Array {
@@ -25,12 +25,15 @@ async function drawn(
   height: number,
   engine: 'pdfium' | 'pdfjs' = 'pdfium',
 ): Promise<readonly number[]> {
-  const pdf = createTestPdf();
-  const entries = { Subtype: 'Image', Width: width, Height: height, ColorSpace: 'DeviceGray', BitsPerComponent: 1 };
-  const image = pdf.stream({ ...entries, Filter: 'JBIG2Decode' }, bytes, false);
-  const page = { MediaBox: [0, 0, width, height] };
-  const content = `${width} 0 0 ${height} 0 0 cm /I Do`;
-  const renderer = await openRenderer(pdf.finish({ content, resources: { XObject: { I: image } }, page }), { engine });
+  const document = await PDFDocument.create();
+  const page = document.addPage([width, height]);
+  const entries = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, ColorSpace: 'DeviceGray' };
+  const dict = document.context.obj({ ...entries, BitsPerComponent: 1, Filter: 'JBIG2Decode', Length: bytes.length });
+  const image = document.context.register(PDFRawStream.of(dict, bytes));
+  const content = document.context.stream(`${width} 0 0 ${height} 0 0 cm /I Do`);
+  page.node.set(PDFName.of('Resources'), document.context.obj({ XObject: { I: image } }));
+  page.node.set(PDFName.of('Contents'), document.context.register(content));
+  const renderer = await openRenderer(await document.save(), { engine });
   try {
     const { data } = await renderer.renderPage(1, { scale: 1, pixels: 'gray' });
     return [...data].map((value) => (value > 127 ? 1 : 0));

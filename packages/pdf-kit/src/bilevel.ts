@@ -1,0 +1,18 @@
+export {
+  type BitPlane,
+  clearBehindRows,
+  clearRun,
+  countBits,
+  createBitPlane,
+  fillRun,
+  invert,
+  packBelow,
+  packZeros,
+  rowsOfZeros,
+  unpackRow,
+  unpackZeros,
+  zerosOfRows,
+} from './bilevel/bit-plane.ts';
+export { type BilevelImage, encodeBilevel } from './bilevel/encode-bilevel.ts';
+export { encodeInk } from './bilevel/encode-jbig2.ts';
+export { wrapFaxInTiff } from './bilevel/fax-tiff.ts';
