@@ -149,6 +149,7 @@ export function invert(plane: BitPlane): BitPlane {
   return result;
 }
 
+/** Clears the bits behind the last pixel of each row. */
 export function clearBehindRows({ width, height, stride, words }: BitPlane): void {
   const mask = -1 << ((32 - (width & 31)) & 31);
   for (let row = 1; row <= height; row += 1) words[row * stride - 1] = (words[row * stride - 1] as number) & mask;
