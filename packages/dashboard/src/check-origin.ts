@@ -1,6 +1,5 @@
 import { ConversionError } from '@platen/core';
-import type { HttpRequest } from '@platen/http';
-import { readHeader } from './read-header.ts';
+import { type HttpRequest, readHeader } from '@platen/http';
 
 /** Our own pages set it on every change; a form or link of another site cannot. */
 const changeHeader = 'x-platen-dashboard';

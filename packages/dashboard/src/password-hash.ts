@@ -9,8 +9,11 @@ const hashPattern = /^scrypt\$(\d{4,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** A password as it may be stored: `scrypt$N$r$p$salt$hash`. */
+/** A password as it may be stored: `scrypt$N$r$p$salt$hash`. Rejects with a TypeError for one that is empty or no text. */
 export async function hashPassword(password: string): Promise<string> {
+  if (typeof password !== 'string' || password === '') {
+    throw new TypeError('there is no password: is the variable of the environment it comes from set?');
+  }
   const salt = randomBytes(saltBytes);
   const hash = await run(password, salt, cost);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
@@ -26,7 +29,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
 
 /** Whether a stored text is a hash that `hashPassword` made. */
 export function isPasswordHash(stored: string): boolean {
-  return hashPattern.test(stored.trim());
+  return typeof stored === 'string' && hashPattern.test(stored.trim());
 }
 
 function run(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {

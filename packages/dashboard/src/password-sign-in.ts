@@ -1,8 +1,15 @@
-import { type Clock, ConversionError, type RateLimiter, systemClock } from '@platen/core';
+import {
+  type Clock,
+  ConversionError,
+  checkOptionNames,
+  type OptionNames,
+  type RateLimiter,
+  systemClock,
+} from '@platen/core';
 import { createMemoryRateLimiter } from '@platen/core/memory';
 import { isPasswordHash, verifyPassword } from './password-hash.ts';
 import { createSessions, type SessionBounds } from './sessions.ts';
-import type { Role, Visitor } from './visitor.ts';
+import { isVisitor, type Role, type Visitor } from './visitor.ts';
 
 /** One password, and what it opens. */
 export interface PasswordAccount {
@@ -22,6 +29,15 @@ export interface PasswordSignInOptions extends Partial<SessionBounds> {
   readonly clock?: Clock;
 }
 
+const optionNames: OptionNames<PasswordSignInOptions> = {
+  accounts: true,
+  idleMs: true,
+  maxAgeMs: true,
+  maxSessions: true,
+  rateLimiter: true,
+  clock: true,
+};
+
 /** Lets people in by a password and remembers them in sessions: for hosts that have no accounts of their own. */
 export interface PasswordSignIn {
   readonly kind: 'password';
@@ -40,12 +56,15 @@ const totalRule = { limit: 60, windowMs: 60_000 };
 /** A longer one is nobody's password. */
 const maxPasswordLength = 512;
 
-/** Throws a TypeError on an account whose hash is none. */
+/** Throws a TypeError that names what is wrong with the options: a session that never ends, or a role that is none, most of all. */
 export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSignIn {
+  checkOptionNames('createPasswordSignIn', options, optionNames);
   const { accounts, clock = systemClock, rateLimiter = createMemoryRateLimiter({ clock, maxKeys: 10_000 }) } = options;
   checkAccounts(accounts);
   const { idleMs = 8 * hourMs, maxAgeMs = 7 * 24 * hourMs, maxSessions = 1_000 } = options;
-  const sessions = createSessions({ idleMs, maxAgeMs, maxSessions }, clock);
+  const bounds = { idleMs, maxAgeMs, maxSessions };
+  checkBounds(bounds);
+  const sessions = createSessions(bounds, clock);
 
   return {
     kind: 'password',
@@ -63,11 +82,21 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
   };
 }
 
-function checkAccounts(accounts: readonly PasswordAccount[]): void {
-  if (accounts.length === 0 || accounts.length > maxAccounts) {
-    throw new TypeError(`accounts must be one to ${maxAccounts}, not ${accounts.length}`);
+function checkBounds(bounds: SessionBounds): void {
+  for (const [name, value] of Object.entries(bounds)) {
+    if (!(typeof value === 'number' && value > 0)) {
+      throw new TypeError(`${name} must be a number above 0, not ${String(value)}`);
+    }
   }
-  for (const { actor, passwordHash } of accounts) {
+}
+
+function checkAccounts(accounts: readonly PasswordAccount[]): void {
+  if (!Array.isArray(accounts) || accounts.length === 0 || accounts.length > maxAccounts) {
+    throw new TypeError(`accounts must be a list of one to ${maxAccounts}`);
+  }
+  for (const { actor, role, passwordHash } of accounts as readonly PasswordAccount[]) {
+    if (!isVisitor({ actor, role }))
+      throw new TypeError('an account needs an actor and the role "viewer" or "manager"');
     if (!isPasswordHash(passwordHash)) throw new TypeError(`passwordHash of "${actor}" is not one of hashPassword`);
   }
 }

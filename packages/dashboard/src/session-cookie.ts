@@ -1,5 +1,4 @@
-import type { HttpRequest } from '@platen/http';
-import { readHeader } from './read-header.ts';
+import { type HttpRequest, readHeader } from '@platen/http';
 
 const cookieName = 'platen_dashboard';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import type { HttpReply, HttpRequest } from '@platen/http';
-import { readHeader } from './read-header.ts';
+import { type HttpReply, type HttpRequest, readHeader } from '@platen/http';
 
 /** Serves the pages. They hold no data: anyone who can reach the mount point may load them. */
 export interface WebFiles {

@@ -23,9 +23,21 @@ describe('passwords', () => {
     // Hashes are made to take long: on a busy machine a good while.
   }, 90_000);
 
-  test('a hash that is none is refused at the start', () => {
-    const accounts = [{ actor: 'admin', role: 'manager', passwordHash: 'correct horse' } as const];
-    expect(() => createPasswordSignIn({ accounts })).toThrow(TypeError);
+  const account = { actor: 'admin', role: 'manager', passwordHash } as const;
+
+  test.each([
+    ['a hash that is none', { accounts: [{ ...account, passwordHash: 'correct horse' }] }, /not one of hashPassword/],
+    ['no hash', { accounts: [{ ...account, passwordHash: undefined }] }, /not one of hashPassword/],
+    ['a role that is none', { accounts: [{ ...account, role: 'admin' }] }, /"viewer" or "manager"/],
+    ['no accounts', {}, /a list of one to 10/],
+    ['a misspelt bound', { accounts: [account], idleMS: 5 }, /idleMS is no option of createPasswordSignIn/],
+    ['a bound that is none', { accounts: [account], maxAgeMs: Number.NaN }, /maxAgeMs must be a number above 0/],
+  ])('%s is refused at the start', (_, options, message) => {
+    expect(() => createPasswordSignIn(options as never)).toThrow(message);
+  });
+
+  test.each([undefined, ''])('%j is no password', async (password) => {
+    await expect(hashPassword(password as string)).rejects.toThrow('is the variable of the environment');
   });
 
   test('attempts are bounded by address, the right password among them', async () => {

@@ -10,8 +10,11 @@ export interface Asked<Answer> {
   readonly set: (change: (data: Answer) => Answer) => void;
 }
 
-/** Asks when shown and whenever the address changes; what was known stays until the answer is there. Null asks nothing. */
-export function useData<Answer>(path: string | null): Asked<Answer> {
+/**
+ * Asks when shown and whenever the address changes, and again every `everyMs` where that is given; what was known stays until the
+ * answer is there. Null asks nothing.
+ */
+export function useData<Answer>(path: string | null, everyMs?: number): Asked<Answer> {
   const [state, setState] = useState<{ path: string | null; data: Answer | null; error: ApiError | null }>({
     path: null,
     data: null,
@@ -37,6 +40,11 @@ export function useData<Answer>(path: string | null): Asked<Answer> {
 
   useEffect(() => load(), [load]);
   const reload = useCallback(() => void load(), [load]);
+  useEffect(() => {
+    if (everyMs === undefined) return;
+    const timer = setInterval(reload, everyMs);
+    return () => clearInterval(timer);
+  }, [reload, everyMs]);
   const set = useCallback((change: (data: Answer) => Answer) => {
     setState((old) => (old.data === null ? old : { ...old, data: change(old.data) }));
   }, []);

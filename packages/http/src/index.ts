@@ -1,5 +1,6 @@
 export { attachment } from './content-disposition.ts';
 export { errorReply, toKnownError } from './error-reply.ts';
+export { readHeader } from './exchange.ts';
 export { continueWhenRead } from './expect-continue.ts';
 export { fromExpress, sendReply } from './express-message.ts';
 export { fromFastify, pluginMeta, pluginSettings, sendByFastify } from './fastify-message.ts';

@@ -1,8 +1,7 @@
 import { ConversionError } from '@platen/core';
-import { jsonReply } from '@platen/http';
+import { jsonReply, readHeader } from '@platen/http';
 import type { Route } from '../call.ts';
 import type { Settings } from '../dashboard-options.ts';
-import { readHeader } from '../read-header.ts';
 import type { PagePictures } from './page-pictures.ts';
 import { readFirstPage } from './read-first-page.ts';
 

@@ -24,13 +24,9 @@ export function DeliveriesPage({ endpointId }: { readonly endpointId: string }) 
   const [limit, setLimit] = useState(pageSize);
   const query = new URLSearchParams({ limit: String(limit), ...(state === '' ? {} : { state }) });
   const own = `webhooks/${encodeURIComponent(endpointId)}`;
-  const { data, error, reload } = useData<DeliveryList>(`${own}/deliveries?${query}`);
+  const { data, error, reload } = useData<DeliveryList>(`${own}/deliveries?${query}`, lookMs);
   const [changeError, setChangeError] = useState<ApiError | null>(null);
   useEffect(() => void loadOwnerNames(), []);
-  useEffect(() => {
-    const timer = setInterval(reload, lookMs);
-    return () => clearInterval(timer);
-  }, [reload]);
 
   const replay = async (delivery: Delivery | null) => {
     try {

@@ -2,7 +2,7 @@ import type { Endpoint, EndpointStanding } from '../data.ts';
 import { fromNow, moment } from '../format.ts';
 import { ownerName } from '../owner-names.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { Table } from '../parts/table.tsx';
+import { TableCard } from '../parts/table-card.tsx';
 import { hrefOf } from '../route.ts';
 import { canChange } from '../session.ts';
 import { useNow } from '../use-now.ts';
@@ -23,16 +23,11 @@ export function EndpointTable({
 }: EndpointChanges & { readonly title: string; readonly endpoints: readonly Endpoint[] }) {
   const now = useNow(15_000);
   return (
-    <section class="card flush" aria-label={title}>
-      <div class="card-head">
-        <h2>{title}</h2>
-      </div>
-      <Table look="key-table" columns={columns}>
-        {endpoints.map((endpoint) => (
-          <EndpointRow key={endpoint.id} of={endpoint} now={now} {...changes} />
-        ))}
-      </Table>
-    </section>
+    <TableCard title={title} columns={columns}>
+      {endpoints.map((endpoint) => (
+        <EndpointRow key={endpoint.id} of={endpoint} now={now} {...changes} />
+      ))}
+    </TableCard>
   );
 }
 

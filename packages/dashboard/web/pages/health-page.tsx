@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import type { Checks, Health } from '../data.ts';
 import { bytes, count, duration, fromNow, plural, words } from '../format.ts';
 import { useJobChanges } from '../live.ts';
@@ -15,12 +14,8 @@ const longWaitMs = 60_000;
 
 /** Whether all is well: the queue, the nodes and what they run, and the limits that hold. */
 export function HealthPage() {
-  const { data, error, reload } = useData<Health>('health');
+  const { data, error, reload } = useData<Health>('health', lookMs);
   useJobChanges(reload);
-  useEffect(() => {
-    const timer = setInterval(reload, lookMs);
-    return () => clearInterval(timer);
-  }, [reload]);
   return (
     <>
       <PageHead title="Health" text={data === null ? '' : summaryOf(data)} />

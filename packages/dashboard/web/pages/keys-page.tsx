@@ -6,7 +6,7 @@ import { confirmed } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { Table } from '../parts/table.tsx';
+import { TableCard } from '../parts/table-card.tsx';
 import { toast } from '../parts/toast.tsx';
 import { canChange, service, titleOf } from '../session.ts';
 import { useData } from '../use-data.ts';
@@ -113,16 +113,11 @@ function KeyTable({
 }) {
   const now = useNow(15_000);
   return (
-    <section class="card flush" aria-label={title}>
-      <div class="card-head">
-        <h2>{title}</h2>
-      </div>
-      <Table look="key-table" columns={columns}>
-        {keys.map((key) => (
-          <KeyRow key={key.id} of={key} now={now} {...changes} />
-        ))}
-      </Table>
-    </section>
+    <TableCard title={title} columns={columns}>
+      {keys.map((key) => (
+        <KeyRow key={key.id} of={key} now={now} {...changes} />
+      ))}
+    </TableCard>
   );
 }
 

@@ -4,6 +4,7 @@ import type { NewSecret } from '../data.ts';
 import { ownerName, owners } from '../owner-names.ts';
 import { AllOrSome } from '../parts/all-or-some.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { FormEnds } from '../parts/form-ends.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { eventNames } from './webhook-text.ts';
 
@@ -66,14 +67,7 @@ export function NewEndpointDialog({
           onLimit={setLimited}
         />
         {error !== null && ownerProblem === null && urlProblem === null && <ErrorNotice error={error} />}
-        <div class="dialog-ends">
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="button main" disabled={isBusy}>
-            Make the endpoint
-          </button>
-        </div>
+        <FormEnds action="Make the endpoint" isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { type ApiError, api, asApiError } from '../api.ts';
 import type { NewKey } from '../data.ts';
 import { AllOrSome } from '../parts/all-or-some.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { FormEnds } from '../parts/form-ends.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { service } from '../session.ts';
 
@@ -58,14 +59,7 @@ export function NewKeyDialog({
           onLimit={setLimited}
         />
         {error !== null && <ErrorNotice error={error} />}
-        <div class="dialog-ends">
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="button main" disabled={isBusy}>
-            Make the key
-          </button>
-        </div>
+        <FormEnds action="Make the key" isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type ApiError, api, asApiError } from '../api.ts';
 import type { Endpoint, NewSecret } from '../data.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { FormEnds } from '../parts/form-ends.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 
 /** Asks how long the old secret goes on signing, and makes a new one. */
@@ -44,14 +45,7 @@ export function RotateSecretDialog({
           </select>
         </label>
         {error !== null && <ErrorNotice error={error} />}
-        <div class="dialog-ends">
-          <button type="button" class="button" onClick={onClose}>
-            Keep it
-          </button>
-          <button type="submit" class="button main" disabled={isBusy}>
-            Rotate the secret
-          </button>
-        </div>
+        <FormEnds cancel="Keep it" action="Rotate the secret" isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -22,16 +22,12 @@ const lookMs = 10_000;
 /** Webhook endpoints: whose jobs each is notified of, and whether messages arrive. */
 export function WebhooksPage() {
   const owner = place.value.query.get('owner') ?? '';
-  const { data, error, reload } = useData<EndpointList>(`webhooks?${new URLSearchParams({ owner })}`);
+  const { data, error, reload } = useData<EndpointList>(`webhooks?${new URLSearchParams({ owner })}`, lookMs);
   const [isMaking, setMaking] = useState(false);
   const [rotated, setRotated] = useState<Endpoint | null>(null);
   const [shown, setShown] = useState<NewSecret | null>(null);
   const [changeError, setChangeError] = useState<ApiError | null>(null);
   useEffect(() => void loadOwnerNames(), []);
-  useEffect(() => {
-    const timer = setInterval(reload, lookMs);
-    return () => clearInterval(timer);
-  }, [reload]);
 
   const made = (secret: NewSecret) => {
     setMaking(false);

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { FileInfo } from '../data.ts';
-import { bytes } from '../format.ts';
 import { FileName } from '../parts/file-name.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { FileChoice } from './file-choice.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -18,20 +18,16 @@ export function Outputs({ jobId, outputs }: { readonly jobId: string; readonly o
       <ul class="output-list" data-single={outputs.length === 1}>
         {outputs.map((file, index) => (
           <li key={index} data-chosen={index === chosen}>
-            <button
-              type="button"
-              class="output-choice"
-              aria-pressed={index === chosen}
-              onClick={() => setChosen(index)}
+            <FileChoice
+              isChosen={index === chosen}
+              onChoose={() => setChosen(index)}
+              picture={
+                index < maxThumbnails ? <Thumbnail jobId={jobId} index={index} output={file} /> : <Icon name="file" />
+              }
+              sizeBytes={file.sizeBytes}
             >
-              {index < maxThumbnails ? <Thumbnail jobId={jobId} index={index} output={file} /> : <Icon name="file" />}
-              <span>
-                <strong class="break">
-                  <FileName name={file.fileName} />
-                </strong>
-                <span class="small muted numbers">{bytes(file.sizeBytes)}</span>
-              </span>
-            </button>
+              <FileName name={file.fileName} />
+            </FileChoice>
             <a
               class="button slim"
               href={`data/jobs/${jobId}/outputs/${index}`}

@@ -7,6 +7,7 @@ import { Notice, TroubleNotice } from '../parts/notice.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { toast } from '../parts/toast.tsx';
+import { FileChoice } from '../preview/file-choice.tsx';
 import { Outputs } from '../preview/outputs.tsx';
 import { Pages } from '../preview/pages.tsx';
 import { hrefOf } from '../route.ts';
@@ -96,20 +97,18 @@ function Source({ sources }: { readonly sources: readonly File[] }) {
       <ul class="output-list" data-single={sources.length === 1}>
         {sources.map(({ name, size }, index) => (
           <li key={index} data-chosen={index === chosen}>
-            <button
-              type="button"
-              class="output-choice"
-              aria-pressed={index === chosen}
-              onClick={() => setChosen(index)}
+            <FileChoice
+              isChosen={index === chosen}
+              onChoose={() => setChosen(index)}
+              picture={
+                <span class="thumbnail">
+                  <Icon name="file" />
+                </span>
+              }
+              sizeBytes={size}
             >
-              <span class="thumbnail">
-                <Icon name="file" />
-              </span>
-              <span>
-                <strong class="break">{name}</strong>
-                <span class="small muted numbers">{bytes(size)}</span>
-              </span>
-            </button>
+              {name}
+            </FileChoice>
           </li>
         ))}
       </ul>
