@@ -154,6 +154,7 @@ export {
 export { checkOptionNames, type OptionNames, storeParts } from './option-names.ts';
 export type { NewOutboxMessage, Outbox, OutboxMessage } from './outbox.ts';
 export { createOutputBudget, type OutputBudget } from './output-budget.ts';
+export { positiveOption } from './positive-option.ts';
 export { type QuotaMonth, quotaMonth } from './quota-month.ts';
 export { rateState } from './rate-state.ts';
 export { findRefusal } from './refusal.ts';

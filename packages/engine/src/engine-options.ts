@@ -21,6 +21,7 @@ import {
   type NodeRegistry,
   type Operation,
   type OptionNames,
+  positiveOption,
   randomId,
   stderrLogger,
   storeParts,
@@ -180,13 +181,13 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     soleNode: options.soleNode ?? false,
     stagingFolder: options.stagingFolder ?? join(tmpdir(), `platen-${process.getuid?.() ?? 'host'}`),
     limits: { ...defaultLimits, ...checkLimits(options.limits) },
-    concurrency: positive('concurrency', options.concurrency ?? executor.concurrency),
-    maxQueued: positive('maxQueued', options.maxQueued ?? 10_000),
-    maxAttempts: positive('maxAttempts', options.maxAttempts ?? defaultMaxAttempts(executor.isolated)),
-    leaseMs: positive('leaseMs', options.leaseMs ?? 15_000),
+    concurrency: positiveOption('concurrency', options.concurrency ?? executor.concurrency),
+    maxQueued: positiveOption('maxQueued', options.maxQueued ?? 10_000),
+    maxAttempts: positiveOption('maxAttempts', options.maxAttempts ?? defaultMaxAttempts(executor.isolated)),
+    leaseMs: positiveOption('leaseMs', options.leaseMs ?? 15_000),
     sweepIntervalMs: timerOption('sweepIntervalMs', options.sweepIntervalMs ?? 2_000),
-    orphanIntervalMs: positive('orphanIntervalMs', options.orphanIntervalMs ?? 10 * minuteMs),
-    retentionMs: positive('retentionMs', options.retentionMs ?? 24 * hourMs),
+    orphanIntervalMs: positiveOption('orphanIntervalMs', options.orphanIntervalMs ?? 10 * minuteMs),
+    retentionMs: positiveOption('retentionMs', options.retentionMs ?? 24 * hourMs),
     keepFailedInputs: options.keepFailedInputs ?? false,
     messagesFor: functionOption('messagesFor', options.messagesFor ?? (() => [])),
     jobWebhooks: options.jobWebhooks ?? null,
@@ -217,9 +218,4 @@ function checkMethods(name: string, given: unknown, methods: readonly string[]):
 function functionOption<Given>(name: string, given: Given): Given {
   if (typeof given === 'function') return given;
   throw new TypeError(`${name} must be a function, not ${String(given)}`);
-}
-
-function positive(name: string, value: number): number {
-  if (Number.isFinite(value) && value > 0) return value;
-  throw new TypeError(`${name} must be a number above 0, not ${value}`);
 }

@@ -11,6 +11,7 @@ import {
   type Limits,
   type Logger,
   type OptionNames,
+  positiveOption,
   type RateLimiter,
   randomId,
   stderrLogger,
@@ -128,11 +129,11 @@ export function resolveOptions(options: HttpSurfaceOptions): Surface {
     linkSecrets: checkLinkSecrets(options.linkSecrets),
     publicUrl: options.publicUrl === undefined ? null : checkPublicUrl(options.publicUrl),
     rateLimiter: options.rateLimiter ?? createMemoryRateLimiter({ clock }),
-    requestsPerMinute: options.requestsPerMinute === undefined ? 60 : options.requestsPerMinute,
-    quotaPerMonth: options.quotaPerMonth ?? null,
-    failedKeysPerMinute: options.failedKeysPerMinute ?? 30,
+    requestsPerMinute: checkCount('requestsPerMinute', options.requestsPerMinute, 60),
+    quotaPerMonth: checkCount('quotaPerMonth', options.quotaPerMonth, null),
+    failedKeysPerMinute: checkCount('failedKeysPerMinute', options.failedKeysPerMinute, 30),
     limits: checkLimits(options.limits),
-    linkTtlMs: options.linkTtlMs ?? 3_600_000,
+    linkTtlMs: positiveOption('linkTtlMs', options.linkTtlMs ?? 3_600_000),
     directDownloads: options.directDownloads ?? false,
     manage: options.manage ?? false,
     openapi: options.openapi ?? false,
@@ -155,6 +156,17 @@ function resolveAuthenticator({ authenticator, keys }: HttpSurfaceOptions, clock
   if (authenticator !== undefined) return authenticator;
   if (keys !== undefined) return createKeyAuthenticator({ keys, clock });
   throw new TypeError('Give either keys (a KeyStore) or an authenticator');
+}
+
+/** How many are allowed; `fallback` when nothing is said. A variable of the environment that is not set makes NaN. */
+function checkCount<Fallback extends number | null>(
+  name: string,
+  count: number | Fallback | undefined,
+  fallback: Fallback,
+): number | Fallback {
+  if (count === undefined) return fallback;
+  if (count === null || (typeof count === 'number' && count >= 0)) return count;
+  throw new TypeError(`${name} must be a number of 0 or more, not ${String(count)}`);
 }
 
 function checkPublicUrl(publicUrl: string): string {

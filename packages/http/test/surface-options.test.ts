@@ -42,6 +42,10 @@ test.each([
     'linkSecrets[0] is undefined: is the variable',
   ],
   ['no list of secrets', { ...good, linkSecrets: undefined as unknown as string[] }, 'linkSecrets needs one or more'],
+  ['a lifetime that is no number', { ...good, linkTtlMs: Number.NaN }, 'linkTtlMs must be a number above 0, not NaN'],
+  ['a rate that is no number', { ...good, requestsPerMinute: Number.NaN }, 'requestsPerMinute must be a number of 0'],
+  ['a quota below 0', { ...good, quotaPerMonth: -1 }, 'quotaPerMonth must be a number of 0 or more, not -1'],
+  ['a bound of bad keys in words', { ...good, failedKeysPerMinute: '30' as never }, 'failedKeysPerMinute must be'],
   ['a public URL without a protocol', { ...good, publicUrl: 'example.com' }, 'publicUrl'],
   ['a public URL of another protocol', { ...good, publicUrl: 'ftp://example.com' }, 'publicUrl'],
 ])('%s is refused by name', (_, options, message) => {

@@ -143,6 +143,13 @@ test('a delivery recorded while its endpoint was removed is parked, not taken up
     .toMatchObject([{ state: 'parked', problem: 'its endpoint was removed' }]);
 });
 
+test.each([{ concurrency: 0 }, { concurrencyPerUrl: Number.NaN }, { retryDelayMs: -1 }, { retentionMs: '5' as never }])(
+  '%j is refused by name',
+  (wrong) => {
+    expect(() => openWebhooks(wrong)).toThrow(`${Object.keys(wrong)[0]} must be a number above 0`);
+  },
+);
+
 test('an endpoint that may not be sent to, or one too many, is refused by name', async () => {
   const { webhooks } = openWebhooks({ maxEndpointsPerOwner: 1, allowHttp: false });
   const make = (url: string) => webhooks.createEndpoint({ ownerId: 'a', url });
