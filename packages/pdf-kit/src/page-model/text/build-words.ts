@@ -4,6 +4,7 @@ import type { Glyph, TextStyle, Word } from '../types.ts';
 import { leaderDots } from './leader-dots.ts';
 import { isRightToLeft } from './normalize-text.ts';
 import type { FramedGlyph } from './text-frame.ts';
+import { withVowelsBehindLetters } from './vowels-before-letters.ts';
 
 /** Below this share of its line's size a shifted glyph is a superscript or subscript. */
 export const scriptSizeShare = 0.85;
@@ -72,7 +73,8 @@ export function buildWords(ordered: readonly FramedGlyph[], line: LineMeasure): 
   const last = words.at(-1);
   if (last !== undefined) last.spaces = spaces;
   return words.map(({ spaces: typed, spaceAfter, glyphs: ofWord }) => {
-    const word = toWord(shownHyphens(ofWord, ordered.at(-1)), spaceAfter, line);
+    const inOrder = withVowelsBehindLetters(ofWord, ({ glyph }) => glyph.text);
+    const word = toWord(shownHyphens(inOrder, ordered.at(-1)), spaceAfter, line);
     return typed === '' ? word : { ...word, typedSpaces: typed };
   });
 }
