@@ -7,6 +7,7 @@ import { findChartRegions, isBarChart, isMostlyChart } from './chart-regions.ts'
 import { composeTable, type TableDraft } from './compose-table.ts';
 import { cutsOnRules } from './cuts-on-rules.ts';
 import { findDashedTables } from './dashed-tables.ts';
+import { displayEquations } from './display-equations.ts';
 import { collectEdges, collectHiddenEdges, type PageEdges } from './edges.ts';
 import { findHeadedTables } from './headed-tables.ts';
 import { withHeaderAbove } from './header-above.ts';
@@ -152,7 +153,10 @@ function openRowSets(
   frames: readonly Box[],
   edges: PageEdges,
 ): readonly TextRow[][] {
-  const free = page.lines.filter(({ box }) => !tables.some((table) => containsMiddle(table.box, box)));
+  const equations = displayEquations(page.lines);
+  const free = page.lines.filter(
+    (line) => !equations.has(line) && !tables.some((table) => containsMiddle(table.box, line.box)),
+  );
   const uprights = edges.vertical.map(({ at, start, end }) => ({ x: at, y0: start, y1: end }));
   return splitByProse(free)
     .flatMap((lines) => splitByFrames(lines, [...frames, ...boxesBeside(edges, page)]))

@@ -4,6 +4,7 @@ import { currencyPattern, numberSpaces, thousandths } from '../../values/number-
 import { type Chunk, partOfChunk } from '../chunk.ts';
 import { columnOf, gapsBetween } from '../column-cuts.ts';
 import { type CellDraft, composeTable, placeWords } from '../compose-table.ts';
+import { displayEquations } from '../display-equations.ts';
 import { splitByProse } from '../prose-columns.ts';
 import { findProse } from '../text-regions.ts';
 import { buildTextRows, type TextRow } from '../text-rows.ts';
@@ -19,8 +20,10 @@ const limits = ledgerThresholds.forms;
  * table without a header. Running text and single lines are none.
  */
 export function findFormBlocks(page: Page, taken: readonly Box[]): Table[] {
-  const free = liftTypedRules(page).lines.filter(
-    ({ angle, box }) => angle === 0 && !taken.some((own) => containsMiddle(own, box)),
+  const { lines } = liftTypedRules(page);
+  const equations = displayEquations(lines);
+  const free = lines.filter(
+    (line) => line.angle === 0 && !equations.has(line) && !taken.some((own) => containsMiddle(own, line.box)),
   );
   return splitByProse(free)
     .flatMap((lines) => blocksAmong(splitLabels(buildTextRows(lines)), taken))
