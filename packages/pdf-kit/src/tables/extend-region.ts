@@ -1,5 +1,6 @@
 import { median } from '../statistics.ts';
-import { findColumnGaps } from './column-cuts.ts';
+import { type ColumnGap, findColumnGaps } from './column-cuts.ts';
+import { rowsFromHeader } from './header-beyond.ts';
 import { mergeRows, rowsOf } from './ruled-regions.ts';
 import { hasValues, isTableRow } from './table-row.ts';
 import type { TextRegion } from './text-region.ts';
@@ -41,17 +42,31 @@ export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken
       rows,
       taken,
     );
-  const above = adopt(rows, region.rows[0], -1, (row, added) => {
+  const near = adopt(rows, region.rows[0], -1, (row, added) => {
     const headingFits = !region.ruled || added.length > 0 || isOpenAbove(region);
     return fits(row) || (headingFits && isHeading(row));
   });
+  const headed = near.every(hasValues) ? fromHeader(region, rows, taken, gaps).toReversed() : [];
+  const above = headed.length > near.length ? headed : near;
   const band = bandBelow(region, rows).filter((row) => !taken.has(row));
-  if (band.length > 1 && fits(mergeRows(band))) {
-    return { ...region, rows: [...above.reverse(), ...region.rows, ...band], bands: [...region.bands, band] };
+  if (band.length > 0 && fits(mergeRows(band))) {
+    return { ...region, rows: [...above.toReversed(), ...region.rows, ...band], bands: [...region.bands, band] };
   }
   const below = adopt(rows, region.rows.at(-1), 1, fits);
   if (above.length + below.length === 0) return region;
-  return { ...region, rows: [...above.reverse(), ...region.rows, ...below] };
+  return { ...region, rows: [...above.toReversed(), ...region.rows, ...below] };
+}
+
+/** The rows above a region from its header on, where that is further away: none of them is `taken`. */
+function fromHeader(
+  { rows: own }: TextRegion,
+  rows: readonly TextRow[],
+  taken: ReadonlySet<TextRow>,
+  gaps: readonly ColumnGap[],
+): readonly TextRow[] {
+  const start = own[0] === undefined ? 0 : rows.indexOf(own[0]);
+  const free = rows.slice(0, start).findLastIndex((row) => taken.has(row)) + 1;
+  return rowsFromHeader(own, rows.slice(free, start), gaps);
 }
 
 /** Whether a ruled table has a header above its first rule, or none in it. */

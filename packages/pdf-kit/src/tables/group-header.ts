@@ -13,6 +13,8 @@ export interface Header {
   readonly cells: readonly CellDraft[];
 }
 
+/** An amount with cents is of the body: an opening balance right below the header, with the first rule below it. */
+const cents = /^[^\p{L}]*\d[.,]\d\d$/u;
 const clockTime = /^\d{1,2}[:.h]\d\d$/;
 
 /** More lines than this are no header. */
@@ -59,6 +61,7 @@ function headerLines(rows: readonly ColumnRow[], rules: readonly Edge[]): number
     const above = rows.filter(({ row }) => (row.box.y0 + row.box.y1) / 2 < at);
     if (at <= top || above.length === 0) continue;
     if (above.length > maxLines || above.length >= rows.length || above.filter(isDataRow).length > 1) break;
+    if (above.some(({ chunks }) => chunks.some(({ chunk }) => cents.test(chunk.text)))) break;
     return above.length;
   }
   const firstData = rows.findIndex(isDataRow);
