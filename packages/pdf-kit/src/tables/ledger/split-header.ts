@@ -4,27 +4,15 @@ import { type AmountColumn, overlapPt } from './amount-columns.ts';
 import { isCountHeading } from './count-headings.ts';
 import type { TableCandidate } from './find-table-candidates.ts';
 import { firstRecord, goesOn } from './first-record.ts';
-import { leadsAmounts, leadsEach } from './left-headings.ts';
-import { hasPeriodEach, periodsOf } from './periods.ts';
-import { behindCount, isAmount, type Piece, piecesOf } from './pieces.ts';
+import { beginsRecord, isCentredOver, isHeading, isWithoutAmounts } from './heading-lines.ts';
+import { isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
-const {
-  reachEm,
-  wideReach,
-  headedShare,
-  closeEm,
-  groupEm,
-  pitchEm,
-  spanShare,
-  bandEm,
-  maxLines,
-  maxWords,
-  maxSingles,
-  minDigits,
-} = ledgerThresholds.header;
+const { reachEm, wideReach, headedShare, closeEm, groupEm, pitchEm, spanShare, bandEm, maxLines, maxSingles } =
+  ledgerThresholds.header;
 
-const telephone = /^[+(]?\d[\d ()/-]{7,}$/;
+/** Lines that share this part of their height are beside each other, as share of the size of their type. */
+const besideShare = 0.3;
 
 /** A candidate with its first lines distinguished. */
 export interface HeadedCandidate extends TableCandidate {
@@ -59,8 +47,9 @@ export function splitHeader(
     const next = above.toReversed().slice(index, index + maxLines);
     const reach = header.length === 0 && next.some((own) => headsMost(own, candidate.amountColumns)) ? wideReach : 1;
     if (below === undefined || !isNear(row, below, reach) || header.length >= maxLines) break;
-    if (header.length > 0 && isBand(row, body, level)) break;
-    if (singles.length === 0 && isFirstLine(row, header[0])) header = [row, ...header];
+    if (isBand(row, body, level, header) || isAboveRule(row, body, level, header)) break;
+    if (singles.length === 0 && (isFirstLine(row, header[0]) || isBesideLines(row, header[0])))
+      header = [row, ...header];
     else if (header.length > 0 && known.some((own) => isPrintedAgain(own, row))) header = [row, ...header];
     else if (
       isCountHeading(row, body[0]) ||
@@ -100,18 +89,33 @@ function isPrintedAgain(known: TextRow, row: TextRow): boolean {
   );
 }
 
-/** Whether a line alone is on a ground of its own across all columns: the title of the table, or of a part of the page. */
-function isBand(row: TextRow, body: readonly TextRow[], level: readonly Edge[]): boolean {
+/** Whether a line alone above a header is on a ground of its own across all columns: the title of the table, or of a part of the page. */
+function isBand(row: TextRow, body: readonly TextRow[], level: readonly Edge[], header: readonly TextRow[]): boolean {
+  const isEdge = (y: number) =>
+    rulesAcross(body, level).some(({ at, soft }) => soft && Math.abs(at - y) < bandEm * row.sizePt);
+  return header.length > 0 && piecesOf(row).length === 1 && isEdge(row.box.y0) && isEdge(row.box.y1);
+}
+
+/** Whether a line alone is above a header between two rules across all columns: the title of the table, over its top. */
+function isAboveRule(
+  row: TextRow,
+  body: readonly TextRow[],
+  level: readonly Edge[],
+  header: readonly TextRow[],
+): boolean {
+  const [first] = header;
+  const last = header.at(-1);
+  if (first === undefined || last === undefined || piecesOf(row).length !== 1) return false;
+  const rules = rulesAcross(body, level).filter(({ soft }) => !soft);
+  const isBetween = (y0: number, y1: number) => rules.some(({ at }) => at > y0 - 1 && at < y1 + 1);
+  return isBetween(row.box.y1, first.box.y0) && isBetween(last.box.y1, body[0]?.box.y0 ?? 0);
+}
+
+/** Rules, and edges of grounds, that run across all columns. */
+function rulesAcross(body: readonly TextRow[], level: readonly Edge[]): readonly Edge[] {
   const x0 = Math.min(...body.map(({ box }) => box.x0));
   const x1 = Math.max(...body.map(({ box }) => box.x1));
-  const isEdge = (y: number) =>
-    level.some(
-      ({ at, start, end, soft }) =>
-        soft &&
-        Math.abs(at - y) < bandEm * row.sizePt &&
-        overlapPt({ x0: start, x1: end }, { x0, x1 }) > spanShare * (x1 - x0),
-    );
-  return piecesOf(row).length === 1 && isEdge(row.box.y0) && isEdge(row.box.y1);
+  return level.filter(({ start, end }) => overlapPt({ x0: start, x1: end }, { x0, x1 }) > spanShare * (x1 - x0));
 }
 
 /** Headings over most columns of amounts head them from further off as well. */
@@ -144,6 +148,12 @@ function isFirstLine(row: TextRow, header: TextRow | undefined): boolean {
       first.x1 < (heads[index + 1]?.x0 ?? Number.POSITIVE_INFINITY)
     );
   });
+}
+
+/** Whether a line is level with the middle of the lines of a header, beside all of them: a heading of one line among those of two. */
+function isBesideLines(row: TextRow, header: TextRow | undefined): boolean {
+  if (header === undefined || row.box.y1 - header.box.y0 < besideShare * row.sizePt) return false;
+  return piecesOf(row).every((piece) => piecesOf(header).every((head) => overlapPt(head, piece) <= 0));
 }
 
 /** Whether two lines are of one header: set close to each other, or separated by the rule under a heading of several columns. */
@@ -199,18 +209,6 @@ function isSection(row: TextRow, amountColumns: readonly AmountColumn[]): boolea
   );
 }
 
-/** Whether a line is the first of a record whose amounts are on its last one: a date before texts, a count before it. */
-function beginsRecord(row: TextRow): boolean {
-  const [key, ...others] = behindCount(row);
-  return key?.kind === 'date' && others.some(({ kind }) => kind === 'text' || kind === 'code');
-}
-
-/** Whether a label has dashes for all of its amounts. */
-function isWithoutAmounts(row: TextRow): boolean {
-  const [label, ...others] = piecesOf(row);
-  return label?.kind === 'text' && others.length > 0 && others.every(({ kind }) => kind === 'mark');
-}
-
 /** The line alone right above a header; above it, where that is a remark in brackets, such as a unit. */
 function titleAbove(above: readonly TextRow[], header: TextRow | undefined): TextRow | null {
   const index = header === undefined ? -1 : above.indexOf(header);
@@ -227,75 +225,4 @@ function headersInBody({ body }: TableCandidate): readonly TextRow[] {
 
 function isNear(row: TextRow, below: TextRow, factor = 1): boolean {
   return below.box.y0 - row.box.y1 <= factor * reachEm * Math.max(row.sizePt, below.sizePt);
-}
-
-function isHeading(
-  row: TextRow,
-  amountColumns: readonly AmountColumn[],
-  left: number,
-  header: readonly TextRow[],
-): boolean {
-  if (arePeriods(row, amountColumns)) return true;
-  const pieces = piecesOf(row);
-  if (pieces.some(({ chunk }) => chunk.words.length > maxWords)) return false;
-  if (pieces.some((piece) => piece.kind === 'number' && !isNumbering(piece))) return false;
-  if (pieces.some(({ kind, chunk }) => kind === 'code' && /\d{6}/.test(chunk.text))) return false;
-  // One number of a customer or a document is the value of the label before it; several may be of cost centres.
-  const [number, ...numbers] = pieces.filter(
-    ({ kind, chunk }) =>
-      (kind === 'code' && chunk.text.replace(/\D/g, '').length >= minDigits) ||
-      (kind === 'text' && telephone.test(chunk.text)),
-  );
-  if (number !== undefined && numbers.length === 0) return false;
-  // A label with its value looks unlike it, or ends in a colon.
-  if (pieces.some(({ chunk }) => /:$/.test(chunk.text))) return false;
-  if (pieces.length > 1 && pieces[0]?.chunk.bold === true && !pieces.slice(1).some(({ chunk }) => chunk.bold))
-    return false;
-  if (beginsRecord(row) || isWithoutAmounts(row)) return false;
-  const overAmounts = pieces.filter((piece) => amountColumns.some((column) => overlapPt(column, piece) > 0));
-  // Days over amounts are those that the amounts are of; a time of day below one is a value of the same record.
-  const ofDays = amountColumns.filter(({ pieces }) => pieces.some(({ kind }) => kind === 'number'));
-  const isOverNumbers = (piece: Piece) => ofDays.some((column) => overlapPt(column, piece) > 0);
-  if (
-    pieces.slice(1).some((piece) => piece.kind === 'date' && !isOverNumbers(piece)) &&
-    pieces.some(({ kind }) => kind === 'text')
-  )
-    return false;
-  if (pieces.length > 1)
-    return (
-      overAmounts.length > 0 ||
-      (row.box.x0 > left + 1 && leadsEach(pieces, amountColumns)) ||
-      leadsAmounts(pieces, amountColumns)
-    );
-  const [only] = pieces;
-  if (only === undefined || only.x0 <= left + 1) return false;
-  if (isCentredOver(only, header[0])) return true;
-  // One heading over several columns begins where the first of their headings does, or further right.
-  const starts = header.flatMap((below) => piecesOf(below).slice(1)).map(({ x0 }) => x0);
-  const firstStart = Math.min(...(starts.length > 0 ? starts : amountColumns.map(({ x0 }) => x0)));
-  return overAmounts.length > 0 && only.x0 > firstStart - 2 * only.chunk.sizePt;
-}
-
-/** Whether a heading is in the middle of the periods below it. */
-function isCentredOver({ x0, x1, chunk }: Piece, below: TextRow | undefined): boolean {
-  const periods = below === undefined ? [] : periodsOf(below);
-  const [first] = periods;
-  const last = periods.at(-1);
-  if (first === undefined || last === undefined || first === last) return false;
-  return Math.abs(x0 + x1 - first.x0 - last.x1) < 2 * chunk.sizePt && x0 < last.x0 && x1 > first.x1;
-}
-
-/** Whether a label, or nothing, is before several dates or periods, each over amounts: those of a balance sheet. */
-function arePeriods(row: TextRow, amountColumns: readonly AmountColumn[]): boolean {
-  const periods = periodsOf(row);
-  if (periods.length < 2) return false;
-  return (
-    periods.every((piece) => amountColumns.some((column) => overlapPt(column, piece) > 0)) ||
-    hasPeriodEach(periods, amountColumns)
-  );
-}
-
-/** Columns may be counted in their header. */
-function isNumbering({ chunk }: Piece): boolean {
-  return /^\(?\d{1,2}\)?$/.test(chunk.text.trim());
 }

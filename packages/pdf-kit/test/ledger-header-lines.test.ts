@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Pen } from './draw-pdf.ts';
+import { ledgersOf } from './ledger-page.ts';
+import { texts } from './tables-of.ts';
+
+const accounts = ['Cash', 'Banks', 'Receivables', 'Stock', 'Tools'];
+const ends = [300, 400, 500];
+
+function drawAccounts(pen: Pen) {
+  for (const [index, account] of accounts.entries()) {
+    pen.text(account, 60, 140 + 18 * index);
+    for (const end of ends) pen.right('1,250.00', end, 140 + 18 * index);
+  }
+}
+
+test('a title in the middle over the rule above the headings is none of them', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Balance of the accounts', 256, 99);
+    pen.line(55, 103, 505, 103);
+    pen.text('Account', 60, 114);
+    ['Before', 'Moved', 'After'].forEach((heading, index) => {
+      pen.right(heading, ends[index] ?? 0, 114);
+    });
+    pen.line(55, 120, 505, 120);
+    drawAccounts(pen);
+  });
+  expect(ledger?.table.headerRows).toBe(1);
+  expect(ledger && texts(ledger.table)[0]).toEqual(['Account', 'Before', 'Moved', 'After']);
+});
+
+test('a heading of one line between the two lines of the others is of the same header', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Account', 60, 114);
+    for (const [index, [upper, lower]] of [
+      ['Balance', 'forward'],
+      ['Total', 'debits'],
+      ['Closing', 'balance'],
+    ].entries()) {
+      pen.right(upper ?? '', ends[index] ?? 0, 108);
+      pen.right(lower ?? '', ends[index] ?? 0, 120);
+    }
+    drawAccounts(pen);
+  });
+  expect(ledger && texts(ledger.table)[0]).toEqual(['Account', 'Balance forward', 'Total debits', 'Closing balance']);
+});
