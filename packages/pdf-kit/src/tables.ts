@@ -16,5 +16,6 @@ export {
   runningLines,
   type TableReach,
   tableReach,
+  withoutNumber,
 } from './tables/table-continuation.ts';
 export type { Table, TableCell, TableKind } from './tables/types.ts';

@@ -1,4 +1,4 @@
-import { haveSameColumns, repeatedHeaderRows } from '@platen/pdf-kit/tables';
+import { haveSameColumns, repeatedHeaderRows, withoutNumber } from '@platen/pdf-kit/tables';
 import { isAmountText } from './amount-text.ts';
 import { completeEntry, cutEntryRows } from './cut-entries.ts';
 import { inColumnsOf } from './fit-columns.ts';
@@ -71,7 +71,7 @@ function isRepeated(table: SheetTable, page: SheetPage | undefined): boolean {
 }
 
 function textOf({ cells }: SheetTable): string {
-  return cells.map(({ text }) => text).join('\n');
+  return cells.map(({ text }) => text.split('\n').map(withoutNumber).join('\n')).join('\n');
 }
 
 function placeOfChain(joined: readonly SheetPage[], chain: string): Place | null {

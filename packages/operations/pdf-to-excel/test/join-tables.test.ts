@@ -160,10 +160,13 @@ test('a table above other text goes on where its header is printed again at the 
   expect(tables([first, next(['3 May', 'CARD', '4.00'])])).toHaveLength(2);
 });
 
-test('a letterhead that is found as a table on each page does not end the table below it', () => {
+test('a letterhead that is found as a table on each page, with the number of the page, does not end the table below it', () => {
   const page = (number: number, text: string) => {
     const { items, ...own } = tableOn(number, [header, [text, '1']]);
-    const letterhead = sheetTable(1, sheetCells([['Account', '30918264']]), { firstPage: number, lastPage: number });
+    const letterhead = sheetTable(1, sheetCells([['Account', '30918264', `Blad\n${number} van 3`]]), {
+      firstPage: number,
+      lastPage: number,
+    });
     return { ...own, items: [{ kind: 'table' as const, table: letterhead }, ...items] };
   };
   const joined = tables([page(1, 'a'), page(2, 'b'), page(3, 'c')]);

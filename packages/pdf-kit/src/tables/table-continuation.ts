@@ -14,7 +14,8 @@ const cutTolerance = 0.02;
 const letterheadLines = 2;
 /** A running line is in the same place on its pages, to so many points. */
 const samePlacePt = 3;
-const pageNumbering = /^[\d\s/|–-]+$|(?:^|\P{L})(?:page|seite|blatt|pagina|página|hoja|sida|side)(?:$|\P{L})/iu;
+const pageNumbering =
+  /^[\d\s/|–-]+$|^\d{1,3} \p{L}{1,4} \d{1,3}$|(?:^|\P{L})(?:page|seite|blatt|pagina|página|hoja|sida|side)(?:$|\P{L})/iu;
 const continuing = /\b(?:continued|continues|carried over|fortsetzung|suite|sigue|continúa|segue|vervolg)\b/iu;
 
 /** Whether a table begins at the top of its page or ends at its bottom, with nothing but furniture beyond it. */
@@ -49,7 +50,10 @@ export function tableReach(page: Page, { box }: Table, running: ReadonlySet<Line
   };
 }
 
-/** Lines that are printed again, in the same place, on the page before or after: a letterhead, the title of a report. */
+/**
+ * Lines that are printed again on the page before or after: a letterhead, the title of a report, in the same place, or the
+ * foot of a page, which may be at another height where it hangs below the text.
+ */
 export function runningLines(pages: readonly Page[]): Set<Line> {
   const running = new Set<Line>();
   pages.forEach((page, index) => {
@@ -57,16 +61,18 @@ export function runningLines(pages: readonly Page[]): Set<Line> {
     const byText = Map.groupBy(neighbours, ({ text }) => withoutNumber(text));
     for (const line of page.lines) {
       const same = byText.get(withoutNumber(line.text)) ?? [];
+      const isFoot = line.box.y0 > (1 - marginShare) * page.heightPt;
       const isSame = ({ box }: Line) =>
-        Math.abs(box.y0 - line.box.y0) < samePlacePt && Math.abs(box.x0 - line.box.x0) < samePlacePt;
+        Math.abs(box.x0 - line.box.x0) < samePlacePt &&
+        (Math.abs(box.y0 - line.box.y0) < samePlacePt || (isFoot && box.y0 > (1 - marginShare) * page.heightPt));
       if (same.some(isSame)) running.add(line);
     }
   });
   return running;
 }
 
-/** A text without the number of its page. */
-function withoutNumber(text: string): string {
+/** A text without the number of its page: `2 of 11` is any page of that many. */
+export function withoutNumber(text: string): string {
   return pageNumbering.test(text) ? text.replace(/\d+/g, '#') : text;
 }
 

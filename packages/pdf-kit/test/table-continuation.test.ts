@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { openPageModel } from '../src/page-model.ts';
+import { findTables, runningLines, tableReach } from '../src/tables.ts';
+import { drawPdf, type Pen } from './draw-pdf.ts';
+
+/** A grid of two columns with rows of 40 points, from a height down to another. */
+function drawGrid(pen: Pen, top: number, bottom: number) {
+  for (let y = top; y <= bottom; y += 40) pen.line(60, y, 500, y);
+  for (const x of [60, 300, 500]) pen.line(x, top, x, bottom);
+  for (let y = top; y < bottom; y += 40) {
+    pen.text('Rent', 70, y + 25);
+    pen.right('250.00', 490, y + 25);
+  }
+}
+
+test('a foot that hangs below the text, at another height on each page, does not end a table', async () => {
+  const document = await openPageModel(
+    await drawPdf(
+      (pen) => {
+        drawGrid(pen, 300, 740);
+        pen.text('Our bank, 12 High Street', 300, 765);
+      },
+      (pen) => {
+        drawGrid(pen, 90, 210);
+        pen.text('Our bank, 12 High Street', 300, 800);
+      },
+    ),
+  );
+  try {
+    const pages = [await document.readPage(1), await document.readPage(2)];
+    const running = runningLines(pages);
+    const [first] = pages.flatMap((page) => findTables(page).map((table) => tableReach(page, table, running)));
+    expect(first).toMatchObject({ toBottom: true, hasTextBelow: false });
+  } finally {
+    await document.close();
+  }
+});
