@@ -32,6 +32,7 @@ import { areTorn } from './torn-tags.ts';
 import { liftTypedRules } from './typed-rules.ts';
 import { findTypedTables } from './typed-tables.ts';
 import type { Table } from './types.ts';
+import { withoutUnseenSigns } from './unseen-signs.ts';
 import { splitWordsAtRules } from './words-at-rules.ts';
 
 /** A table that reaches along this share of rows parts them. */
@@ -95,9 +96,10 @@ interface RuledPage {
 }
 
 function collectRules(source: Page): RuledPage {
-  const lifted = liftTypedRules(source);
+  const seen = withoutUnseenSigns(source);
+  const lifted = liftTypedRules(seen);
   const page = splitWordsAtRules(lifted);
-  return { page, edges: collectEdges(page), dashed: lifted === source ? [] : findDashedTables(source) };
+  return { page, edges: collectEdges(page), dashed: lifted === seen ? [] : findDashedTables(seen) };
 }
 
 /** The tables of an upright page, with what they were read from. */
