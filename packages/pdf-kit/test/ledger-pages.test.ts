@@ -261,3 +261,25 @@ test('a header whose headings are near each other is known again where a value p
     '20.00',
   ]);
 });
+
+test('dates over the amounts, below the number of the page, are headings on each page', async () => {
+  const draw = (page: number, names: readonly string[]) => (pen: Pen) => {
+    pen.text('Balance sheet of Example Ltd', 60, 30);
+    pen.text(`Page ${page}`, 500, 30);
+    pen.right('31/12/2025', 440, 60);
+    pen.right('31/12/2024', 540, 60);
+    names.forEach((name, index) => {
+      pen.text(name, 60, 76 + 14 * index);
+      pen.right(`${index + page},512`, 440, 76 + 14 * index);
+      pen.right(`${index + page},498`, 540, 76 + 14 * index);
+    });
+  };
+  const [first = [], second = []] = await ledgersOf(
+    draw(1, ['Plant', 'Vehicles', 'Stock', 'Debtors', 'Cash']),
+    draw(2, ['Capital', 'Reserves', 'Loans', 'Creditors', 'Tax']),
+  );
+  for (const [{ table } = {}] of [first, second]) {
+    const rows = table === undefined ? [] : texts(table);
+    expect(rows.find((row) => row.includes('31/12/2025'))?.slice(-2)).toEqual(['31/12/2025', '31/12/2024']);
+  }
+});

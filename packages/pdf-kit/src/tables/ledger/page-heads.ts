@@ -11,7 +11,8 @@ const pageNumber = /^(\D{0,12}?)(\d{1,3})((?:\D{1,5}\d{1,3})?\D{0,2})$/;
 
 /**
  * Letterheads with numbers that are printed on page after page: from the top of each page down to the last row with
- * values that the page before or after has in the same place, above any header of a table.
+ * values that the page before or after has in the same place, above any header of a table, or down to the number of the
+ * page. Below that, dates are headings rather than values.
  */
 export function findPageHeads(pages: readonly (readonly TextRow[])[]): Set<TextRow> {
   const heads = new Set<TextRow>();
@@ -21,14 +22,22 @@ export function findPageHeads(pages: readonly (readonly TextRow[])[]): Set<TextR
     const texts = new Map<string, TextRow[]>();
     for (const row of others) texts.set(textOf(row), [...(texts.get(textOf(row)) ?? []), row]);
     const isSamePlace = (row: TextRow) => (other: TextRow) => Math.abs(other.box.y0 - row.box.y0) < samePlacePt;
-    const isCounted = (row: TextRow) => others.filter(isSamePlace(row)).some((other) => areCounted(row, other));
-    const isRunning = (row: TextRow) => texts.get(textOf(row))?.some(isSamePlace(row)) === true || isCounted(row);
-    const end = rows.findIndex((row, at) => !isRunning(row) || isHeader(row) || isCountHeading(row, rows[at + 1]));
-    if (end < 0) return;
-    const last = rows.slice(0, end).findLastIndex((row) => hasValue(row) || isCounted(row));
+    const isPrinted = (row: TextRow) => texts.get(textOf(row))?.some(isSamePlace(row)) === true;
+    // The first page has its number beside the title of the document, above the headings of all.
+    const isCounted = (row: TextRow) =>
+      index > 0 && others.filter(isSamePlace(row)).some((other) => areCounted(row, other));
+    const printed = rowsAtTop(rows, isPrinted);
+    const running = rowsAtTop(rows, (row) => isPrinted(row) || isCounted(row));
+    const last = Math.max(printed.findLastIndex(hasValue), running.findLastIndex(isCounted));
     for (const row of rows.slice(0, last + 1)) heads.add(row);
   });
   return heads;
+}
+
+/** The rows from the top of a page down to one that is not running, or heads a table; none of a page that runs as a whole. */
+function rowsAtTop(rows: readonly TextRow[], isRunning: (row: TextRow) => boolean): readonly TextRow[] {
+  const end = rows.findIndex((row, at) => !isRunning(row) || isHeader(row) || isCountHeading(row, rows[at + 1]));
+  return rows.slice(0, Math.max(0, end));
 }
 
 /** Whether two rows differ in nothing but the number of the page: `Page 2` or `2 / 5`. */
