@@ -2,6 +2,7 @@ import { boxWidth, containsMiddle, uniteBoxes } from '../page-model/box.ts';
 import { isSentencePart } from '../page-model/text/prose.ts';
 import { fitsBehind } from '../page-model/text/text-measure.ts';
 import type { Box, Line } from '../page-model/types.ts';
+import { isEntryText } from './value-text.ts';
 
 /** So many lines of running text below each other are a paragraph, or several. */
 const minLines = 6;
@@ -16,6 +17,9 @@ const lockedShare = 0.6;
 /** Lines of running text are at most this far apart, in em, and begin at most this far from each other. */
 const widestPitchEm = 2.3;
 const widestIndentEm = 2.5;
+/** The first line of an item is no further above its description than this, in em, and has so many amounts beside it. */
+const itemPitchEm = 1.6;
+const minItemValues = 2;
 /** Paragraphs of one column are at most this far apart, in em. */
 const widestGapEm = 5;
 
@@ -79,8 +83,27 @@ function isProseBlock(block: readonly Line[], lines: readonly Line[]): boolean {
   });
   if (full.length < fullShare * (block.length - 1)) return false;
   if (block.filter(isSentenceLine).length < sentenceShare * block.length) return false;
+  if (isOfItem(block, lines)) return false;
   const locked = block.filter((line) => lines.some((other) => isBeside(line, other) && !isSentenceLine(other)));
   return locked.length < lockedShare * block.length;
+}
+
+/** Whether a block describes items: its first line, or the one above it, has amounts beside it, and so has each further item. */
+function isOfItem(block: readonly Line[], lines: readonly Line[]): boolean {
+  const [first] = block;
+  if (first === undefined) return false;
+  const valuesBeside = (line: Line) =>
+    lines.filter(
+      (other) =>
+        isBeside(line, other) && other.box.x0 > line.box.x1 && other.words.some(({ text }) => isEntryText(text)),
+    );
+  const isRightAbove = ({ box, baseline }: Line) =>
+    first.baseline - baseline > 0 &&
+    first.baseline - baseline < itemPitchEm * first.style.sizePt &&
+    Math.abs(box.x0 - first.box.x0) <= widestIndentEm * first.style.sizePt;
+  const isHead = (line: Line) => valuesBeside(line).length >= minItemValues;
+  if (![first, ...lines.filter(isRightAbove)].some(isHead)) return false;
+  return block.every((line) => isHead(line) || valuesBeside(line).length === 0);
 }
 
 function isBeside(line: Line, other: Line): boolean {

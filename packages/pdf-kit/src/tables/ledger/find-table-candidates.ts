@@ -3,11 +3,14 @@ import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, addToAmountColumns, fitOf, overlapPt } from './amount-columns.ts';
 import { isBelowHeader } from './below-header.ts';
 import { isCountHeading } from './count-headings.ts';
+import { gapsOf, isDescription, isLabelOver, isWrapped } from './lines-of-records.ts';
 import { areSame, isNewHeader, isWiderHeader } from './new-header.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.candidates;
+/** A note across the table, below its header, is of so many lines. */
+const maxNoteLines = 3;
 
 /** Lines that may be one table: those right above its first amounts, then all down to its last ones. */
 export interface TableCandidate {
@@ -56,14 +59,17 @@ export function findTableCandidates(
       pending = [...pending, row];
       continue;
     }
-    if (prose.has(row) && current === null && isBelowHeader(headerIn(pending), row, rows[index + 1], level)) {
+    if (prose.has(row) && current === null && isBelowHeader(headerIn(pending, prose), row, rows[index + 1], level)) {
       // A note across the table, between its header and its first row, or the first line of a long label.
       pending.push(row);
       continue;
     }
     if (
       prose.has(row) &&
-      !(current !== null && (isWrapped(current, pending, row) || isLabelOver(current, row, rows[index + 1])))
+      !(
+        current !== null &&
+        (isDescription(current, row) || isWrapped(current, pending, row) || isLabelOver(current, row, rows[index + 1]))
+      )
     ) {
       close(pending);
       pending = [];
@@ -101,9 +107,10 @@ export function findTableCandidates(
   return candidates;
 }
 
-/** The last line, or the one before it that the name of the first section is below. */
-function headerIn(lines: readonly TextRow[]): TextRow | undefined {
-  return lines.slice(-2).findLast((row) => piecesOf(row).length > 1) ?? lines.at(-1);
+/** The last line of headings, which a note of a few lines, or the name of the first section, may be below. */
+function headerIn(lines: readonly TextRow[], prose: ReadonlySet<TextRow>): TextRow | undefined {
+  const near = lines.slice(-maxNoteLines).filter((row) => !prose.has(row));
+  return near.findLast((row) => piecesOf(row).length > 1) ?? near.at(-1) ?? lines.at(-1);
 }
 
 function openCandidate(above: TextRow | null, lead: readonly TextRow[], row: TextRow): OpenCandidate {
@@ -140,7 +147,7 @@ function isRecord(row: TextRow, amountColumns: readonly AmountColumn[]): boolean
 }
 
 function joins(candidate: OpenCandidate, pending: readonly TextRow[], row: TextRow): boolean {
-  if (pending.length > limits.maxLooseLines) return false;
+  if (pending.filter((line) => !isDescription(candidate, line)).length > limits.maxLooseLines) return false;
   const widest = Math.max(...gapsOf([candidate.body.at(-1), ...pending, row]));
   const amounts = recordAmounts(row, candidate.amountColumns);
   const { matched, crossed } = fitOf(candidate.amountColumns, amounts);
@@ -205,52 +212,4 @@ function withoutLetterhead(candidate: OpenCandidate): OpenCandidate {
 function hasLabelOf({ body }: OpenCandidate, row: TextRow): boolean {
   const [label] = piecesOf(row);
   return label !== undefined && body.some((above) => piecesOf(above).some(({ x0 }) => Math.abs(x0 - label.x0) < 1));
-}
-
-/** Whether a line continues with the words of a record: it begins where they do and ends before the amounts. */
-function isWrapped(candidate: OpenCandidate, pending: readonly TextRow[], row: TextRow): boolean {
-  const pieces = piecesOf(row);
-  const above = candidate.body.slice(-limits.rowsAbove).flatMap(piecesOf);
-  const firstAmounts = amountsStart(candidate, above);
-  // The first record may have the lines of its text above its amounts, or above and below them, alone.
-  const around = [...(candidate.above === null ? [] : [candidate.above]), ...candidate.lead.slice(-limits.rowsAbove)];
-  const texts = [...[...around, ...pending].flatMap(piecesOf), ...above];
-  const begins = (piece: Piece) => texts.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1);
-  // Above the first record with a date there may be nothing but an opening balance.
-  const isDated = pieces.length > 1 && pieces[0]?.kind === 'date';
-  return pieces.every((piece, index) => piece.x1 <= firstAmounts && (begins(piece) || (isDated && index === 0)));
-}
-
-/**
- * Whether a line is the first of a long label, or the name of a section: it is beside all amounts of the table, and its
- * amounts, or those of the first record of the section, are right below it.
- */
-function isLabelOver(candidate: OpenCandidate, row: TextRow, below: TextRow | undefined): boolean {
-  const [label, ...others] = piecesOf(row);
-  if (label === undefined || others.length > 0 || below === undefined) return false;
-  const amounts = amountsOf(below);
-  const gaps = gapsOf([candidate.body.at(-1), row, below]);
-  return (
-    label.kind === 'text' &&
-    label.x1 <= amountsStart(candidate, candidate.body.slice(-limits.rowsAbove).flatMap(piecesOf)) &&
-    gaps.every((gap) => gap <= limits.usualGapEm) &&
-    amounts.length > 1 &&
-    fitOf(candidate.amountColumns, amounts).matched === 1
-  );
-}
-
-/** Where the amounts begin. Those within texts are fewer than those of a column, and other texts run across them. */
-function amountsStart({ amountColumns, records }: OpenCandidate, above: readonly Piece[]): number {
-  const columns = amountColumns.filter((column) => {
-    const inside = above.filter((piece) => isAmount(piece) && overlapPt(column, piece) > 0);
-    const across = above.filter(({ kind, x0, x1 }) => kind === 'text' && x0 < column.x0 + 1 && x1 > column.x1);
-    return column.pieces.length >= limits.columnShare * records && across.length < Math.max(1, inside.length);
-  });
-  return Math.min(...(columns.length > 0 ? columns : amountColumns).map(({ x0 }) => x0));
-}
-
-/** Whitespace between lines, in em. */
-function gapsOf(rows: readonly (TextRow | undefined)[]): number[] {
-  const lines = rows.filter((row) => row !== undefined);
-  return lines.slice(1).map((line, index) => (line.box.y0 - (lines[index]?.box.y1 ?? 0)) / line.sizePt);
 }

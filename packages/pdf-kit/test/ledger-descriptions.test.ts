@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { ledgersOf } from './ledger-page.ts';
+import { texts } from './tables-of.ts';
+
+const note = [
+  'We thank you for your order and bill for the delivery',
+  'and the repair of your courts in spring as agreed:',
+];
+const description = [
+  '- Taking up the old sand from the courts to a',
+  'depth of two or three millimetres, with the',
+  'transport of what was taken up to the border',
+  'of the court, into containers of the builder',
+  '- Loosening of the ground below with a slider',
+  'where it has become too hard to take water',
+  '- Even spreading of the new sand by hand that',
+  'was delivered, in a layer of two millimetres',
+  '- Watering of the court, and then rolling of',
+  'it in both directions, with the water of the',
+  'builder, until the ground is as hard as rules',
+];
+
+test('an item keeps its description of many lines, and the table its header above a note of two', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    const row = (y: number, [number = '', text = '', quantity = '', price = '', amount = '']: readonly string[]) => {
+      pen.text(number, 60, y);
+      pen.text(text, 110, y);
+      pen.text(quantity, 340, y);
+      pen.right(price, 470, y);
+      pen.right(amount, 540, y);
+    };
+    row(100, ['No.', 'Service', 'Quantity', 'Price', 'Amount']);
+    pen.line(60, 105, 540, 105);
+    for (const [index, line] of note.entries()) pen.text(line, 110, 122 + 12 * index, { bold: true });
+    row(156, ['01', 'Journey of the workers and machines', '1 piece', '95.00', '95.00']);
+    row(178, ['02', 'Repair of the courts', '4 courts', '535.00', '2,140.00']);
+    for (const [index, line] of description.entries())
+      pen.text(line, line.startsWith('-') ? 110 : 115, 190 + 12 * index);
+    row(334, ['03', 'Sand', '8 t', '114.00', '912.00']);
+  });
+  expect(ledger && texts(ledger.table)).toEqual([
+    ['No.', 'Service', 'Quantity', 'Price', 'Amount'],
+    ...note.map((line) => ['', line, '', '', '']),
+    ['01', 'Journey of the workers and machines', '1 piece', '95.00', '95.00'],
+    ['02', `Repair of the courts ${description.join(' ')}`, '4 courts', '535.00', '2,140.00'],
+    ['03', 'Sand', '8 t', '114.00', '912.00'],
+  ]);
+});
