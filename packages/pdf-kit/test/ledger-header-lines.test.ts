@@ -28,6 +28,21 @@ test('a title in the middle over the rule above the headings is none of them', a
   expect(ledger && texts(ledger.table)[0]).toEqual(['Account', 'Before', 'Moved', 'After']);
 });
 
+test('a heading of all columns below the top of the table is one of its headings', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.line(55, 88, 505, 88);
+    pen.text('Sums in thousands of euros', 290, 101);
+    pen.line(55, 103, 505, 103);
+    pen.text('Account', 60, 114);
+    ['Before', 'Moved', 'After'].forEach((heading, index) => {
+      pen.right(heading, ends[index] ?? 0, 114);
+    });
+    pen.line(55, 120, 505, 120);
+    drawAccounts(pen);
+  });
+  expect(ledger?.table.headerRows).toBe(2);
+});
+
 test('a heading of one line between the two lines of the others is of the same header', async () => {
   const [[ledger] = []] = await ledgersOf((pen) => {
     pen.text('Account', 60, 114);

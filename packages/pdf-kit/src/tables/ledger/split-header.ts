@@ -108,7 +108,9 @@ function isAboveRule(
   if (first === undefined || last === undefined || piecesOf(row).length !== 1) return false;
   const rules = rulesAcross(body, level).filter(({ soft }) => !soft);
   const isBetween = (y0: number, y1: number) => rules.some(({ at }) => at > y0 - 1 && at < y1 + 1);
-  return isBetween(row.box.y1, first.box.y0) && isBetween(last.box.y1, body[0]?.box.y0 ?? 0);
+  // A heading of all columns has the top of the table above it.
+  const isInside = isBetween(row.box.y0 - reachEm * row.sizePt, row.box.y0);
+  return !isInside && isBetween(row.box.y1, first.box.y0) && isBetween(last.box.y1, body[0]?.box.y0 ?? 0);
 }
 
 /** Rules, and edges of grounds, that run across all columns. */
