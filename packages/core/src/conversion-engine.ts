@@ -75,6 +75,14 @@ export interface ConvertSettings {
   readonly timeoutMs?: number;
 }
 
+/** What a job that is queued again cannot have kept. */
+export interface RetrySettings {
+  /** As of a submission. */
+  readonly quotaPerMonth?: number | null;
+  /** Passwords were forgotten when the job ended. */
+  readonly secrets?: Readonly<Record<string, unknown>>;
+}
+
 /** One file of a finished conversion. It lives until the conversion is disposed. */
 export interface ConvertedFile {
   readonly path: string;
@@ -188,7 +196,7 @@ export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
    */
   submit(request: SubmitRequest | CheckedSubmitRequest): Promise<JobRecord>;
 
-  /** Null for a job that is unknown or purged. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
+  /** Null for a job that is unknown or purged, and for a text that is no id. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
   get(jobId: string): Promise<JobRecord | null>;
 
   /** A page of jobs, newest first unless the filter says otherwise. */
@@ -213,14 +221,7 @@ export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
    * Queues a failed or cancelled job again, under its id. Null when it is unknown. Rejects with `NOT_RETRYABLE` when it is
    * in another state or its inputs are gone (see `keepFailedInputs` of the engine), else as `submit` does.
    */
-  retry(
-    jobId: string,
-    settings?: {
-      readonly quotaPerMonth?: number | null;
-      /** Passwords were forgotten when the job ended. */
-      readonly secrets?: Readonly<Record<string, unknown>>;
-    },
-  ): Promise<JobRecord | null>;
+  retry(jobId: string, settings?: RetrySettings): Promise<JobRecord | null>;
 
   /** Cancels the job if need be, and removes its record and files at once. False when it is unknown. */
   remove(jobId: string): Promise<boolean>;

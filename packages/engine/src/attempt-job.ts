@@ -97,6 +97,7 @@ async function runJob(options: ResolvedOptions, staging: StagingArea, entry: Run
     executor,
     signal,
     logger,
+    logFields: { jobId: job.id, ownerId: job.ownerId, correlationId: job.correlationId },
     onProgress: monotonic((fraction) => {
       entry.progress = Math.min(99, Math.floor(fraction * 100));
     }),

@@ -1,6 +1,8 @@
-import { ConversionError, isFinal, type JobRecord, queueItem } from '@platen/core';
+import { ConversionError, isFinal, type JobRecord, queueItem, type RetrySettings } from '@platen/core';
+import { checkRetrySettings } from './check-calls.ts';
 import { endFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
+import { findJob } from './find-job.ts';
 import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
 import type { JobRunner } from './job-runner.ts';
@@ -14,16 +16,11 @@ export interface JobChanges {
   remove(jobId: string): Promise<boolean>;
 }
 
-interface RetrySettings {
-  readonly quotaPerMonth?: number | null;
-  readonly secrets?: Readonly<Record<string, unknown>>;
-}
-
 export function createJobChanges(options: ResolvedOptions, runner: JobRunner, events: JobEvents): JobChanges {
   const { jobs, queue, blobs, retentionMs, logger } = options;
 
   async function cancel(jobId: string): Promise<JobRecord | null> {
-    const known = await jobs.get(jobId);
+    const known = await findJob(jobs, jobId);
     if (known === null || isFinal(known.state)) return known;
     const outcome = { state: 'cancelled', warnings: known.warnings } as const;
     const messages = options.messagesFor(known, outcome);
@@ -44,10 +41,12 @@ export function createJobChanges(options: ResolvedOptions, runner: JobRunner, ev
   return {
     cancel,
 
-    async retry(jobId, { quotaPerMonth = null, secrets = null } = {}) {
-      const known = await jobs.get(jobId);
+    async retry(jobId, settings = {}) {
+      checkRetrySettings(settings);
+      const known = await findJob(jobs, jobId);
       if (known === null) return null;
       await checkInputs(options, known);
+      const { quotaPerMonth = null, secrets = null } = settings;
       const result = await jobs.retry(jobId, boundsOf(options, { limits: known.limits, quotaPerMonth }), secrets);
       if (result.kind === 'unknown') return null;
       if (result.kind === 'not_retryable') throw notRetryable(stateProblem(result.job));

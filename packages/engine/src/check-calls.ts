@@ -5,12 +5,28 @@ import {
   type EngineRoles,
   invalidRequest,
   isJobId,
+  type JobFilter,
   type OptionNames,
+  type PageRequest,
+  type RetrySettings,
   type SubmitRequest,
+  type UsageFilter,
 } from '@platen/core';
 
 const roleNames: OptionNames<EngineRoles> = { work: true, maintain: true };
 const settingNames: OptionNames<ConvertSettings> = { signal: true, onProgress: true, limits: true, timeoutMs: true };
+const retryNames: OptionNames<RetrySettings> = { quotaPerMonth: true, secrets: true };
+const filterNames: OptionNames<JobFilter> = {
+  ownerId: true,
+  states: true,
+  operations: true,
+  createdFrom: true,
+  createdBefore: true,
+  text: true,
+  order: true,
+};
+const pageNames: OptionNames<PageRequest> = { cursor: true, limit: true };
+const usageNames: OptionNames<UsageFilter> = { ownerId: true, fromDay: true, toDay: true };
 const requestNames: OptionNames<SubmitRequest & CheckedSubmitRequest> = {
   operation: true,
   inputs: true,
@@ -29,24 +45,55 @@ const requestNames: OptionNames<SubmitRequest & CheckedSubmitRequest> = {
 };
 
 // From JavaScript anything may be given. What is misspelt throws a TypeError: a node that was only to accept jobs would
-// run them, a conversion could not be cancelled, and a job would have no owner.
+// run them, a conversion could not be cancelled, a job would have no owner, and a listing would show all jobs.
 
 export function checkRoles(roles: EngineRoles | undefined): void {
   checkOptionNames('engine.start', roles, roleNames);
 }
 
 export function checkSettings(settings: ConvertSettings): void {
-  if (typeof settings !== 'object' || settings === null) {
-    throw new TypeError(`settings must be an object, not ${String(settings)}`);
-  }
+  checkObject('settings', settings);
   checkOptionNames('engine.convert', settings, settingNames);
+}
+
+export function checkRetrySettings(settings: RetrySettings): void {
+  checkObject('settings', settings);
+  checkOptionNames('engine.retry', settings, retryNames);
+}
+
+export function checkListing(filter: JobFilter, page: PageRequest | undefined): void {
+  checkObject('filter', filter);
+  checkOptionNames('engine.list', filter, filterNames);
+  checkOptionNames('engine.list', page, pageNames);
+}
+
+export function checkUsageFilter(filter: UsageFilter): void {
+  checkObject('filter', filter);
+  checkOptionNames('engine.usage', filter, usageNames);
+  checkText('fromDay', filter.fromDay);
+  checkText('toDay', filter.toDay);
+}
+
+/** Null is the owner of jobs that have none. */
+export function checkOwner(ownerId: string | null): void {
+  if (ownerId !== null) checkText('ownerId', ownerId);
 }
 
 /** The id may come from the caller's own callers: a wrong one is `INVALID_REQUEST`. */
 export function checkRequest(request: SubmitRequest | CheckedSubmitRequest): void {
+  checkObject('the request', request);
   checkOptionNames('engine.submit', request, requestNames);
   const files: unknown = 'staged' in request ? request.staged : request.inputs;
   if (!Array.isArray(files)) throw new TypeError('inputs must be an array');
   if (request.jobId === undefined || isJobId(request.jobId)) return;
   throw invalidRequest([{ field: 'jobId', problem: 'must have 1 to 64 letters, digits, hyphens and underscores' }]);
+}
+
+function checkObject(what: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null)
+    throw new TypeError(`${what} must be an object, not ${String(value)}`);
+}
+
+function checkText(what: string, value: unknown): void {
+  if (typeof value !== 'string') throw new TypeError(`${what} must be a string, not ${String(value)}`);
 }

@@ -45,6 +45,7 @@ export async function convertFiles(
       signal,
       timeoutMs: settings.timeoutMs,
       logger: options.logger,
+      logFields: {},
       onProgress: monotonic(guarded(settings.onProgress, options.logger)),
       collect: async (output, sizeBytes) => ({ ...output, sizeBytes }),
     });

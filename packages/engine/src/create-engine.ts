@@ -1,19 +1,13 @@
-import {
-  type ByteRange,
-  type ConversionEngine,
-  ConversionError,
-  type ConversionInput,
-  type ConvertSettings,
-  type Operation,
-  type OptionsOf,
-} from '@platen/core';
+import type { ConversionEngine, ConversionInput, ConvertSettings, Operation, OptionsOf } from '@platen/core';
 import { createJobChanges } from './change-job.ts';
 import { checkRequest, checkSettings } from './check-calls.ts';
 import { convertFiles } from './convert-files.ts';
-import { type EngineOptions, type ResolvedOptions, resolveOptions } from './engine-options.ts';
+import { type EngineOptions, resolveOptions } from './engine-options.ts';
 import { findOperation } from './find-operation.ts';
 import { createHousekeeping } from './housekeeping.ts';
+import { isOperation } from './is-operation.ts';
 import { createJobEvents } from './job-events.ts';
+import { createJobQueries } from './job-queries.ts';
 import { createJobRunner } from './job-runner.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createStagingArea } from './staging-area.ts';
@@ -62,17 +56,11 @@ export function createEngine<const Operations extends readonly Operation[]>(
       await lifecycle.accept();
       return await submitJob(options, staging, events, request, lifecycle.stopping);
     },
-    get: (jobId) => jobs.get(jobId),
-    list: (filter = {}, page) => jobs.list(filter, page),
-    counts: (ownerId) => jobs.counts(ownerId),
-    standing: (ownerId) => jobs.standing(ownerId),
-    usage: (filter) => jobs.usage(filter),
+    ...createJobQueries(options),
     nodes: () => nodes.list(),
     cancel: changes.cancel,
     retry: changes.retry,
     remove: changes.remove,
-    open: (jobId, outputIndex, range) => openOutput(options, jobId, outputIndex, range),
-    directLink: (jobId, outputIndex, expiresInMs) => linkOutput(options, jobId, outputIndex, expiresInMs),
     async convert(
       operation: string | Operation,
       inputs: ConversionInput | readonly ConversionInput[],
@@ -81,6 +69,9 @@ export function createEngine<const Operations extends readonly Operation[]>(
     ) {
       const list = Array.isArray(inputs) ? (inputs as readonly ConversionInput[]) : [inputs as ConversionInput];
       using _streams = takeStreams(list);
+      if (typeof operation !== 'string' && !isOperation(operation)) {
+        throw new TypeError('operation must be an operation or the name of one');
+      }
       checkSettings(settings);
       await lifecycle.accept();
       const known = typeof operation === 'string' ? findOperation(options, operation) : operation;
@@ -102,19 +93,4 @@ export function createEngine<const Operations extends readonly Operation[]>(
     on: (event, listener) => events.on(event, listener),
   };
   return engine as ConversionEngine<OptionsOf<Operations>>;
-}
-
-type Stores = Pick<ResolvedOptions, 'jobs' | 'blobs'>;
-
-async function openOutput({ jobs, blobs }: Stores, jobId: string, index: number, range: ByteRange | undefined) {
-  const output = (await jobs.get(jobId))?.outputs[index];
-  if (output === undefined) throw new ConversionError('NOT_FOUND', 'There is no such file any more');
-  return blobs.read(output.key, range === undefined ? {} : { range });
-}
-
-async function linkOutput({ jobs, blobs }: Stores, jobId: string, index: number, expiresInMs: number) {
-  const output = (await jobs.get(jobId))?.outputs[index];
-  if (output === undefined) return null;
-  const { key, fileName, mediaType } = output;
-  return blobs.directLink(key, { expiresInMs, fileName, mediaType });
 }

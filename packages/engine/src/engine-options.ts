@@ -38,6 +38,7 @@ import {
 } from '@platen/core/memory';
 import { defaultMaxAttempts } from './backoff.ts';
 import type { Executor } from './executor.ts';
+import { isOperation } from './is-operation.ts';
 import { createThreadExecutor } from './thread-executor.ts';
 
 /** What an engine is made of. Only `operations` is required: the rest is in memory, and in threads of this process. */
@@ -199,10 +200,8 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
 function byName(given: unknown): ReadonlyMap<string, Operation> {
   if (!Array.isArray(given)) throw new TypeError('operations must be an array, such as standardOperations');
   const operations = new Map<string, Operation>();
-  for (const [index, operation] of (given as readonly Operation[]).entries()) {
-    if (typeof operation?.name !== 'string' || !(operation.worker instanceof URL)) {
-      throw new TypeError(`operations[${index}] is no operation: defineOperation makes one`);
-    }
+  for (const [index, operation] of (given as readonly unknown[]).entries()) {
+    if (!isOperation(operation)) throw new TypeError(`operations[${index}] is no operation: defineOperation makes one`);
     if (operations.has(operation.name)) throw new TypeError(`operation "${operation.name}" is given twice`);
     operations.set(operation.name, operation);
   }

@@ -27,6 +27,8 @@ export interface OperationRun<Collected> {
   /** Run time allowed; the operation's own, by the size of its input, when not given. */
   readonly timeoutMs?: number | undefined;
   readonly logger: Logger;
+  /** Whose run it is, on each of its log lines: the job, for one. */
+  readonly logFields: Readonly<Record<string, unknown>>;
   readonly onProgress: (fraction: number) => void;
   /** Takes an output over; those of parts that end early are taken over early. */
   readonly collect: (output: TaskOutput, sizeBytes: number) => Promise<Collected>;
@@ -159,11 +161,12 @@ async function runParts(
 }
 
 function createCaller(
-  { operation, task, executor, logger }: OperationRun<unknown>,
+  { operation, task, executor, logger, logFields }: OperationRun<unknown>,
   signal: AbortSignal,
   clock: RunClock,
   warnings: Map<string, JobWarning>,
 ): Caller {
+  const fieldsOf = ({ phase }: WorkerCall) => ({ ...logFields, operation: operation.name, phase });
   const once: Caller = async (call, onProgress) => {
     let end = () => {};
     try {
@@ -189,14 +192,11 @@ function createCaller(
   return async (call, onProgress) => {
     const reply = await once(call, onProgress).catch((error: unknown) => {
       if (!ConversionError.is(error) || error.code !== 'PROCESSING_FAILED' || !canRetry(error)) throw error;
-      logger.warn({ operation: operation.name, phase: call.phase, err: error }, 'a worker crashed; trying once more');
+      logger.warn({ ...fieldsOf(call), err: error }, 'a worker crashed; trying once more');
       return once(call, onProgress);
     });
     if (reply.kind !== 'error') return reply;
-    logger.debug(
-      { operation: operation.name, phase: call.phase, error: reply.error, cause: reply.cause },
-      'a conversion failed',
-    );
+    logger.debug({ ...fieldsOf(call), error: reply.error, cause: reply.cause }, 'a conversion failed');
     throw new ConversionError(reply.error.code, reply.error.message, {
       details: reply.error.details,
       ...(reply.cause === null ? {} : { cause: reply.cause }),

@@ -9,6 +9,7 @@ import {
   type InsertBounds,
   type InsertResult,
   invalidRequest,
+  isJobId,
   type JobRecord,
   mapBounded,
   type NewJob,
@@ -45,6 +46,7 @@ export async function submitJob(
   const { jobs, newId } = options;
   const operation = findOperation(options, request.operation);
   const id = request.jobId ?? newId();
+  if (!isJobId(id)) throw new TypeError(`newId returned ${String(id)}, which cannot be the id of a job`);
   const known = mayBeKnown(request) ? await jobs.get(id) : null;
   // Nothing is stored beside it: when it is purged right now, its folder goes, with all that is in it.
   if (known !== null) return sameRequest(known, request);

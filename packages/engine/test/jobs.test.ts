@@ -256,6 +256,17 @@ test('a job whose node died runs again once its lease is out, until its attempts
   });
 });
 
+test('the log line of a crash names the job, its owner and its request', async () => {
+  const warn = vi.fn();
+  const { engine } = await createTestEngine({ logger: { ...silentLogger, warn } });
+  await engine.start();
+  const given = { ...request, ownerId: 'owner-1', correlationId: 'c-1', options: { act: 'crash-once' } };
+  const { id } = await engine.submit(given);
+  expect(await ended(engine, id)).toMatchObject({ state: 'completed' });
+  const fields = { jobId: id, ownerId: 'owner-1', correlationId: 'c-1', operation: 'test/work', phase: 'start' };
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(fields), 'a worker crashed; trying once more');
+});
+
 test('a job waits longer after each death of its node, up to seven leases', async () => {
   const clock = createTestClock();
   const jobs = createMemoryJobStore({ clock });
