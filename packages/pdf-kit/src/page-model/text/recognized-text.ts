@@ -1,5 +1,6 @@
 import type { Font, Line, Page, Point, TextStyle, Word } from '../types.ts';
 import { composeLine, lineBreakEm } from './build-lines.ts';
+import { type PitchedLine, settlePitch } from './fixed-pitch.ts';
 import type { RecognizedLine, RecognizedWord } from './recognized-line.ts';
 import { recognizedSize, recognizedSizes } from './recognized-sizes.ts';
 
@@ -16,9 +17,11 @@ const recognizedFont: Font = {
   descent: -0.2,
 };
 
+const typewriterFont: Font = { ...recognizedFont, monospace: true };
+
 /** The page with recognised text in place of its own: everything that reads a page then reads a scan alike. */
 export function withRecognizedText(page: Page, recognized: readonly RecognizedLine[]): Page {
-  const pieces = recognized.flatMap(piecesOf);
+  const pieces = settlePitch(recognized).flatMap(piecesOf);
   const sizes = recognizedSizes(pieces.map(({ words, angle }) => (angle === 0 ? words : words.map(layLevel))));
   const lines = pieces.map((piece, index) => toLine(piece, piece.sizePt ?? sizes[index] ?? 0));
   return { ...page, kind: 'text', drawnText: '', lines };
@@ -30,13 +33,14 @@ interface Piece {
   readonly baseline: number;
   readonly angle: NonNullable<RecognizedLine['angle']>;
   readonly sizePt: number | undefined;
+  readonly fixedPitch: boolean;
 }
 
-function piecesOf({ words, baseline, angle = 0, sizePt }: RecognizedLine): readonly Piece[] {
+function piecesOf({ words, baseline, angle = 0, sizePt, fixedPitch }: PitchedLine): readonly Piece[] {
   if (words.length === 0) return [];
   const bottom = baseline ?? Math.max(...words.map(({ box }) => (angle === 0 ? box.y1 : box.x1)));
   const pieces = angle === 0 ? splitAtGaps(words, sizePt ?? recognizedSize(words)) : [words];
-  return pieces.map((piece) => ({ words: piece, baseline: bottom, angle, sizePt }));
+  return pieces.map((piece) => ({ words: piece, baseline: bottom, angle, sizePt, fixedPitch }));
 }
 
 /** A word that runs upright with the box it would have if it ran level, somewhere. */
@@ -45,8 +49,8 @@ function layLevel(word: RecognizedWord): RecognizedWord {
   return { ...word, box: { x0: y0, y0: x0, x1: y1, y1: x1 } };
 }
 
-function toLine({ words, baseline, angle }: Piece, sizePt: number): Line {
-  const style: TextStyle = { font: recognizedFont, sizePt, color: '#000000' };
+function toLine({ words, baseline, angle, fixedPitch }: Piece, sizePt: number): Line {
+  const style: TextStyle = { font: fixedPitch ? typewriterFont : recognizedFont, sizePt, color: '#000000' };
   const placed = words.map((word) => toWord(word, style, originOf(word, baseline, angle)));
   // Across the direction of writing, baselines are counted away from the lines before: to the left where it is downwards.
   return composeLine(placed, angle === 90 ? -baseline : baseline, angle);
