@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,8 +145,10 @@ async function tryInProcess(entry: string): Promise<void> {
 
 async function tryCommandLine(): Promise<void> {
   const platen = join(folder, 'node_modules', 'platen', 'bin', 'platen.js');
-  await run(process.execPath, [platen, 'convert', 'pdf/merge', first, second, '-o', 'out.pdf'], { cwd: folder });
+  const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache'), LOCALAPPDATA: join(folder, 'cache') };
+  await run(process.execPath, [platen, 'convert', 'pdf/merge', first, second, '-o', 'out.pdf'], { cwd: folder, env });
   check('platen convert', (await readFile(join(folder, 'out.pdf'))).subarray(0, 5).toString() === '%PDF-');
+  check('platen keeps compiled code', existsSync(join(folder, 'cache', 'platen', 'compile-cache')));
   // As it is where nobody asked for several machines.
   await rm(join(folder, 'node_modules', '@platen', 'cluster'), { recursive: true });
   const worker = [platen, 'worker', '--store', 'postgres://localhost/platen', '--blobs', 's3://bucket'];

@@ -1,5 +1,5 @@
 import { packageBuild } from '../../../tsup.base.ts';
 
 export default packageBuild({
-  entries: ['src/index.ts'],
+  entries: ['src/index.ts', 'src/load-operation.ts'],
 });

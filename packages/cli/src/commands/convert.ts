@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { type ConvertedFile, type Operation, silentLogger } from '@platen/core';
 import { createEngine, createThreadExecutor } from '@platen/engine';
-import { standardOperations } from '@platen/standard';
+import { loadOperation } from '@platen/standard/load-operation';
 import type { RemoteSettings } from '../convert-remotely.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { watchForInterruption } from '../interruption.ts';
@@ -30,10 +30,10 @@ const ownFlags = {
 export async function convert(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h') {
-    terminal.print(listOperations());
+    terminal.print(await listOperations());
     return name === undefined ? exitCodes.usage : exitCodes.success;
   }
-  const operation = findOperation(name);
+  const operation = await findOperation(name);
   const flags = createOperationFlags(operation, Object.keys(ownFlags));
   const config = { ...flags.config, ...ownFlags };
   const parsed = {
@@ -146,15 +146,20 @@ async function describeSizes(inputs: readonly string[], outputs: readonly Conver
   return sizeChange((await stat(input)).size, output.sizeBytes);
 }
 
-function findOperation(name: string): Operation {
-  const operation = standardOperations.find((candidate) => candidate.name === name);
-  if (operation !== undefined) return operation;
-  const known = standardOperations.map((candidate) => candidate.name);
+async function findOperation(name: string): Promise<Operation> {
+  const operation = await loadOperation(name);
+  if (operation !== null) return operation;
+  const known = (await allOperations()).map((candidate) => candidate.name);
   throw new UsageError(`there is no operation "${name}"${suggest(name, known)}; there are ${known.join(', ')}`);
 }
 
-function listOperations(): string {
-  const lines = standardOperations.map(({ name, description }) => `  ${name.padEnd(14)} ${description}`);
+/** Loaded when it is needed: a conversion needs one of them, and takes hardly longer than loading all. */
+async function allOperations(): Promise<readonly Operation[]> {
+  return (await import('@platen/standard')).standardOperations;
+}
+
+async function listOperations(): Promise<string> {
+  const lines = (await allOperations()).map(({ name, description }) => `  ${name.padEnd(14)} ${description}`);
   const usage = 'platen convert <operation> <files…> -o <file or folder> [options]';
   return [usage, '', ...lines, '', 'The options of one: platen convert <operation> --help'].join('\n');
 }

@@ -1,4 +1,5 @@
 import { standardOperations } from '@platen/standard';
+import { loadOperation } from '@platen/standard/load-operation';
 import { expect, test } from 'vitest';
 
 test('the list has every operation of the interface, each once', () => {
@@ -12,4 +13,10 @@ test('the list has every operation of the interface, each once', () => {
     'pdf/to-image',
     'pdf/to-word',
   ]);
+});
+
+test('each operation of the list can be loaded by itself, and nothing else', async () => {
+  for (const operation of standardOperations) expect(await loadOperation(operation.name)).toBe(operation);
+  expect(await loadOperation('pdf/to-html')).toBeNull();
+  expect(await loadOperation('toString')).toBeNull();
 });
