@@ -21,7 +21,7 @@ import { runOperation } from './run-operation.ts';
 import type { RunningJob } from './running-jobs.ts';
 import type { StagingArea } from './staging-area.ts';
 
-/** How an attempt went: the job has ended, or is requeued through no fault of its own, or belongs to another node by now. */
+/** How an attempt went: the job ended, is requeued through no fault of its own, or now belongs to another node. */
 export type Attempt =
   | JobOutcome
   | { readonly state: 'released'; readonly delayMs: number }
@@ -46,7 +46,7 @@ export async function attemptJob(
     return { state: 'completed', outputs, warnings: [...job.warnings, ...warnings] };
   } catch (error) {
     if (controller.signal.aborted && error === controller.signal.reason) {
-      // By the engine as it stops, or because the job was cancelled or taken over.
+      // Aborted by the engine as it stops, or because the job was cancelled or taken over.
       const isStopping = ConversionError.is(error) && error.code === 'SERVICE_UNAVAILABLE';
       return isStopping ? { state: 'released', delayMs: 0 } : { state: 'lost' };
     }

@@ -2,20 +2,20 @@ import { hostShortage, type Logger } from '@platen/core';
 import { isOutage } from './outage.ts';
 
 /**
- * Keeps a node from taking up jobs while the blob store is down: each would be claimed, found without its files and
- * given back, one after the other, for as long as it lasts.
+ * Keeps a node from claiming jobs while the blob store is down: each would be claimed, fail to read its files and be
+ * given back, over and over until the store recovers.
  */
 export interface BlobOutage {
-  /** Passes on what a call of the blob store comes to, and takes note when the store is down. */
+  /** Passes through the result of a blob store call, and notes when the store is down. */
   watch<Result>(call: Promise<Result>): Promise<Result>;
-  /** A job came to its end: files were read and written. */
+  /** A job ended normally: its files were read and written. */
   isOver(): void;
-  /** No job is taken up before this has passed; 0 when the store is not known to be down. */
+  /** Time until the next job may be claimed; 0 when the store is not known to be down. */
   remainingMs(): number;
 }
 
 const firstPauseMs = 1_000;
-/** As long as a lease: so late at most is work resumed, and so seldom does a node look. */
+/** As long as a lease: the most that work is delayed after recovery, and how often a node probes the store. */
 const longestPauseMs = 15_000;
 
 export function createBlobOutage(logger: Logger): BlobOutage {
@@ -23,7 +23,7 @@ export function createBlobOutage(logger: Logger): BlobOutage {
   let until = 0;
 
   function begin(error: unknown): void {
-    // Jobs that were under way fail together: they count once.
+    // Running jobs fail together: they count once.
     if (performance.now() < until) return;
     pauseMs = Math.min(Math.max(2 * pauseMs, firstPauseMs), longestPauseMs);
     until = performance.now() + pauseMs;

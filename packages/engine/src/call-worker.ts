@@ -7,7 +7,10 @@ import {
   type WorkerReply,
 } from '@platen/core';
 
-/** Loads a worker file (once a thread or process) and calls it. Never rejects: a file that cannot be loaded is a reply too. */
+/**
+ * Loads a worker file (once per thread or process) and calls it. Never rejects: a file that cannot be loaded is a reply
+ * too.
+ */
 export async function callWorker(
   worker: string,
   call: WorkerCall,
@@ -17,7 +20,7 @@ export async function callWorker(
     const { default: entry } = (await import(worker)) as { default: WorkerEntry };
     return await entry(call, send);
   } catch (cause) {
-    // Nothing but a failed import gets here: an entry replies with its errors.
+    // Only a failed import gets here: an entry replies with its own errors.
     const error = hostShortage(cause) ?? processingFailed('internal', 'The conversion failed');
     return { kind: 'error', error: error.toData(), cause: String(cause instanceof Error ? cause.stack : cause) };
   }

@@ -9,7 +9,7 @@ import type { JobRunner } from './job-runner.ts';
 import { enqueue, wakeOwner } from './queue-items.ts';
 import { boundsOf, refused } from './submit-job.ts';
 
-/** What people ask for: to cancel a job, to try it again, to have it forgotten. */
+/** What users ask for: cancelling, retrying or removing a job. */
 export interface JobChanges {
   cancel(jobId: string): Promise<JobRecord | null>;
   retry(jobId: string, settings?: RetrySettings): Promise<JobRecord | null>;
@@ -26,7 +26,7 @@ export function createJobChanges(options: ResolvedOptions, runner: JobRunner, ev
     const messages = options.messagesFor(known, outcome);
     const durationMs = runner.durationMs(jobId);
     const cancelled = await jobs.close(jobId, { outcome, durationMs, retentionMs, messages });
-    // It ended by itself meanwhile.
+    // It ended in the meantime.
     if (cancelled === null) return jobs.get(jobId);
     runner.abort(cancelled);
     events.emit('job-cancelled', cancelled);
@@ -59,7 +59,7 @@ export function createJobChanges(options: ResolvedOptions, runner: JobRunner, ev
     async remove(jobId) {
       const known = await cancel(jobId);
       if (known === null) return false;
-      // Files first: a record without files can be removed again, files without a record would be lost sight of.
+      // Files first: a record without files can be removed later, whereas files without a record would be orphaned.
       await blobs.remove(jobKeys.job(jobId));
       if (!(await jobs.remove(jobId))) return false;
       events.emit('job-purged', known);

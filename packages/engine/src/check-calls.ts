@@ -44,8 +44,8 @@ const requestNames: OptionNames<SubmitRequest & CheckedSubmitRequest> = {
   webhookUrl: true,
 };
 
-// From JavaScript anything may be given. What is misspelt throws a TypeError: a node that was only to accept jobs would
-// run them, a conversion could not be cancelled, a job would have no owner, and a listing would show all jobs.
+// JavaScript callers may pass anything. Misspelt options throw a TypeError; ignored, they would let an accept-only node
+// run jobs, make a conversion impossible to cancel, leave a job without an owner, or list all jobs.
 
 export function checkRoles(roles: EngineRoles | undefined): void {
   checkOptionNames('engine.start', roles, roleNames);

@@ -7,13 +7,13 @@ import { findSandbox, type SandboxFound, sandboxed } from './sandbox/sandbox.ts'
 
 const run = promisify(execFile);
 
-/** What confines a worker process further than Node can; null where it does not work. */
+/** What confines a worker process beyond what Node can do; null where it is not available. */
 export interface Confinement {
-  /** The kernel holds it to its files, and to system calls that harm nobody else. */
+  /** The kernel restricts it to its files, and to system calls that cannot harm other processes. */
   readonly sandbox: SandboxFound | null;
   /** Bounds its private memory. */
   readonly prlimit: string | null;
-  /** Has it end with the process that started it, and gain no privileges. */
+  /** Makes it exit with its parent process and gain no privileges. */
   readonly setpriv: string | null;
   /** Runs it in an empty network namespace. Not needed with a complete sandbox. */
   readonly unshare: string | null;
@@ -25,35 +25,38 @@ type ProgramName = Exclude<keyof Confinement, 'sandbox'>;
 const programArguments = {
   prlimit: ['--core=0', '--'],
   setpriv: ['--no-new-privs', '--pdeathsig', 'KILL', '--'],
-  // A user of its own comes with the network, since only its root may make one; the worker is nobody in it and has none
-  // of its privileges. On disk it is still the user of this process.
+  // A network namespace needs a user namespace, since only its root may create one; the worker is nobody in it and has
+  // none of its privileges. On disk it is still the user of this process.
   unshare: ['--user', '--map-user=65534', '--map-group=65534', '--net', '--'],
 } as const satisfies Record<ProgramName, readonly string[]>;
 
-/** How long the system may take to say whether it allows one of them. */
+/** How long a probe of one of them may take. */
 const probeTimeoutMs = 5_000;
 
 /**
- * Looks for programs of util-linux on the path, and whether they work: a smaller namesake may lack an option, and a
- * container's seccomp profile or the system's settings may deny a network of one's own, or it would keep a worker from
- * `files` that it must read. Finds none on other systems than Linux.
+ * Looks for the programs of util-linux on the path and probes them: a smaller namesake may lack an option, a
+ * container's seccomp profile or the system's settings may deny network namespaces, or the worker could no longer read
+ * `files`. Finds none on systems other than Linux.
  */
 export async function findConfinement(files: readonly string[] = []): Promise<Confinement> {
   const [sandbox, prlimit, setpriv, unshare] = await Promise.all([
     findSandbox(),
     findWorking('prlimit'),
     findWorking('setpriv'),
-    findWorking('unshare', files), // As nobody it may not read what root could.
+    findWorking('unshare', files), // As nobody it may be unable to read what root can.
   ]);
   return { sandbox, prlimit, setpriv, unshare };
 }
 
-/** Whether the sandbox keeps a process from files, processes and the network, so that nothing else has to. */
+/** Whether the sandbox alone keeps a process from other files, processes and the network. */
 export function isComplete(sandbox: SandboxFound | null): boolean {
   return sandbox !== null && sandbox.landlock > 0 && sandbox.seccomp;
 }
 
-/** The command that runs `command`, which talks to its parent, within everything found, with so much private memory. */
+/**
+ * The command that runs `command`, which talks to its parent, confined by everything found and with this much private
+ * memory.
+ */
 export function confine(
   { sandbox, prlimit, setpriv, unshare }: Confinement,
   { dataBytes, rules }: { readonly dataBytes: number; readonly rules: FileRules },
@@ -62,7 +65,7 @@ export function confine(
   const inside = sandbox === null ? command : sandboxed({ rules, channel: true, report: false }, command);
   const mayShare = rules.network || isComplete(sandbox);
   return [
-    // First: a change of user makes the kernel forget the signal that is asked for next.
+    // First: changing the user clears the parent-death signal that is set next.
     ...(unshare === null || mayShare ? [] : [unshare, ...programArguments.unshare]),
     ...(setpriv === null ? [] : [setpriv, ...programArguments.setpriv]),
     ...(prlimit === null ? [] : [prlimit, `--data=${dataBytes}`, ...programArguments.prlimit]),
@@ -70,7 +73,7 @@ export function confine(
   ];
 }
 
-/** Its path, when it does what it is asked to and what it starts can read the files. */
+/** Its path, if the probe succeeds and the started program can read the files. */
 async function findWorking(name: ProgramName, files: readonly string[] = []): Promise<string | null> {
   const path = findProgram(name);
   if (path === null) return null;
@@ -78,7 +81,7 @@ async function findWorking(name: ProgramName, files: readonly string[] = []): Pr
   const command = [...programArguments[name], '/bin/sh', '-c', script, 'sh', ...files];
   return run(path, command, { timeout: probeTimeoutMs }).then(
     () => path,
-    () => null, // Denied, or no such option: the worker does without.
+    () => null, // Denied, or no such option: the worker runs without it.
   );
 }
 

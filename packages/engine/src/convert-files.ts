@@ -57,7 +57,7 @@ export async function convertFiles(
   }
 }
 
-/** A worker's message calls it and nobody else: what the caller's own function throws or rejects with would end the process. */
+/** Called from a worker's message, where an exception or rejection of the caller's function would end the process. */
 function guarded(report: ConvertSettings['onProgress'], logger: Logger): (fraction: number) => Promise<void> {
   return async (fraction) => {
     try {
@@ -69,8 +69,8 @@ function guarded(report: ConvertSettings['onProgress'], logger: Logger): (fracti
 }
 
 /**
- * The engine knows who aborted: what the caller's own signal stopped was cancelled. Whatever else fails while the engine
- * stops fails because it does: the files of its conversions are removed.
+ * The engine knows who aborted: what the caller's signal stopped was cancelled. Any other failure while the engine
+ * stops is caused by the stop, which removes the files of its conversions.
  */
 function named(error: unknown, signal: AbortSignal | undefined, stopping: AbortSignal): unknown {
   if (signal?.aborted === true && error === signal.reason) {

@@ -16,8 +16,8 @@ import { submitJob } from './submit-job.ts';
 import { takeStreams } from './take-streams.ts';
 
 /**
- * The engine that hosts embed: durable jobs through `submit`, or conversions without a job through `convert`. It does
- * nothing until used; `start` makes it take jobs off its queue.
+ * The engine that hosts embed: durable jobs through `submit`, or conversions without a job through `convert`. It is
+ * idle until used; `start` makes it take jobs off its queue.
  */
 export function createEngine<const Operations extends readonly Operation[]>(
   engineOptions: EngineOptions<Operations>,
@@ -86,7 +86,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
         running: runner.running().length,
         maxQueued: options.maxQueued,
         workerStarts: options.executor.starts,
-        // Before it is open and after it is stopped there is no folder to look at.
+        // Before it is opened and after it is stopped there is no folder to check.
         storage: state === 'running' || state === 'draining' ? await storage.check() : 'ok',
       };
     },

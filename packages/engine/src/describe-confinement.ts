@@ -1,6 +1,6 @@
 import type { Confinement } from './confinement.ts';
 
-/** What holds worker processes here, and what does not, each in words for the people who run the service. */
+/** How worker processes are confined on this machine, and how they are not, in words for operators. */
 export interface ConfinementReport {
   readonly held: readonly string[];
   readonly missing: readonly string[];

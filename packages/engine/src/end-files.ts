@@ -2,7 +2,7 @@ import type { JobRecord, StoredFile } from '@platen/core';
 import type { ResolvedOptions } from './engine-options.ts';
 import { jobKeys } from './job-keys.ts';
 
-/** Removes what an ended job needs no more: its inputs, and outputs of a run that did not complete. */
+/** Removes what an ended job no longer needs: its inputs, and the outputs of a run that did not complete. */
 export async function endFiles(options: ResolvedOptions, job: JobRecord): Promise<void> {
   if (job.state !== 'completed' && job.fence > 0) await removeAll(options, [jobKeys.run(job.id, job.fence)]);
   if (!keepsInputs(options, job)) await removeFiles(options, job.inputs);
@@ -13,7 +13,7 @@ export function keepsInputs({ keepFailedInputs }: ResolvedOptions, { state }: Jo
   return keepFailedInputs && (state === 'failed' || state === 'cancelled');
 }
 
-/** Never rejects: what stays is found by the sweep. */
+/** Never rejects: the sweep finds what is left. */
 export async function removeFiles(options: ResolvedOptions, files: readonly StoredFile[]): Promise<void> {
   await removeAll(
     options,

@@ -41,7 +41,10 @@ import type { Executor } from './executor.ts';
 import { isOperation } from './is-operation.ts';
 import { createThreadExecutor } from './thread-executor.ts';
 
-/** What an engine is made of. Only `operations` is required: the rest is in memory, and in threads of this process. */
+/**
+ * The parts of an engine. Only `operations` is required: by default the rest is kept in memory and runs in threads of
+ * this process.
+ */
 export interface EngineOptions<Operations extends readonly Operation[] = readonly Operation[]> {
   /** What the engine can do: `standardOperations`, or any of your own. */
   readonly operations: Operations;
@@ -58,8 +61,8 @@ export interface EngineOptions<Operations extends readonly Operation[] = readonl
   /** Knows which nodes there are. In memory when not given. */
   readonly nodes?: NodeRegistry;
   /**
-   * True for a host that knows that no other process uses its job store: what an earlier process had begun is taken up
-   * at once at the start, without waiting for its lease; false.
+   * Set to true if no other process uses this job store: jobs that an earlier process had started are requeued at once,
+   * without waiting for their leases. Default false.
    */
   readonly soleNode?: boolean;
   /** Runs the work. Worker threads of this process when not given; closed by `stop`. */
@@ -73,11 +76,14 @@ export interface EngineOptions<Operations extends readonly Operation[] = readonl
   /** Waiting jobs above which a submission is refused; 10 000. */
   readonly maxQueued?: number;
   /**
-   * How often a job may be begun, counting those whose process died under it; 5, or 20 when the executor is isolated:
-   * a file that cannot reach the host is hardly what ends it.
+   * Attempts allowed for a job, counting those whose process died; 5, or 20 when the executor is isolated, since an
+   * isolated file is unlikely to be what ended the host.
    */
   readonly maxAttempts?: number;
-  /** How long a node that says nothing is trusted to be alive; 15 s. After a second loss the job waits as long again, up to 2 min. */
+  /**
+   * How long a silent node is assumed to be alive; 15 s. After each further loss a job waits twice as long, up to 2
+   * min.
+   */
   readonly leaseMs?: number;
   /** How often leases and retention are checked; 2 s. */
   readonly sweepIntervalMs?: number;
@@ -87,7 +93,7 @@ export interface EngineOptions<Operations extends readonly Operation[] = readonl
   readonly retentionMs?: number;
   /** Keeps the inputs of failed and cancelled jobs as long as their record, so that `retry` can run them again; false. */
   readonly keepFailedInputs?: boolean;
-  /** What is put into the outbox of the job store when a job ends, in the same transaction; nothing when not given. */
+  /** Messages put into the outbox of the job store when a job ends, in the same transaction; none when not given. */
   readonly messagesFor?: (job: JobRecord, outcome: JobOutcome) => readonly NewOutboxMessage[];
   /** Takes a `webhookUrl` with a job: `forJobs` of `createWebhooks`, whose `messagesFor` is needed too. None is taken when not given. */
   readonly jobWebhooks?: JobWebhooks | null;
@@ -138,7 +144,7 @@ const hourMs = 60 * minuteMs;
 
 type Port = 'jobs' | 'blobs' | 'queue' | 'bus' | 'leader' | 'nodes' | 'executor' | 'clock' | 'logger';
 
-/** What tells each of these from anything else that may be given in its place: from JavaScript it is not checked before. */
+/** How each of these is recognised: JavaScript callers may have passed anything else in its place. */
 const methodsOf: { readonly [Name in Port]: readonly (keyof Required<EngineOptions>[Name] & string)[] } = {
   jobs: ['insert', 'claim'],
   blobs: ['put', 'read'],

@@ -7,11 +7,11 @@ export interface ExecutorRequest {
   readonly call: WorkerCall;
   /** The folder of the task: whatever files the call names lie inside. */
   readonly folder: string;
-  /** What the operation may use; an executor that can bounds the worker by it, or by a lower bound of its own. */
+  /** Memory the operation may use; an executor that can enforces it, or a lower bound of its own. */
   readonly memoryBytes: number;
   /** Stops the call wherever it is, by force: a busy loop reads no messages. */
   readonly signal: AbortSignal;
-  /** A worker has taken the call up: until then it waited in line. */
+  /** A worker has taken the call; until then it was waiting. */
   readonly onStarted: () => void;
   readonly onMessage: (message: WorkerMessage) => void;
 }
@@ -22,15 +22,16 @@ export interface ExecutorRequest {
  * or `out_of_memory`) when the worker died under the call. All messages of a call come before its reply.
  */
 export interface Executor {
-  /** How many calls run at once; more wait in line. */
+  /** How many calls run at once; further ones wait. */
   readonly concurrency: number;
   /** True when calls can only read and write inside the folder given to `open`. */
   readonly isolated: boolean;
-  /** What fresh workers have cost; null where they are no processes of their own. */
+  /** The start-up cost of workers so far; null where they are not separate processes. */
   readonly starts: WorkerStarts | null;
   /**
-   * Called by the engine before the first run: all files of all calls will lie in `folder`, and these are the worker files of
-   * its operations. Rejects with a TypeError for one that could not be loaded here. May be called again after a rejection.
+   * Called by the engine before the first run: all files of all calls will be in `folder`, and these are the worker
+   * files of its operations. Rejects with a TypeError for one that cannot be loaded. May be called again after a
+   * rejection.
    */
   open(folder: string, workers?: readonly URL[]): Promise<void>;
   run(request: ExecutorRequest): Promise<WorkerReply>;

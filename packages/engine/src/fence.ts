@@ -2,16 +2,16 @@ import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 
 /**
- * Takes from scripts in a worker process what Node's permission model leaves them: signals to other processes, and addons
- * that were not there when the process started. It holds back JavaScript alone: where the system has a sandbox, that is
- * what machine code cannot pass; elsewhere it could.
+ * Removes what Node's permission model leaves to scripts in a worker process: signals to other processes, and addons
+ * that were not there when the process started. It restrains JavaScript only; native code is held by the sandbox of the
+ * system, where there is one.
  */
 export function raiseFence(writableFolder: string): void {
   const dlopen = process.dlopen.bind(process);
   const own = realpathSync(writableFolder) + sep;
   replace('dlopen', (module: object, path: string, flags?: number) => {
     const real = realpathSync(path);
-    // koffi calls any function of the system: the launcher of this process needs it, and nothing within.
+    // koffi can call any function of the system: only the launcher of this process needs it.
     if (real.startsWith(own) || real.includes(`${sep}@koromix${sep}`)) throw denied(`loading ${path}`);
     return flags === undefined ? dlopen(module, real) : dlopen(module, real, flags);
   });
@@ -22,7 +22,7 @@ export function raiseFence(writableFolder: string): void {
   }
 }
 
-/** For good: what is not configurable cannot be put back. */
+/** Permanently: a property that is not configurable cannot be restored. */
 function replace(name: string, value: unknown): void {
   Object.defineProperty(process, name, { value, writable: false, configurable: false, enumerable: true });
 }

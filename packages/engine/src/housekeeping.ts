@@ -10,13 +10,13 @@ import { enqueue, refillQueue, wakeOwner } from './queue-items.ts';
 import type { StagingArea } from './staging-area.ts';
 
 /**
- * Looks after what nobody else does. Every node reports that it is there and tidies its own disk; one of them, the
- * leader, takes back jobs of nodes that died, refills the queue, purges jobs and removes files that no job needs.
+ * The periodic work. Every node reports that it is alive and cleans up its own disk; one of them, the leader, also
+ * requeues the jobs of dead nodes, refills the queue, purges jobs and removes orphaned files.
  */
 export interface Housekeeping {
   /**
-   * Resolves after a first round: what an earlier process left over waits in the queue then. Rejects when a store is
-   * down.
+   * Resolves after a first round, when the jobs that an earlier process left are back in the queue. Rejects when a
+   * store is down.
    */
   start(roles: { readonly works: boolean; readonly maintains: boolean }): Promise<void>;
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ export function createHousekeeping(
 ): Housekeeping {
   const { leader, nodes, nodeId, soleNode, sweepIntervalMs, logger } = options;
   const reports = createNodeReports(options);
-  // After a leader crashed, jobs whose leases run out would wait: a leader holds its role for one round more.
+  // The role outlives its last renewal by one round only, so that after a leader crashes expired jobs do not wait long.
   const leaderLeaseMs = Math.max(2 * sweepIntervalMs, 1_000);
   const leaderWork = createLeaderWork(options, runner, events);
   let timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export function createHousekeeping(
   let roles = { works: true, maintains: true };
   let tidiedAt = performance.now();
 
-  /** Each part of a round by itself: a store that is down keeps none of the others from being done. */
+  /** Each part of a round runs by itself: a store that is down does not keep the others from running. */
   const attempt = async (what: string, work: () => Promise<unknown>) => {
     try {
       await work();
@@ -53,7 +53,7 @@ export function createHousekeeping(
   };
 
   const report = () => reports.tell(roles, runner.running());
-  /** A node that is alone need not wait until the lease of an earlier process has run out. */
+  /** The only node need not wait until the lease of an earlier process expires. */
   const leads = async () => {
     if (!roles.maintains || soleNode) return roles.maintains;
     try {
@@ -76,7 +76,7 @@ export function createHousekeeping(
     });
   }
 
-  /** One after the other: a slow round is not overtaken by the next. */
+  /** Rounds never overlap: the next one waits for a slow one. */
   const next = () => {
     underWay = underWay.then(round);
     return underWay;
@@ -85,7 +85,7 @@ export function createHousekeeping(
   return {
     async start(given) {
       roles = given;
-      // A start fails when a store is down; later rounds go on trying.
+      // The first round rejects when a store is down; later ones keep trying.
       await report();
       if (await leads()) await leaderWork.takeBack();
       await next();
@@ -108,13 +108,13 @@ export function createHousekeeping(
 interface LeaderWork {
   /** Queues the jobs of nodes that died. Rejects when the store is down. */
   takeBack(): Promise<void>;
-  /** The store is away: once it is back, every node gets the time to renew its leases before they count as run out. */
+  /** The store is down: once it is back, every node gets time to renew its leases before they count as expired. */
   spareLeases(): void;
-  /** One round of it; the rarer parts when they are due. */
+  /** One round; its less frequent parts run when they are due. */
   run(attempt: (what: string, work: () => Promise<unknown>) => Promise<void>): Promise<void>;
   /** Another node leads. */
   rest(): void;
-  /** Resolves once nothing of it is under way. */
+  /** Resolves once no round is running. */
   settled(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ function createLeaderWork(options: ResolvedOptions, runner: JobRunner, events: J
   let searchedAt = 0;
   let search: Promise<void> = Promise.resolve();
   let isSearching = false;
-  /** No lease counts as run out before this. */
+  /** No lease counts as expired before this. */
   let sparedUntil = 0;
 
   const isDue = (since: number, intervalMs: number) => isFirst || performance.now() - since >= intervalMs;
@@ -136,7 +136,7 @@ function createLeaderWork(options: ResolvedOptions, runner: JobRunner, events: J
 
   async function takeBack(): Promise<void> {
     try {
-      // First our own: after a pause of the whole process every lease may look run out.
+      // Our own first: after a pause of the whole process every lease may look expired.
       await runner.renewAll();
       if (performance.now() < sparedUntil) return;
       await requeueExpired(options, isFirst && soleNode);
@@ -164,7 +164,7 @@ function createLeaderWork(options: ResolvedOptions, runner: JobRunner, events: J
       if (isDue(searchedAt, orphanIntervalMs) && !isSearching) {
         searchedAt = performance.now();
         isSearching = true;
-        // It may take minutes: leases are not to wait for it.
+        // Not awaited: it may take minutes, and leases must not wait for it.
         search = attempt('the search for orphan files', searchOrphans).then(() => {
           isSearching = false;
         });

@@ -11,12 +11,12 @@ import type {
 } from '@platen/core';
 import { EventEmitter } from 'eventemitter3';
 
-/** Emits what happens to jobs, here and on other nodes. A listener that throws is logged; it never disturbs a job. */
+/** Emits what happens to jobs, on this node and others. A listener that throws is logged and never affects a job. */
 export interface JobEvents {
   /** Something happened on this node. */
   emit(event: keyof EngineEvents, job: JobRecord): void;
   on<Event extends keyof EngineEvents>(event: Event, listener: JobListener<EngineEvents[Event]>): () => void;
-  /** Begins to listen to other nodes. `onCancelled` hears of every job cancelled elsewhere. */
+  /** Starts listening to other nodes. `onCancelled` is called for every job cancelled elsewhere. */
   connect(onCancelled: (jobId: string) => void): Promise<void>;
   disconnect(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings
       });
     },
     on(event, listener) {
-      // Awaited for its error alone: what an asynchronous listener rejects with would end the process of the host.
+      // Awaited only for its error: the rejection of an asynchronous listener would end the host process.
       const guarded = async (job: JobRecord, origin: EventOrigin) => {
         try {
           // A job that failed has its error: the event says so.
@@ -78,7 +78,7 @@ export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings
   };
 }
 
-/** A message that comes late may speak of an end that is over: the job has been retried since. */
+/** A late message may be about an end that no longer holds, because the job has been retried since. */
 function isOutdated(event: BusMessage['event'], { state }: JobRecord): boolean {
   return ['job-completed', 'job-failed', 'job-cancelled'].includes(event) && event !== `job-${state}`;
 }

@@ -2,14 +2,14 @@
 export const jobKeys = {
   root: 'jobs',
   job: (jobId: string) => `jobs/${jobId}`,
-  /** Names the node that wrote it, so that what a dead node left behind is known for what it is. */
+  /** Names the node that wrote it, so that the leftovers of a dead node can be recognised. */
   input: (jobId: string, nodeId: string, submission: string, index: number) =>
     `jobs/${jobId}/in-${nodeId}.${submission}.${index}`,
   run: (jobId: string, fence: number) => `jobs/${jobId}/out-${fence}`,
   output: (jobId: string, fence: number, index: number) => `jobs/${jobId}/out-${fence}/${index}`,
 } as const;
 
-/** What a key says of its blob. */
+/** What a key says about its blob. */
 export type ParsedKey =
   | { readonly jobId: string; readonly kind: 'input'; readonly nodeId: string }
   | { readonly jobId: string; readonly kind: 'output'; readonly fence: number }
@@ -17,7 +17,7 @@ export type ParsedKey =
 
 const keyPattern = /^jobs\/([^/]+)(?:\/(?:in-([\w-]+)\.|out-(\d+)\/))?/;
 
-/** Null for a key that is no job's. */
+/** Null for a key that does not belong to a job. */
 export function parseJobKey(key: string): ParsedKey | null {
   const [, jobId, nodeId, fence] = keyPattern.exec(key) ?? [];
   if (jobId === undefined) return null;

@@ -3,7 +3,7 @@ import { checkListing, checkOwner, checkUsageFilter } from './check-calls.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import { findJob } from './find-job.ts';
 
-/** What people ask about jobs: each, lists of them, what they came to, and the files they made. */
+/** Queries about jobs: single ones, lists, counts, usage, and the files they produced. */
 export type JobQueries = Pick<
   ConversionEngine,
   'get' | 'list' | 'counts' | 'standing' | 'usage' | 'open' | 'directLink'

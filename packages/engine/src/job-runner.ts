@@ -24,17 +24,17 @@ import { wait } from './wait.ts';
 /** Takes jobs off the queue and runs them to their end. */
 export interface JobRunner {
   start(): void;
-  /** Takes nothing new, waits up to `graceMs` for what runs, then gives the rest back to the queue. */
+  /** Takes no new jobs, waits up to `graceMs` for running ones, then returns the rest to the queue. */
   stop(graceMs: number): Promise<void>;
-  /** Stops the run of a job that was cancelled with this record, if it is here. */
+  /** Stops the run of a job that was cancelled with this record, if it runs here. */
   abort(cancelled: JobRecord): void;
-  /** Asks the store at once whether a job that runs here is still ours, and stops it when it is not. */
+  /** Checks with the store at once whether a job that runs here is still ours, and stops it if not. */
   renew(jobId: string): void;
   /** Extends the lease of every job that runs here. */
   renewAll(): Promise<void>;
   /** The jobs that run here. */
   running(): readonly string[];
-  /** How long nodes have been at work on the job so far, in milliseconds; 0 for one that does not run here. */
+  /** Processing time of the job so far on all nodes, in milliseconds; 0 for one that does not run here. */
   durationMs(jobId: string): number;
 }
 
@@ -45,12 +45,12 @@ interface Lane {
   readonly events: JobEvents;
   readonly running: RunningJobs;
   readonly outage: BlobOutage;
-  /** Aborts when the runner has waited long enough for what runs. */
+  /** Aborts when the grace period for running jobs is over. */
   readonly stopping: AbortSignal;
 }
 
 const retryDelayMs = 1_000;
-/** So late at most does a lane notice that queue and store are back. */
+/** How soon a lane notices that queue and store are back. */
 const lookDelayMs = 100;
 
 export function createJobRunner(options: ResolvedOptions, staging: StagingArea, events: JobEvents): JobRunner {
@@ -88,7 +88,7 @@ export function createJobRunner(options: ResolvedOptions, staging: StagingArea, 
   };
 }
 
-/** One job after the other, until the intake closes. */
+/** Runs one job after another until the intake closes. */
 async function takeJobs(lane: Lane, intake: AbortSignal): Promise<void> {
   const { outage } = lane;
   const { queue, operations, logger } = lane.options;
@@ -98,14 +98,14 @@ async function takeJobs(lane: Lane, intake: AbortSignal): Promise<void> {
     try {
       await wait(outage.remainingMs(), intake);
       const delivery = await queue.take(intake, request);
-      // Nothing, though nobody stopped us: a queue that is gone. It is not asked as fast as it answers.
+      // Nothing, though the intake is open: the queue is gone. Without a delay this would be a busy loop.
       if (delivery === null) await wait(retryDelayMs, intake);
-      // It came while the lane waited for one.
+      // The outage began while the lane waited for a job.
       else if (outage.remainingMs() > 0) await delivery.giveBack(outage.remainingMs());
       else await runDelivery(lane, delivery);
       hasFailed = false;
     } catch (error) {
-      // Logged once: what is down is polled until it is back.
+      // Logged once: the lane keeps polling until the queue or store is back.
       if (!hasFailed) logger.error({ err: error }, 'a job could not be taken up; trying again');
       hasFailed = true;
       await wait(lookDelayMs, intake);
@@ -113,7 +113,9 @@ async function takeJobs(lane: Lane, intake: AbortSignal): Promise<void> {
   }
 }
 
-/** Asks the store for the job. Its answer ends the delivery, before the work: the lease of the store is the only one. */
+/**
+ * Claims the job from the store. The answer ends the delivery before the work begins: the store holds the only lease.
+ */
 async function runDelivery(lane: Lane, delivery: Delivery): Promise<void> {
   const { jobs, nodeId, leaseMs, limits } = lane.options;
   const { maxRunningPerOwner } = limits;
@@ -121,13 +123,13 @@ async function runDelivery(lane: Lane, delivery: Delivery): Promise<void> {
     await delivery.giveBack(retryDelayMs);
     throw error;
   });
-  // Of a busy owner: the end of one of its jobs enqueues it again.
+  // `owner_busy`: the end of another job of this owner enqueues it again.
   if (claim.kind === 'not_queued' || claim.kind === 'owner_busy') return delivery.done();
   if (claim.kind === 'not_yet') return delivery.giveBack(claim.waitMs);
   await Promise.all([endDelivery(lane, delivery), runClaimed(lane, claim.job)]);
 }
 
-/** A delivery that does not end comes again, and the store refuses it then. */
+/** A delivery that is not ended is redelivered, and the store refuses the claim then. */
 async function endDelivery({ options }: Lane, delivery: Delivery): Promise<void> {
   await delivery.done().catch((error: unknown) => {
     options.logger.warn({ err: error, jobId: delivery.jobId }, 'a delivery was not ended');
@@ -166,15 +168,15 @@ async function settle(lane: Lane, entry: RunningJob, attempt: Attempt): Promise<
       return;
     }
   }
-  // Cancelled, lost to another node, or given back: what this run wrote belongs to nobody.
+  // Cancelled, lost to another node, or released: nobody needs what this run wrote.
   await options.blobs.remove(jobKeys.run(job.id, job.fence)).catch((error: unknown) => {
     options.logger.warn({ err: error, jobId: job.id }, 'files of a run were not removed; the sweep will');
   });
 }
 
 /**
- * The record of a job that this run has ended already: a store that went down may have taken the end in and lost the
- * answer, and then refuses it the second time. The files of the run are the job's outputs. Null when it is not so.
+ * The record of a job that this run has already ended, else null: a store that went down may have recorded the end and
+ * lost the answer, and then refuses it the second time. The files of the run are the job's outputs.
  */
 async function ownEnd(
   { jobs }: ResolvedOptions,
@@ -195,8 +197,8 @@ async function release(lane: Lane, { job, ...entry }: RunningJob, delayMs: numbe
 }
 
 /**
- * The end of a job is reported to a job store that is down once it is back: the work is done, and to do it again would
- * cost more than to wait. Gives up when the runner stops; the lease runs out then.
+ * Reports the end of a job, waiting while the store is down: the work is done, and repeating it would cost more than
+ * waiting. Gives up when the runner stops; the lease expires then.
  */
 async function untilAnswered<Answer>({ options, stopping }: Lane, job: JobRecord, ask: () => Promise<Answer>) {
   for (let times = 1; ; times += 1) {
@@ -205,7 +207,7 @@ async function untilAnswered<Answer>({ options, stopping }: Lane, job: JobRecord
     } catch (error) {
       if (!isOutage(error) || stopping.aborted) throw error;
       options.logger.warn({ err: error, jobId: job.id }, 'the job store did not take the end of a job; trying again');
-      await wait(endDelayMs(times), stopping); // Once it aborts, one last time.
+      await wait(endDelayMs(times), stopping); // When it aborts, one last try.
     }
   }
 }

@@ -11,7 +11,7 @@ export interface Lifecycle {
   readonly state: EngineStatus['state'];
   /** Aborted when the engine stops. */
   readonly stopping: AbortSignal;
-  /** Opens the engine when it is not; rejects with `SERVICE_UNAVAILABLE` once it stops. */
+  /** Opens the engine unless it is open; rejects with `SERVICE_UNAVAILABLE` once it stops. */
   accept(): Promise<void>;
   start(roles?: EngineRoles): Promise<void>;
   stop(graceMs?: number): Promise<void>;
@@ -27,7 +27,7 @@ interface Parts extends Pick<ResolvedOptions, 'operations' | 'executor' | 'queue
 
 const defaultGraceMs = 30_000;
 
-/** The lifecycle of an engine over its parts; `owned` says which of those are not the host's to close. */
+/** The lifecycle of an engine over its parts; `owned` are those that the engine created and closes itself. */
 export function createLifecycle(
   { operations, executor, queue, bus, events, runner, housekeeping, staging }: Parts,
   owned: { readonly queue: boolean; readonly bus: boolean },
@@ -42,7 +42,7 @@ export function createLifecycle(
   const open = async () => {
     await staging.open();
     await executor.open(staging.path, workers);
-    // A message may be late, about a run before this one: the store knows.
+    // The message may be late and about an earlier run: the store knows.
     await events.connect(runner.renew);
   };
 
@@ -50,7 +50,7 @@ export function createLifecycle(
     if (state === 'draining' || state === 'stopped') throw shuttingDown();
     opened ??= open();
     await opened.catch((error: unknown) => {
-      opened = null; // The next call tries again: a disk may have room by then.
+      opened = null; // The next call tries again: the disk may have space by then.
       throw error;
     });
   };
@@ -67,7 +67,7 @@ export function createLifecycle(
 
   async function end(graceMs: number): Promise<void> {
     state = 'draining';
-    // What begins meanwhile would go on after the end.
+    // Whatever started now would outlive the engine.
     await starting.catch(() => {});
     await runner.stop(graceMs);
     stopping.abort(shuttingDown());
@@ -95,7 +95,7 @@ export function createLifecycle(
       return starting;
     },
     async stop(graceMs = defaultGraceMs) {
-      // Once more while it ends: with as little patience as the least patient call, and gone for all of them at once.
+      // Repeated calls share one stop: the shortest grace period applies, and all of them resolve together.
       if (ending !== null && state === 'draining') await runner.stop(graceMs);
       ending ??= end(graceMs);
       return ending;

@@ -1,10 +1,10 @@
-/** Data as it crosses a process, with every string in it put through `map`: keys and binary data stay as they are. */
+/** Structured-clone data with every string in it mapped; keys and binary data stay as they are. */
 export function mapStrings(data: unknown, map: (text: string) => string): unknown {
   const copies = new Map<object, unknown>();
   const copy = (value: unknown): unknown => {
     if (typeof value === 'string') return map(value);
     if (typeof value !== 'object' || value === null) return value;
-    // Found again for what is mentioned twice: a few kilobytes could otherwise mention more than there is memory for.
+    // Shared references stay shared: otherwise a few kilobytes could expand beyond all memory.
     const known = copies.get(value);
     if (known !== undefined) return known;
     if (Array.isArray(value)) {
@@ -29,7 +29,7 @@ export function mapStrings(data: unknown, map: (text: string) => string): unknow
     const fields: Record<string, unknown> = {};
     copies.set(value, fields);
     for (const [name, item] of Object.entries(value)) {
-      // Not by assignment: a field may be called `__proto__`.
+      // Not by assignment: a key may be `__proto__`.
       Object.defineProperty(fields, name, { value: copy(item), enumerable: true, writable: true, configurable: true });
     }
     return fields;

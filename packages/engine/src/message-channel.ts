@@ -2,9 +2,9 @@ import type { Duplex } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
 
 /**
- * Messages over a socket between the host and a worker process, each its length in four bytes and then what structured
- * cloning makes of it. Node's own channel ends the host with an uncaught error when the other side sends what is no
- * message, as a decoder that was taken over may.
+ * Messages over a socket between the host and a worker process: each is its length in four bytes, followed by its
+ * structured-clone serialization. Node's own channel ends the host with an uncaught error when the other side sends
+ * garbage, as a compromised decoder may.
  */
 export interface MessageChannel {
   /** Queues a message. Throws when it cannot be cloned or is too large. */
@@ -18,7 +18,7 @@ export interface MessageChannelEvents {
   readonly onFailure: (error: Error) => void;
 }
 
-/** The largest message: pages of a large table, for example. The whole of it is in memory on both sides. */
+/** The largest message (pages of a large table, for example). It is in memory as a whole on both sides. */
 const maxMessageBytes = 512 * 1024 * 1024;
 const headerBytes = 4;
 
@@ -31,7 +31,7 @@ export function createMessageChannel(socket: Duplex, { onMessage, onFailure }: M
     socket.destroy();
     onFailure(error instanceof Error ? error : new Error(String(error)));
   };
-  // For the whole life of the socket: it may say what it has to at any time.
+  // For the whole life of the socket: an error may come at any time.
   socket.on('error', fail);
   socket.on('data', (chunk: Buffer) => {
     if (failed) return;
@@ -55,11 +55,11 @@ export function createMessageChannel(socket: Duplex, { onMessage, onFailure }: M
   };
 }
 
-/** Takes bytes as they come and hands out each message once it is whole. Throws at what is none. */
+/** Takes bytes as they arrive and returns each message once it is complete. Throws on malformed data. */
 function createMessageReader(onMessage: (message: unknown) => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = [];
   let bytes = 0;
-  /** Bytes of the message that is being read, with its header; null until its header is there. */
+  /** Bytes of the message being read, including its header; null until the header is complete. */
   let expected: number | null = null;
 
   return (chunk) => {

@@ -1,4 +1,4 @@
-/** Progress as a host wants to see it: each call reports more than the one before. */
+/** Monotonic progress: each call reports more than the one before. */
 export function monotonic(report: ((fraction: number) => void) | undefined): (fraction: number) => void {
   let highest = 0;
   return (fraction) => {

@@ -6,7 +6,7 @@ import type { ResolvedOptions } from './engine-options.ts';
 /** A node that has not reported for this long is gone. */
 export const nodeTtlMs = 30_000;
 
-/** Reports this node to the registry: what is new at once, and that it is still there three times within its TTL. */
+/** Reports this node to the registry: changes at once, and a heartbeat three times within its TTL. */
 export function createNodeReports(options: ResolvedOptions) {
   let told = '';
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -22,7 +22,7 @@ export function createNodeReports(options: ResolvedOptions) {
   };
 }
 
-/** What this engine says about itself. */
+/** What this engine reports about itself. */
 function describeNode(
   { nodeId, operations, concurrency }: ResolvedOptions,
   roles: Pick<NodeReport, 'works' | 'maintains'>,

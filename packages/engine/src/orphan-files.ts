@@ -3,18 +3,20 @@ import { keepsInputs } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import { jobKeys, type ParsedKey, parseJobKey } from './job-keys.ts';
 
-/** A submission stores its files before its record: files of a node that lives may be of one for so long. */
+/** How long files of a live node may belong to a submission whose record is yet to be stored. */
 const submissionMs = 3_600_000;
 
-/** Nodes whose submissions may be under way, and how long others have been silent before their files go. */
+/**
+ * Nodes whose submissions may be in progress, and how long others must have been silent before their files are removed.
+ */
 export interface LivingNodes {
   readonly ids: ReadonlySet<string>;
   readonly deadAfterMs: number;
 }
 
 /**
- * Removes what a node that died left behind: files of a job that was never recorded, of runs that were lost, and
- * whatever an ended job has besides its outputs.
+ * Removes what dead nodes left behind: files of jobs that were never recorded, of lost runs, and everything an ended
+ * job has besides its outputs.
  */
 export async function removeOrphanFiles(options: ResolvedOptions, living: LivingNodes): Promise<void> {
   const { blobs, jobs, logger } = options;
@@ -26,14 +28,14 @@ export async function removeOrphanFiles(options: ResolvedOptions, living: Living
       jobKeys.root,
       cursor === null ? {} : { cursor },
     );
-    // Read again for each page: what was stored since the last one belongs to a run that began since.
+    // Read anew for each page: blobs stored since the last one belong to runs that began since.
     records.clear();
     for (const blob of page.blobs) {
       const parsed = parseJobKey(blob.key);
       if (parsed === null) continue;
       const { jobId } = parsed;
       if (!records.has(jobId)) {
-        // The blobs of one job come one after the other: one record at a time is enough.
+        // The blobs of a job are listed together: one record at a time is enough.
         records.clear();
         records.set(jobId, await jobs.get(jobId));
       }
@@ -56,7 +58,7 @@ function isNeedless(
   if (job !== null && isIn(job.outputs)) return false;
   if (job !== null && isIn(job.inputs)) return job.finishedAt !== null && !keepsInputs(options, job);
   if (parsed.kind === 'input') return ageMs >= (ids.has(parsed.nodeId) ? submissionMs : deadAfterMs);
-  // Written by the run that holds the job now, or by one that lost it and will remove it itself unless it died.
+  // Written by the run that holds the job now, or by one that lost it and removes its own files unless it died.
   if (job?.state === 'processing' && parsed.kind === 'output' && parsed.fence === job.fence) return false;
   return ageMs >= deadAfterMs || job?.finishedAt != null;
 }

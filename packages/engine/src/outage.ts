@@ -1,6 +1,6 @@
 import { ConversionError } from '@platen/core';
 
-/** True when a store is down: what failed may work later. */
+/** True when the error means that a store is down: the call may succeed later. */
 export function isOutage(error: unknown): boolean {
   return ConversionError.is(error) && error.code === 'SERVICE_UNAVAILABLE';
 }

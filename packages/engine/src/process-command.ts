@@ -12,9 +12,12 @@ export interface ProcessCommand {
   readonly env: Readonly<Record<string, string>>;
   /** JavaScript heap it may use. */
   readonly heapBytes: number;
-  /** What confines the processes besides Node. */
+  /** What confines the processes in addition to Node. */
   readonly confinement: Confinement;
-  /** Program and arguments for a process that reads one folder and writes in another, and reaches no other task's files. */
+  /**
+   * Program and arguments for a process that reads one folder, writes in another, and cannot reach the files of other
+   * tasks.
+   */
   inFolder(folder: Pick<ProcessFolder, 'inputs' | 'outputs'>): readonly string[];
 }
 
@@ -25,20 +28,20 @@ export interface ProcessCommandOptions {
   readonly workers: readonly URL[];
   /** JavaScript heap. */
   readonly heapBytes: number;
-  /** Memory it may use; Linux denies it more, with room for what is only reserved. */
+  /** Memory it may use, enforced by Linux with an allowance for what is only reserved. */
   readonly memoryBytes: number;
-  /** Whether it keeps the network of this process. */
+  /** Whether it may use the network of this process. */
   readonly network: boolean;
 }
 
 const megabyte = 1024 * 1024;
 
-/** What V8 and the thread stacks reserve without using: private memory that is counted, but never resident. */
+/** What V8 and thread stacks reserve without using: counted as private memory, but never resident. */
 const reservedBytes = 1024 * megabyte;
 
 const withoutSqlite = '--no-experimental-sqlite';
 
-/** Where systems keep their fonts: rendering text whose font is not embedded reads them. */
+/** System font folders, read to render text whose font is not embedded. */
 const fontFolders = [
   '/usr/share/fonts',
   '/usr/local/share/fonts',
@@ -47,7 +50,7 @@ const fontFolders = [
   'C:\\Windows\\Fonts',
 ];
 
-/** Variables with which a user names further folders of fonts and of OCR languages, separated as in PATH. */
+/** Environment variables that name further folders of fonts and OCR languages, separated as in PATH. */
 const folderVariables = ['PLATEN_FONTS', 'PLATEN_OCR_LANGUAGES'];
 
 /**
@@ -59,7 +62,8 @@ const folderVariables = ['PLATEN_FONTS', 'PLATEN_OCR_LANGUAGES'];
  */
 export async function processCommand(options: ProcessCommandOptions): Promise<ProcessCommand> {
   const { heapBytes, memoryBytes, network } = options;
-  // Node hands it on to what starts the sandbox, which would be left out, and denies what makes files private.
+  // Node passes the permission model on to the launcher, which would skip the sandbox, and denies the calls that make
+  // files private.
   if (process.permission !== undefined) {
     throw new TypeError(
       "worker processes cannot be confined from a process under Node's permission model: start it without --permission",
@@ -105,7 +109,7 @@ function nodeArguments(
     ...readable.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${writable}`,
     ...(network && hasNetworkPermission ? ['--allow-net'] : []),
-    // The permission model does not hold it back.
+    // The permission model does not restrict it.
     ...(process.allowedNodeEnvironmentFlags.has(withoutSqlite) ? [withoutSqlite] : []),
     noOpensslConfiguration,
     // Workers resolve packages under the same conditions as this process.
@@ -114,8 +118,8 @@ function nodeArguments(
 }
 
 /**
- * Every folder that packages may be loaded from: `node_modules` on the way up from the host file, and the real
- * places of packages linked there (a workspace).
+ * Every folder that packages may be loaded from: each `node_modules` from the host file upwards, and the real paths of
+ * packages linked there (a workspace).
  */
 function packageFolders(host: string): readonly string[] {
   const folders = new Set([dirname(dirname(host))]);
@@ -129,8 +133,8 @@ function packageFolders(host: string): readonly string[] {
 }
 
 /**
- * Node asks the `package.json` of a worker file what kind of module it is: for one that is in no package, those of the folders
- * above it. Its own folder may hold anything of the host's, and is for the host to name.
+ * The `package.json` files that Node reads to find the module type of a worker file outside any package: those of the
+ * folders above it. Its own folder may hold anything of the host's, so the host has to name it.
  */
 function manifestsOf(worker: string, packages: readonly string[], folders: readonly string[]): readonly string[] {
   if (!existsSync(worker)) throw new TypeError(`there is no worker file ${worker}`);
@@ -159,18 +163,18 @@ function linksIn(modules: string): readonly string[] {
 }
 
 /**
- * What keeps glibc from holding on to memory that images took: fewer arenas, and large blocks given back when they are freed. A 300 dpi
- * page that is compressed peaks at 280 instead of 325 MB.
+ * Makes glibc return memory used for images: fewer arenas, and large blocks released when they are freed. Compressing a
+ * 300 dpi page peaks at 280 instead of 325 MB.
  */
 const memoryGivenBack = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** What the command line reads there for itself: a worker that was taken over would find a password and a key. */
+/** What the command line reads for itself: a compromised worker would find a password and a key in them. */
 const secretVariables = ['PLATEN_STORE', 'PLATEN_BLOBS', 'PLATEN_KEY'];
 
 function ownEnvironment(): Readonly<Record<string, string>> {
   const own = Object.entries(process.env).filter(
     ([name, value]) => name.startsWith('PLATEN_') && !secretVariables.includes(name) && value !== undefined,
   );
-  // Without a home, libraries that ask for it look into the list of users, which is out of reach.
+  // Without HOME, libraries look into the list of users, which is out of reach.
   return { ...(Object.fromEntries(own) as Record<string, string>), ...memoryGivenBack, HOME: '/nonexistent' };
 }

@@ -17,23 +17,26 @@ import { createTurns } from './turns.ts';
 import { createWorkerPool } from './worker-pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-/** How many workers, and what each may use. */
+/** How many workers there are, and what each may use. */
 export interface ProcessExecutorOptions {
   /** Worker processes; as many as the machine has processors when not given. */
   readonly processes?: number;
   /** JavaScript heap of one process; 1 GB. */
   readonly heapBytes?: number;
-  /** Memory above which a process is killed (resident size), and which Linux denies it (private data), unless the operation grants less; 2 GB. */
+  /**
+   * Memory above which a process is killed (resident size) or denied more by Linux (private data), unless the operation
+   * sets a lower limit; 2 GB.
+   */
   readonly memoryBytes?: number;
   /** Calls after which a process is replaced; 200. */
   readonly recycleAfterCalls?: number;
-  /** Resident size above which an idle process is replaced: WebAssembly memory never shrinks; 700 MB. */
+  /** Resident size above which an idle process is replaced, since WebAssembly memory never shrinks; 700 MB. */
   readonly recycleAboveBytes?: number;
   /** Nice value of workers: 0, the priority of the host, to 19, the lowest. Default 0. */
   readonly niceness?: number;
   /** Folders that workers may read besides packages, fonts and their task folder: language data, for example. */
   readonly readable?: readonly string[];
-  /** Whether workers may use the network: for operations of your own that ask another service; false. */
+  /** Whether workers may use the network, for operations of your own that call another service; false. */
   readonly network?: boolean;
   readonly logger?: Logger;
 }
@@ -52,8 +55,8 @@ const optionNames: OptionNames<ProcessExecutorOptions> = {
 
 const megabyte = 1024 * 1024;
 /**
- * Runs calls in child processes that can be bounded, killed and replaced: for files that anybody may have sent. A
- * crashed, stopped or oversized process costs one call and never the host.
+ * Runs calls in child processes that can be limited, killed and replaced: for untrusted files. A crashed, stopped or
+ * oversized process costs one call and never the host.
  */
 export function createProcessExecutor(options: ProcessExecutorOptions = {}): Executor {
   checkOptionNames('createProcessExecutor', options, optionNames);
@@ -63,8 +66,8 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
   const turns = createTurns(processes);
 
   /**
-   * Null when it ran out of memory there: what earlier calls left in a process counts against the next, and only a fresh
-   * one shows what a call takes by itself.
+   * Null when it ran out of memory there: what earlier calls left in the process counts against this one, so only a
+   * fresh process shows what the call itself needs.
    */
   const runInUsed = async (child: WorkerProcess, request: ExecutorRequest): Promise<WorkerReply | null> => {
     try {
@@ -99,7 +102,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     },
     async open(path, workers = []) {
       const { readable = [], heapBytes = 1024 * megabyte, network = false } = options;
-      // Built once: finding what a child may read takes longer than starting one, and blocks the host meanwhile.
+      // Built once: finding what a child may read takes longer than starting one, and blocks the host.
       const command = await processCommand({ readable, workers, heapBytes, memoryBytes, network });
       const { missing } = describeConfinement(command.confinement);
       if (missing.length > 0)

@@ -6,16 +6,16 @@ import { mapStrings } from './map-strings.ts';
 import { realPath } from './real-path.ts';
 
 /**
- * The folder of one worker process: the only one it writes in, and with packages and fonts all that it reads. What it may
- * reach is settled when it starts, so the files of each call come to it and go again, while those of other calls stay
- * out of its reach.
+ * The folder of one worker process: the only one it writes to, and besides packages and fonts the only one it reads.
+ * Access is fixed when the process starts, so the files of each call are brought into this folder and taken out again,
+ * and those of other calls stay out of reach.
  */
 export interface ProcessFolder {
-  /** Files given to it: it reads them. */
+  /** Files given to it to read. */
   readonly inputs: string;
-  /** Where it writes. */
+  /** Files it writes. */
   readonly outputs: string;
-  /** Brings the files of a call: its inputs, and what its part or results name inside `folder`. */
+  /** Brings in the files of a call: its inputs, and those that its part or results name inside `folder`. */
   enter(call: WorkerCall, folder: string): Promise<Visit>;
   /** Removes it, once the process has ended. */
   remove(): Promise<void>;
@@ -23,9 +23,9 @@ export interface ProcessFolder {
 
 /** A call in a process that may reach its files there. */
 export interface Visit {
-  /** The call, with the paths that its files have there. */
+  /** The call, with the paths of its files in the process folder. */
   readonly call: WorkerCall;
-  /** Moves what the call wrote to its own folder, and gives the reply with the paths that the files have there. */
+  /** Moves what the call wrote to its own folder, and returns the reply with the paths there. */
   leave(reply: WorkerReply): Promise<WorkerReply>;
 }
 
@@ -36,13 +36,13 @@ export interface Visit {
 
 /** Files that are brought or moved at once. */
 const concurrency = 8;
-/** The ending of a name, kept because some programs go by it, has no more characters than this. */
+/** The longest file extension that is kept: some programs rely on it. */
 const maxExtension = 16;
 
 export async function createProcessFolder(path: string): Promise<ProcessFolder> {
   const inputs = join(path, 'in');
   const outputs = join(path, 'out');
-  // Never what lies above: a staging folder that was moved away is not created again.
+  // Never its parents: a staging folder that was moved away must not be recreated.
   for (const above of [dirname(path), path]) await mkdir(above, { mode: 0o700 }).catch(ignoreExisting);
   await mkdir(inputs, { mode: 0o700 });
   await mkdir(outputs, { mode: 0o700 });
@@ -51,7 +51,7 @@ export async function createProcessFolder(path: string): Promise<ProcessFolder> 
     inputs,
     outputs,
     async enter(call, folder) {
-      // Never the same paths again: a worker may keep what it once read under a path.
+      // Paths are never reused: a worker may cache what it once read under a path.
       calls += 1;
       return enterCall(call, folder, join(inputs, `${calls}`), join(outputs, `${calls}`));
     },
@@ -91,7 +91,8 @@ async function enterCall(call: WorkerCall, folder: string, prefix: string, outpu
   const ownCall = translate(call, ownTask, giveNamed);
   const realFolder = named.size === 0 ? folder : await realPath(folder);
   const bringOwn = async ([original, own]: readonly [string, string]) => {
-    // Named by a worker: what lies behind a link that it made, or is not there, is not brought, and not found there either.
+    // Named by a worker: a symbolic link or a missing file is not brought in, so that the next call does not find it
+    // either.
     const expected = `${realFolder}${original.slice(folder.length)}`;
     if (!named.has(original) || (await realPath(original)) === expected) await bring(original, own);
   };
@@ -130,7 +131,7 @@ function takeBackReply(reply: WorkerReply, map: (text: string) => string): Worke
   }
 }
 
-/** A second name for the file, which costs nothing; a copy where the system has no second names. */
+/** A hard link, which costs nothing; a copy where the system has none. */
 async function bring(original: string, own: string): Promise<void> {
   try {
     linkSync(original, own);
@@ -140,10 +141,10 @@ async function bring(original: string, own: string): Promise<void> {
   }
 }
 
-/** Moves what is in a folder into another, which is empty but for the call that joins the parts of a task. */
+/** Moves the content of a folder into another, which is empty except for the call that joins the parts of a task. */
 async function moveInto(source: string, target: string): Promise<void> {
   try {
-    // All at once, in place of the empty one.
+    // In one step, replacing the empty folder.
     renameSync(source, target);
   } catch (error) {
     // Not on Windows.

@@ -17,21 +17,21 @@ export type ProcessMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'reply'; readonly reply: WorkerReply };
 
-/** Where the process has its channel to the host, behind standard input, output and error output. */
+/** The file descriptor of the channel to the host, after standard input, output and error. */
 const channelDescriptor = 3;
 
 /** The folder this process writes in. */
 const [, , writableFolder = ''] = process.argv;
 raiseFence(writableFolder);
 
-// Errors: the channel listens to it for its whole life.
+// Errors: the channel listens to the socket for its whole life.
 const socket = new Socket({ fd: channelDescriptor, readable: true, writable: true });
 const channel = createMessageChannel(socket, {
   // The host is trusted, and sends nothing else.
   onMessage: (task) => void run(task as ProcessTask),
   onFailure: () => process.exit(0),
 });
-// The parent is gone: where no signal says so, the closed channel does.
+// The parent is gone: the closed channel shows it even where no signal is sent.
 socket.on('close', () => process.exit(0));
 const { user, system } = process.cpuUsage();
 send({ kind: 'ready', cpuMs: (user + system) / 1000 });
@@ -39,7 +39,7 @@ send({ kind: 'ready', cpuMs: (user + system) / 1000 });
 async function run({ worker, call }: ProcessTask): Promise<void> {
   let ended = false;
   send({ kind: 'started' });
-  // What a call still has to say after its reply would be taken for the next call's.
+  // Messages sent after the reply would be taken for those of the next call.
   const reply = await callWorker(worker, call, (message) => (ended ? undefined : send(message)));
   ended = true;
   send({ kind: 'reply', reply });

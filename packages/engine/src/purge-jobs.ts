@@ -3,10 +3,10 @@ import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
 
 const batch = 100;
-/** Long enough to remove the files of a batch; should this node crash meanwhile, another continues after this. */
+/** Long enough to remove the files of a batch; if this node crashes, another continues after this time. */
 const holdMs = 5 * 60_000;
 
-/** Removes jobs whose time has come: files first, then the record. */
+/** Removes jobs whose retention time is over: files first, then the record. */
 export async function purgeJobs({ jobs, blobs }: ResolvedOptions, events: JobEvents): Promise<void> {
   for (let more = true; more; ) {
     const due = await jobs.takePurgeable({ limit: batch, holdMs });

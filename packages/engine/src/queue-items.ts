@@ -1,12 +1,12 @@
 import { type JobRecord, type JobSummary, type QueueItem, queueItem } from '@platen/core';
 import type { ResolvedOptions } from './engine-options.ts';
 
-/** How many jobs of its owner may run beside this one and with it; null for any number. */
+/** How many jobs of its owner may run at once, this one included; null for any number. */
 function runningBound({ limits }: ResolvedOptions, job: Pick<JobRecord, 'ownerId' | 'limits'>): number | null {
   return job.ownerId === null ? null : { ...limits, ...job.limits }.maxRunningPerOwner;
 }
 
-/** Puts jobs into the queue. Never rejects: what the queue does not take now, the refill enqueues later. */
+/** Enqueues jobs. Never rejects: the refill later enqueues what the queue does not accept now. */
 export async function enqueue({ queue, logger }: ResolvedOptions, items: readonly QueueItem[]): Promise<void> {
   if (items.length === 0) return;
   await queue.enqueue(items).catch((error: unknown) => {
@@ -15,7 +15,7 @@ export async function enqueue({ queue, logger }: ResolvedOptions, items: readonl
 }
 
 /**
- * Enqueues the jobs of an owner that a job of it held up: those that met the bound on running jobs have left the queue,
+ * Enqueues jobs of an owner that a running one held up: those refused by the bound on running jobs have left the queue,
  * and one of them may run now. As many as the bound are tried, since several jobs may end at once.
  */
 export async function wakeOwner(options: ResolvedOptions, ended: JobRecord): Promise<void> {
@@ -36,12 +36,12 @@ export async function wakeOwner(options: ResolvedOptions, ended: JobRecord): Pro
   }
 }
 
-/** A page of a refill; as many items go to the queue at a time. */
+/** Page size of a refill, and of what is enqueued at a time. */
 const refillBatch = 1_000;
 
 /**
- * Whatever is queued in the job store must wait in the queue too: enqueues all of it again, the oldest first, when the
- * queue has less. Jobs that their owner's bound would refuse are left for its running ones to wake.
+ * Everything queued in the job store must be in the queue too: enqueues all of it again, oldest first, when the queue
+ * has fewer. Jobs that their owner's bound would refuse are left to be woken when a running one ends.
  */
 export async function refillQueue(options: ResolvedOptions): Promise<void> {
   const { jobs, queue } = options;

@@ -2,8 +2,8 @@ import { type ErrorData, errorTable, type JobWarning, type TaskOutput, type Work
 import type { ProcessMessage } from './process-host.ts';
 
 /**
- * What a worker process sent as one of its messages; null for anything else. Nothing that it says is trusted to have the
- * shape it should: a decoder that was taken over says what it likes.
+ * A message from a worker process, validated; null for anything else. Nothing in it is trusted to have the right shape:
+ * a compromised decoder can send anything.
  */
 export function readProcessMessage(value: unknown): ProcessMessage | null {
   if (!isRecord(value)) return null;

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { hostShortage } from '@platen/core';
 
-/** The path without symbolic links; null for one that leads nowhere. Rejects when the host is short of descriptors. */
+/** The path with symbolic links resolved; null if it does not exist. Rejects when the host is out of descriptors. */
 export async function realPath(path: string): Promise<string | null> {
   try {
     return await realpath(path);

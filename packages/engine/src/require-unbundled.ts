@@ -3,9 +3,9 @@ import { dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Throws when `url`, the one of a file of this package, is that of a bundle, or none, as in bundles of CommonJS, or packages are
- * in archives (Yarn Plug'n'Play): workers are files that are found through the package that they belong to, and read by
- * processes of their own.
+ * Throws when `url`, which should be that of a file of this package, points to a bundle, is undefined as in CommonJS
+ * bundles, or is inside an archive (Yarn Plug'n'Play): workers are files found through their package and read by
+ * separate processes.
  */
 export function requireUnbundled(url: string | undefined, pnp: string | undefined = process.versions.pnp): void {
   if (pnp !== undefined) {
@@ -24,6 +24,6 @@ function isOwnFile(url: string): boolean {
     const manifest = createRequire(url).resolve('@platen/engine/package.json');
     return fileURLToPath(url).startsWith(dirname(manifest) + sep);
   } catch {
-    return false; // Not a file, or no such package in reach.
+    return false; // Not a file, or the package cannot be resolved.
   }
 }

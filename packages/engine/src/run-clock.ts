@@ -1,10 +1,12 @@
 import { timerMs } from '@platen/core';
 
-/** A deadline that counts only the time in which at least one call is at work: waiting in line is not run time. */
+/**
+ * A deadline that counts only the time during which at least one call is running: waiting for a worker is not run time.
+ */
 export interface RunClock {
   /** Aborts with `reason` once `limitMs` of run time is used up. */
   readonly signal: AbortSignal;
-  /** A call has been taken up by a worker; the function returned says that it ended. */
+  /** A worker has taken a call; the returned function marks its end. */
   begin(): () => void;
   /** Run time so far, in milliseconds. */
   elapsedMs(): number;

@@ -24,13 +24,13 @@ export interface OperationRun<Collected> {
   readonly task: WorkerTask;
   readonly executor: Executor;
   readonly signal: AbortSignal;
-  /** Run time allowed; the operation's own, by the size of its input, when not given. */
+  /** Run time allowed; by default the operation's own, which depends on the size of its input. */
   readonly timeoutMs?: number | undefined;
   readonly logger: Logger;
-  /** Whose run it is, on each of its log lines: the job, for one. */
+  /** Fields added to each of its log lines, such as the job id. */
   readonly logFields: Readonly<Record<string, unknown>>;
   readonly onProgress: (fraction: number) => void;
-  /** Takes an output over; those of parts that end early are taken over early. */
+  /** Takes over an output; those of parts that end early are taken over early. */
   readonly collect: (output: TaskOutput, sizeBytes: number) => Promise<Collected>;
 }
 
@@ -40,16 +40,18 @@ export interface OperationResult<Collected> {
   readonly durationMs: number;
 }
 
-/** Outputs that are taken over at once: a job may have thousands, and each costs descriptors meanwhile. */
+/** Outputs taken over at the same time: a job may have thousands, and each uses descriptors. */
 const collectConcurrency = 8;
 
-/** Planning and joining count as this share of the work each; the parts are the rest. A plan reports no progress. */
+/**
+ * The share of the work that planning and joining each count as; the parts are the rest. Planning reports no progress.
+ */
 const edgeShare = 0.05;
 
 /**
  * Runs one operation to its end: whole, or planned, its parts side by side, and joined. Rejects with a
- * `ConversionError`, or with the signal's reason. A call whose worker crashed is tried once more; a second crash is
- * the file's doing.
+ * `ConversionError`, or with the signal's reason. A call whose worker crashed is retried once; a second crash is
+ * attributed to the file.
  */
 export async function runOperation<Collected>(run: OperationRun<Collected>): Promise<OperationResult<Collected>> {
   const limitMs = run.timeoutMs ?? timeoutFor(run.operation, run.task);
@@ -73,8 +75,8 @@ export async function runOperation<Collected>(run: OperationRun<Collected>): Pro
 type Collector<Collected> = (outputs: readonly TaskOutput[]) => Promise<readonly Collected[]>;
 
 /**
- * A worker that was taken over could name any file of the host as its output, and any number of them: only regular
- * files of its folder pass, within the limits.
+ * A compromised worker could name any files of the host as outputs, and any number of them: only regular files inside
+ * its folder pass, within the limits.
  */
 function createCollector<Collected>({ task, collect }: OperationRun<Collected>): Collector<Collected> {
   const budget = createOutputBudget(task.limits);
@@ -125,7 +127,7 @@ async function runPhases<Collected>(
   });
   if (!started.joins) return collected.flat();
 
-  // Without parts, joining is all the work.
+  // Without parts, joining is the only work.
   const joinShare = started.parts.length === 0 ? 1 - edgeShare : edgeShare;
   const joined = await call({ phase: 'join', task, results }, (fraction) =>
     onProgress(1 - joinShare + fraction * joinShare),
@@ -134,7 +136,7 @@ async function runPhases<Collected>(
   return collect(joined.outputs);
 }
 
-/** Keeps as many parts under way as the executor runs at once, and no more: other jobs wait in the same line. */
+/** Keeps as many parts running as the executor runs at once, and no more: other jobs wait for the same workers. */
 async function runParts(
   { task, executor, onProgress }: OperationRun<unknown>,
   parts: readonly unknown[],
@@ -148,7 +150,7 @@ async function runParts(
     done[index] = Math.max(fraction, done[index] ?? 0);
     onProgress(edgeShare + (total / parts.length) * (1 - 2 * edgeShare));
   };
-  // Everything that was started ends before a failure is reported: nothing may still write when the task folder is removed.
+  // All started parts end before a failure is reported: nothing may still be writing when the task folder is removed.
   await mapBounded(parts, executor.concurrency, async (part, index) => {
     const outputDir = join(task.outputDir, `part-${index}`);
     await mkdir(outputDir);
@@ -177,7 +179,7 @@ function createCaller(
         memoryBytes: call.task.limits.maxMemoryBytes ?? operation.limits.memoryBytes,
         signal,
         onStarted: () => {
-          end(); // Started again, in another worker.
+          end(); // Retried in another worker.
           end = clock.begin();
         },
         onMessage: (message) => {

@@ -5,15 +5,15 @@ import type { JobEvents } from './job-events.ts';
 /** A job that this node has claimed. */
 export interface RunningJob {
   readonly job: JobRecord;
-  /** For the worker alone: apart from the record, so that no event, message or log line can show them. */
+  /** For the worker only: kept apart from the record so that no event, message or log line can show them. */
   readonly secrets: JobSecrets;
   readonly controller: AbortController;
-  /** 0–99, as last heard from the worker, and as last stored. */
+  /** 0–99, as last reported by the worker, and as last stored. */
   progress: number;
   storedProgress: number;
   /** By the monotonic clock. */
   renewedAt: number;
-  /** How long nodes have been at work on the job so far, those before this one too, in milliseconds. */
+  /** Processing time of the job so far on all nodes, earlier ones included, in milliseconds. */
   durationMs(): number;
 }
 
@@ -23,12 +23,12 @@ export interface RunningJobs {
   /** Ends the renewals of a run. A later run of the same job, begun while this one was still stopping, keeps its own. */
   delete(entry: RunningJob): void;
   ids(): readonly string[];
-  /** How long nodes have been at work on the job so far; 0 for one that does not run here. */
+  /** Processing time of the job so far on all nodes; 0 for one that does not run here. */
   durationMs(jobId: string): number;
   /** Stops the run of a job that ended with this record; a later run goes on. */
   abort(ended: JobRecord, reason: ConversionError): void;
   abortAll(reason: ConversionError): void;
-  /** Renews the lease of a job now, if it runs here, and stops it when the store says that it is not ours any more. */
+  /** Renews the lease of a job now, if it runs here, and stops it when the store says that it is no longer ours. */
   renew(jobId: string): void;
   /** Renews every lease now. */
   renewAll(): Promise<void>;
@@ -60,7 +60,7 @@ export function createRunningJobs(options: ResolvedOptions, events: JobEvents): 
           continue;
         }
         entry.renewedAt = now;
-        // It has ended meanwhile, and its end was told.
+        // It has ended in the meantime, and its end was reported.
         if (running.get(entry.job.id) !== entry) continue;
         const progress = renewals[index]?.progress ?? 0;
         if (progress <= entry.storedProgress) continue;
@@ -73,10 +73,10 @@ export function createRunningJobs(options: ResolvedOptions, events: JobEvents): 
   }
 
   const isOlder = ({ renewedAt }: RunningJob, ms: number) => performance.now() - renewedAt > ms;
-  /** When progress is new, and in any case three times within a lease. */
+  /** When there is new progress, and at least three times within a lease. */
   const isDue = (entry: RunningJob) => entry.progress > entry.storedProgress || isOlder(entry, leaseMs / 3);
 
-  /** Jobs that would be due soon come along, so that the leases of a node fall into step and share their statements. */
+  /** Jobs that are due soon are included, so that the leases of a node are renewed together in few statements. */
   async function renewDue(): Promise<void> {
     const entries = [...running.values()];
     if (entries.some(isDue)) await renew(entries.filter((entry) => isDue(entry) || isOlder(entry, leaseMs / 6)));

@@ -19,19 +19,19 @@ import {
 } from '@platen/core';
 import { readProblem } from '@platen/core/fs';
 
-/** Where inputs go. */
+/** The folder for inputs. */
 export interface StagePlace {
   readonly folder: string;
   /** Whether files of the caller are copied into the folder too; false when not given. */
   readonly copyPaths?: boolean;
-  /** Ends the reading of a stream, which may never end by itself. */
+  /** Stops reading a stream that may never end by itself. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Makes every input a file a worker can read: all is written into the folder, but for paths, which stay where they are
- * unless `copyPaths`. Rejects with the reason of the signal. Checks count, size and content against the operation and the limits. Rejects with `INVALID_REQUEST`, `FILE_TOO_LARGE` or
- * `UNSUPPORTED_FORMAT`.
+ * Makes every input a file that a worker can read: everything is written into the folder, except paths, which stay
+ * where they are unless `copyPaths`. Checks count, size and content against the operation and the limits. Rejects with
+ * `INVALID_REQUEST`, `FILE_TOO_LARGE` or `UNSUPPORTED_FORMAT`, or with the reason of the signal.
  */
 export async function stageInputs(
   inputs: readonly ConversionInput[],
@@ -86,7 +86,7 @@ async function stageInput(
   return { path, fileName, mediaType, sizeBytes };
 }
 
-/** A copy and no link: a worker that went astray must not reach the caller's own file. */
+/** A copy, not a link: a misbehaving worker must not reach the caller's own file. */
 async function copied(input: TaskInput, target: string): Promise<TaskInput> {
   if (input.path !== target) await copyFile(input.path, target, constants.COPYFILE_FICLONE);
   return { ...input, path: target };
@@ -108,7 +108,10 @@ function named(input: ConversionInput, index: number): NamedSource {
   return { data, fileName: `file-${index + 1}` };
 }
 
-/** The names of outputs are made from it, and may become paths of the host: what a client chose is no path. */
+/**
+ * Output names are derived from it and may become paths of the host, so directories in a name chosen by a client are
+ * dropped.
+ */
 function nameOf(fileName: unknown): string {
   if (typeof fileName === 'string') return safeFileName(fileName);
   throw new TypeError(`fileName must be a string, not ${typeof fileName}`);
@@ -162,7 +165,7 @@ async function inspect(
 ): Promise<{ readonly head: Uint8Array; readonly sizeBytes: number }> {
   try {
     const found = await stat(path);
-    // A pipe would be waited for.
+    // Opening a pipe would block.
     if (!found.isFile()) throw new Error('not a file');
     await using file = await open(path, 'r');
     const { buffer, bytesRead } = await file.read(Buffer.alloc(detectionBytes), 0, detectionBytes, 0);

@@ -4,40 +4,41 @@ import { dirname, join } from 'node:path';
 import { errorCode, hostShortage, type Logger, type StagingFolder, storageUnavailable } from '@platen/core';
 import { makeFolder } from '@platen/core/fs';
 
-/** Folders for uploads and tasks under way: all inside one folder of this process, each removed when disposed. */
+/** Folders for uploads and tasks in progress: all inside one folder of this process, each removed when disposed. */
 export interface StagingArea {
   /** Where this process keeps its folders. */
   readonly path: string;
   /**
-   * Removes what processes that died left behind, and keeps this one's folder marked as alive. Rejects with
+   * Removes what dead processes left behind, and keeps this one's folder marked as alive. Rejects with
    * `SERVICE_UNAVAILABLE` when the folder cannot be made; a later call tries again.
    */
   open(): Promise<void>;
   /**
-   * Rejects with `SERVICE_UNAVAILABLE` when the disk refuses it, or the folder of this process was moved away or removed
-   * with everything that is kept beside it: another in its place would hide that.
+   * Rejects with `SERVICE_UNAVAILABLE` when the disk refuses it, or when the folder of this process was moved or
+   * removed together with the data beside it: recreating it would hide that.
    */
   create(): Promise<StagingFolder>;
-  /** Removes the folders of processes that died since. */
+  /** Removes the folders of processes that have died since. */
   removeOrphans(): Promise<void>;
   /** True for a path inside this area: such a file may be moved away instead of copied. */
   owns(path: string): boolean;
-  /** Removes the folder of this process, and the one around it when that is empty and was made here or is Platen's own. */
+  /** Removes the folder of this process, and its parent if that is empty and was created here or is Platen's own. */
   close(): Promise<void>;
 }
 
 /**
- * A live process touches its folder this often; one that is seen untouched for `orphanAfterMs` has no living owner. Not by the
- * time of the folder alone: after a machine was suspended, or its clock set forward, all folders look old at first.
+ * A live process touches its folder this often; one that was observed untouched for `orphanAfterMs` has no live owner.
+ * The modification time alone does not show it: after a machine was suspended or its clock set forward, all folders
+ * look old.
  */
 const touchIntervalMs = 60_000;
 const orphanAfterMs = 10 * 60_000;
 const ownFolderPattern = /^run-(\d+)-[0-9a-f-]+$/;
 
-/** Folders of engines alive in this very process, which share its pid. */
+/** Folders of live engines in this process, which share its pid. */
 const livingHere = new Set<string>();
 
-/** `isOurs`: whether the folder around all is Platen's own, and not one that was chosen for it; false. */
+/** `isOurs`: whether the parent folder is Platen's own rather than one chosen by the host; false. */
 export function createStagingArea(root: string, logger: Logger, { isOurs = false } = {}): StagingArea {
   const name = `run-${process.pid}-${randomUUID()}`;
   const path = join(root, name);
@@ -45,12 +46,12 @@ export function createStagingArea(root: string, logger: Logger, { isOurs = false
   let hasMadeRoot = false;
   const foreign = createSightings();
 
-  /** Folders that could not be removed, as when the process had no descriptor left. */
+  /** Folders that could not be removed, for example because the process had no descriptors left. */
   const leftovers = new Set<string>();
 
   /**
-   * Never rejects: a folder that stays would hide why its task failed. The next removal tries again. Each folder is in the
-   * hands of one removal at a time: two that race for it ask the disk thousands of times a second.
+   * Never rejects: a folder that cannot be removed must not hide why its task failed. The next removal tries again.
+   * Only one removal works on a folder at a time: two racing ones would query the disk thousands of times a second.
    */
   const dispose = async (folder: string) => {
     const folders = [folder, ...leftovers];
@@ -104,7 +105,7 @@ export function createStagingArea(root: string, logger: Logger, { isOurs = false
       timer = undefined;
       livingHere.delete(name);
       await removeFolder(path);
-      // Others that share it may have theirs in it: the last one removes it, whoever made it.
+      // Other processes may have folders in it: the last one removes it, whoever created it.
       if (hasMadeRoot || isOurs) await rmdir(root).catch(() => {});
     },
   };
@@ -115,13 +116,13 @@ async function exists(path: string): Promise<boolean> {
     await lstat(path);
     return true;
   } catch {
-    return false; // Where it cannot be looked at, it cannot be made either.
+    return false; // Where it cannot be inspected, it cannot be created either.
   }
 }
 
 /**
- * In a folder where everybody makes folders, such as /tmp, somebody else may have made this one beforehand, and would own whatever
- * is in it.
+ * In a shared folder such as /tmp another user may have created this one beforehand, and would control whatever is in
+ * it.
  */
 async function refuseForeign(root: string): Promise<void> {
   const uid = process.getuid?.();
@@ -131,12 +132,12 @@ async function refuseForeign(root: string): Promise<void> {
   throw new Error(`the staging folder ${root} belongs to another user`);
 }
 
-/** A worker that was just killed may still have a write under way: try again for a moment. */
+/** A worker that was just killed may still have a write in progress: retry for a moment. */
 async function removeFolder(path: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   } catch (error) {
-    // A file is where a folder should be: nothing was made below it.
+    // There is a file where a folder should be: nothing was created below it.
     if (errorCode(error) !== 'ENOTDIR') throw error;
   }
 }
@@ -152,7 +153,7 @@ async function removeOrphans(root: string, foreign: Sightings, logger: Logger): 
   }
 }
 
-/** A folder with this process's own pid that is not one of its own is left from an earlier process (pid 1 in a container). */
+/** A folder with this process's pid that is not one of its own is from an earlier process (pid 1 in a container). */
 function isAlive(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
@@ -163,9 +164,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What is known of folders whose pid is in use: it may have been given to another program since. */
+/** What is known about folders whose pid is in use: the pid may belong to another program by now. */
 interface Sightings {
-  /** Whether the folder was seen with this time of change for long. */
+  /** Whether the folder has been observed with this modification time for long enough. */
   isStale(folder: string, mtimeMs: number): boolean;
 }
 

@@ -3,7 +3,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EngineStatus, errorCode, type Logger } from '@platen/core';
 
-/** Anybody may ask for the status: the disk is written to no more often than this. */
+/** The status is public: the disk is written to no more often than this. */
 const checkIntervalMs = 1_000;
 
 export interface StorageHealth {
@@ -12,8 +12,8 @@ export interface StorageHealth {
 }
 
 /**
- * Checks whether the disk of `folder` takes files and has `minFreeBytes` left. The first look that finds a problem is logged,
- * and so is the one that finds it gone.
+ * Checks whether the disk of `folder` is writable and has `minFreeBytes` left. Logs when a problem is first found, and
+ * when it is gone.
  */
 export function createStorageHealth(folder: string, minFreeBytes: number, logger: Logger): StorageHealth {
   let last: EngineStatus['storage'] = 'ok';
@@ -55,7 +55,7 @@ async function probe(folder: string, minFreeBytes: number): Promise<Finding> {
     const code = errorCode(error);
     return { state: code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : 'unavailable', cause: error };
   } finally {
-    // A disk that cannot be written has said so already.
+    // A disk that is not writable has been reported already.
     await rm(file, { force: true }).catch(() => {});
   }
 }

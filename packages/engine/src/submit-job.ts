@@ -33,8 +33,8 @@ import { stageInputs } from './stage-inputs.ts';
 import type { StagingArea } from './staging-area.ts';
 
 /**
- * Stores the inputs, then records the job, then enqueues it: in this order nothing accepted can be lost. An input that is
- * still being read when the engine stops is given up.
+ * Stores the inputs, then records the job, then enqueues it: in this order nothing accepted can be lost. An input that
+ * is still being read when the engine stops is abandoned.
  */
 export async function submitJob(
   options: ResolvedOptions,
@@ -48,7 +48,7 @@ export async function submitJob(
   const id = request.jobId ?? newId();
   if (!isJobId(id)) throw new TypeError(`newId returned ${String(id)}, which cannot be the id of a job`);
   const known = mayBeKnown(request) ? await jobs.get(id) : null;
-  // Nothing is stored beside it: when it is purged right now, its folder goes, with all that is in it.
+  // Nothing is stored beside the known job: if it is purged right now, its folder is removed with everything in it.
   if (known !== null) return sameRequest(known, request);
 
   const webhookUrl = checkedUrl(options, request);
@@ -81,12 +81,12 @@ export async function submitJob(
   throw refused(result);
 }
 
-/** Whether there may be a job of this id: of ids that are made up for each upload there is none. */
+/** Whether a job with this id may exist: not for an id generated for this upload. */
 function mayBeKnown(request: SubmitRequest | CheckedSubmitRequest): boolean {
   return request.jobId !== undefined && (!('staged' in request) || request.requestHash !== undefined);
 }
 
-/** What the insertion of a job must not pass. */
+/** The bounds that inserting a job must respect. */
 export function boundsOf(
   options: ResolvedOptions,
   request: Pick<SubmitRequest, 'limits' | 'quotaPerMonth'>,
@@ -95,7 +95,7 @@ export function boundsOf(
   return { quotaPerMonth: request.quotaPerMonth ?? null, maxQueued: options.maxQueued, maxQueuedPerOwner };
 }
 
-/** The error that a refused submitter gets. */
+/** The error for a refused submission. */
 export function refused(refusal: Refusal): ConversionError {
   if (refusal.kind === 'quota_exceeded') {
     const { limit, used, resetsAt } = refusal;
@@ -141,7 +141,7 @@ async function checkedOptions(
   return 'checked' in request ? request.checked : checkOptions(operation, request.options ?? {});
 }
 
-/** A file that the store is given, and whether it may move it away. */
+/** A file to be stored, and whether the store may move it. */
 interface InputFile {
   readonly path: string;
   readonly fileName: string;
@@ -173,7 +173,7 @@ async function storeInputs(
   return await storeAll(options, jobId, files);
 }
 
-/** Files of one submission that are flushed to the store side by side. */
+/** Files of one submission that are stored concurrently. */
 const storeConcurrency = 4;
 
 async function storeAll(
@@ -198,7 +198,7 @@ async function storeAll(
         stored.push(file);
         await (isOurs
           ? blobs.adopt(file.key, path, { sizeBytes })
-          : // A store that begins to read late finds the error in the stream; until then it must not end the process.
+          : // A store that starts reading late finds the error in the stream; until then it must not end the process.
             blobs.put(
               file.key,
               createReadStream(path).on('error', () => {}),
@@ -209,13 +209,13 @@ async function storeAll(
     );
   } catch (error) {
     const removal = removeFiles(options, stored);
-    // A store that is down takes as long to refuse that, too: the client need not wait for it.
+    // Not awaited: a store that is down takes as long to refuse this too.
     if (!isOutage(error)) await removal;
     throw error;
   }
 }
 
-/** A node that was paused for long counts as dead meanwhile: the sweep may have removed what it had stored. */
+/** A node that was paused for long counted as dead meanwhile: the sweep may have removed the files it had stored. */
 async function checkStored(options: ResolvedOptions, inputs: readonly StoredFile[], begunAt: number): Promise<void> {
   if (performance.now() - begunAt < nodeTtlMs) return;
   for (const { key } of inputs) {
@@ -225,19 +225,19 @@ async function checkStored(options: ResolvedOptions, inputs: readonly StoredFile
   }
 }
 
-/** A store that gave no answer in time may still be at work on what it was sent: it is asked again after so long. */
+/** A store that did not answer in time may still be processing the request: it is asked again after this time. */
 const doubtMs = 15_000;
 
 /**
- * An insertion whose answer got lost may have come about all the same, or still come about: then the job is there, and
- * its files are needed. While the store does not answer, they stay, for the sweep to look at.
+ * An insertion whose answer was lost may have been committed, or may still be: then the job exists and needs its files.
+ * While the store does not answer they are kept, for the sweep to decide.
  */
 async function insert(options: ResolvedOptions, job: NewJob, bounds: InsertBounds): Promise<InsertResult> {
   const { jobs } = options;
   try {
     return await jobs.insert(job, bounds);
   } catch (error) {
-    const known = await jobs.get(job.id).catch(() => undefined); // Undefined: it does not answer.
+    const known = await jobs.get(job.id).catch(() => undefined); // Undefined: the store does not answer.
     if (known?.inputs[0]?.key === job.inputs[0]?.key && known != null) {
       return { kind: 'inserted', job: known, ownerQueued: 0 };
     }
@@ -247,7 +247,7 @@ async function insert(options: ResolvedOptions, job: NewJob, bounds: InsertBound
   }
 }
 
-/** Never rejects. The process may end meanwhile: the sweep finds what is left. */
+/** Never rejects. If the process ends meanwhile, the sweep finds what is left. */
 async function removeUnlessInserted(options: ResolvedOptions, { id, inputs }: NewJob): Promise<void> {
   const known = await options.jobs.get(id).catch(() => undefined);
   if (known === null) await removeFiles(options, inputs);

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import type { ConversionInput } from '@platen/core';
 
 /**
- * Takes charge of the streams among inputs: one that fails before it is read does not end the process, and when disposed,
- * those that were not read to their end are closed, with the descriptors they hold. A request of an HTTP server is left open:
- * its host answers over the same connection.
+ * Takes charge of input streams: one that fails before it is read does not end the process, and on disposal those not
+ * read to the end are closed together with their descriptors. A request of an HTTP server is left open, since its host
+ * answers over the same connection.
  */
 export function takeStreams(inputs: readonly ConversionInput[]): Disposable {
   const sources = inputs.map((input) =>
     typeof input === 'object' && input !== null && 'data' in input ? input.data : input,
   );
   const readables = sources.filter((source) => source instanceof Readable);
-  for (const readable of readables) readable.on('error', () => {}); // Whoever reads it gets the error.
+  for (const readable of readables) readable.on('error', () => {}); // The reader gets the error.
   return {
     [Symbol.dispose]() {
       for (const readable of readables) if (!isRequest(readable)) readable.destroy();
@@ -23,7 +23,7 @@ export function takeStreams(inputs: readonly ConversionInput[]): Disposable {
   };
 }
 
-/** An import of `node:http` loads all it exports, WebSocket and the rest of undici, which takes longer than small conversions. */
+/** Importing `node:http` loads undici with WebSocket and everything else, which takes longer than small conversions. */
 function isRequest(readable: Readable): boolean {
   return readable instanceof process.getBuiltinModule('node:http').IncomingMessage;
 }

@@ -17,7 +17,7 @@ import type { Piscina } from 'piscina';
 import type { Executor, ExecutorRequest } from './executor.ts';
 import type { HostMessage, ThreadTask } from './thread-host.ts';
 
-/** How many threads, and what each may use. */
+/** How many threads there are, and what each may use. */
 export interface ThreadExecutorOptions {
   /** Worker threads; as many as the machine has processors when not given. */
   readonly threads?: number;
@@ -34,21 +34,22 @@ type ThreadPool = Piscina<ThreadTask, WorkerReply>;
 
 const megabyte = 1024 * 1024;
 /**
- * A third of V8's own: 40 MB less in a worker that reads PDFs, at the same processor time. With 6, a page at 300 dpi takes 10 MB
- * less to compress, but tables twice as much time for collecting garbage, 8 per cent of all.
+ * A third of V8's default: 40 MB less in a worker that reads PDFs, at the same processor time. With 6, compressing a
+ * page at 300 dpi takes 10 MB less, but reading tables spends twice as long on garbage collection, 8 per cent of the
+ * total.
  */
 const maxYoungGenerationSizeMb = 16;
 
-/** Runs calls in worker threads of this process: the quickest way, for files whose origin is trusted. */
+/** Runs calls in worker threads of this process: the fastest way, for files from a trusted origin. */
 export function createThreadExecutor(options: ThreadExecutorOptions = {}): Executor {
   checkOptionNames('createThreadExecutor', options, optionNames);
   const { threads = availableParallelism(), heapBytes = 2048 * megabyte } = options;
   const { idleMs = 60_000, logger = stderrLogger } = options;
-  // The URL that survives ESM, CommonJS and a bundled host alike.
+  // The form of URL that works in ESM, in CommonJS and in a bundled host.
   const host = pathToFileURL(createRequire(import.meta.url).resolve('@platen/engine/thread-host'));
   let pool: ThreadPool | null = null;
 
-  // Loaded and made with the first call: a host that only serves, or has processes, needs neither.
+  // Loaded and created with the first call: a host that only serves, or uses processes, needs neither.
   const open = (): ThreadPool => {
     const { Piscina } = createRequire(import.meta.url)('piscina') as typeof import('piscina');
     const created = new Piscina<ThreadTask, WorkerReply>({
@@ -60,7 +61,7 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
     });
     // Without a listener, what a thread throws between two calls would end the host.
     created.on('error', (error: unknown) => logger.warn({ err: error }, 'an idle worker thread died'));
-    created.setMaxListeners(0); // Each call that waits for a thread is one.
+    created.setMaxListeners(0); // Each waiting call adds a listener.
     return created;
   };
 
@@ -87,7 +88,7 @@ async function runOnPool(pool: ThreadPool, request: ExecutorRequest): Promise<Wo
   const receive = (message: HostMessage) => (message.kind === 'started' ? onStarted() : onMessage(message));
   mine.on('message', receive);
   mine.unref();
-  // Piscina starts no other thread for the calls that wait for one that could not be started.
+  // Piscina does not start another thread for calls that wait for one that failed to start.
   const stranded = new AbortController();
   const strand = (error: unknown) => (pool.threads.length === 0 ? stranded.abort(error) : undefined);
   pool.on('error', strand);
@@ -106,7 +107,7 @@ async function runOnPool(pool: ThreadPool, request: ExecutorRequest): Promise<Wo
   }
 }
 
-/** What the worker sent before its reply lies in the port already, but its events would come only after this. */
+/** Messages sent before the reply are already in the port, but their events would fire only after this. */
 function drain(port: MessageChannel['port1'], receive: (message: HostMessage) => void): void {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
     receive(next.message as WorkerMessage);

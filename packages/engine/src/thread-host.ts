@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { WorkerCall, WorkerMessage, WorkerReply } from '@platen/core';
 import { callWorker } from './call-worker.ts';
 
-/** What a worker thread is handed. */
+/** What a worker thread receives. */
 export interface ThreadTask {
   readonly worker: string;
   readonly call: WorkerCall;

@@ -1,6 +1,6 @@
 import type { ConversionEngine, JobRecord } from '@platen/core';
 
-/** As much of a tracer of OpenTelemetry as jobs need: `trace.getTracer('…')` of `@opentelemetry/api` is one. */
+/** The part of an OpenTelemetry tracer that jobs need: `trace.getTracer('…')` of `@opentelemetry/api` is one. */
 export interface JobTracer {
   startSpan(
     name: string,
@@ -18,13 +18,13 @@ export interface JobSpan {
 const errorStatus = 2;
 
 /**
- * A span for each job that ends, named after its operation, from its first start to its end; the time it waited before
- * and the time that nodes were at work on it are attributes. Spans hold neither file names nor options. Returns what stops it.
+ * Creates a span for each job that ends, named after its operation, from its first start to its end; queue time and
+ * processing time are attributes. Spans contain neither file names nor options. Returns a function that stops tracing.
  */
 export function traceJobs(engine: ConversionEngine, tracer: JobTracer): () => void {
   const stops = (['job-completed', 'job-failed', 'job-cancelled'] as const).map((event) =>
     engine.on(event, (job, { isLocal }) => {
-      // Each node traces what ended here: together they trace every job once.
+      // Each node traces the jobs that ended on it: together they trace every job once.
       if (isLocal) traceJob(tracer, job);
     }),
   );
@@ -36,7 +36,7 @@ export function traceJobs(engine: ConversionEngine, tracer: JobTracer): () => vo
 function traceJob(tracer: JobTracer, job: JobRecord): void {
   const { id, operation, state, attempts, ownerId, correlationId, createdAt, error } = job;
   const finishedAt = job.finishedAt ?? createdAt;
-  // One that was cancelled while it waited never started.
+  // A job cancelled while it was queued never started.
   const startTime = job.startedAt ?? finishedAt;
   const reason = error?.details.reason;
   const span = tracer.startSpan(operation, {
@@ -53,11 +53,11 @@ function traceJob(tracer: JobTracer, job: JobRecord): void {
     },
   });
   if (error !== null) span.setStatus({ code: errorStatus, message: error.code });
-  // A wall clock that was set back meanwhile must not end a span before its start.
+  // If the wall clock was set back meanwhile, a span must not end before it starts.
   span.end(Math.max(startTime, finishedAt));
 }
 
-/** Where `@opentelemetry/api` keeps what an SDK has registered: every copy of it, of major 1, looks here. */
+/** Where `@opentelemetry/api` keeps what an SDK has registered; every copy of major version 1 looks here. */
 const globalKey = Symbol.for('opentelemetry.js.api.1');
 
 /** The tracer of the OpenTelemetry SDK that runs in this process; null when there is none. */

@@ -1,8 +1,8 @@
-/** Lets a number of callers in at a time, the others in the order in which they came. */
+/** Admits a number of callers at a time; the others wait in order of arrival. */
 export interface Turns {
-  /** Resolves when it is the caller's turn; rejects with the reason of the signal when that comes first. */
+  /** Resolves when it is the caller's turn; rejects with the reason of the signal if that aborts first. */
   enter(signal: AbortSignal): Promise<void>;
-  /** Ends a turn: it goes straight to the next in line. */
+  /** Ends a turn and passes it to the next caller. */
   leave(): void;
 }
 

@@ -6,22 +6,22 @@ import type { ProcessCommand } from './process-command.ts';
 import { createProcessFolder } from './process-folder.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
-/** The worker processes of an executor: those at work, and those that wait for a call. */
+/** The worker processes of an executor, busy and idle. */
 export interface WorkerPool {
   readonly starts: WorkerStarts;
-  /** How processes are started from now on, each in a folder of its own below one of all. */
+  /** Sets how processes are started from now on, each in its own subfolder. */
   open(command: ProcessCommand, folder: string): void;
-  /** An idle process that has this worker loaded already, else any idle one. */
+  /** An idle process that already has this worker loaded, else any idle one. */
   takeIdle(worker: string): WorkerProcess | undefined;
   /** A new process that takes calls. Rejects with `worker_crashed` when several in a row crash on start-up. */
   start(): Promise<WorkerProcess>;
-  /** A process whose call has ended: it waits for the next, or is replaced. */
+  /** Returns a process whose call has ended: it becomes idle or is replaced. */
   giveBack(child: WorkerProcess): Promise<void>;
-  /** Kills all and resolves when they are gone. */
+  /** Kills all processes and resolves when they are gone. */
   close(): Promise<void>;
 }
 
-/** When a process is replaced, and with which priority it runs. */
+/** When a process is replaced, and the priority it runs with. */
 export interface WorkerPoolOptions {
   readonly recycleAfterCalls: number;
   readonly recycleAboveBytes: number;
@@ -29,10 +29,10 @@ export interface WorkerPoolOptions {
   readonly logger: Logger;
 }
 
-/** A child that crashes on start-up is tried again after 100 ms, 200 ms, … this often. */
+/** How often a child that crashes on start-up is retried, after 100 ms, 200 ms and so on. */
 const startAttempts = 4;
 const startDelayMs = 100;
-/** A child that is not ready after this long hangs; a start takes half a second on a quiet machine. */
+/** A child that is not ready after this long has hung; starting one takes half a second on a quiet machine. */
 const startTimeoutMs = 60_000;
 
 /** A pool without processes, to be opened. */
@@ -49,7 +49,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (closed) throw shuttingDown();
     const folder = await createProcessFolder(join(place.folder, randomUUID()));
     if (closed) {
-      await folder.remove(); // A process begun now would be killed by nobody.
+      await folder.remove(); // Nobody would kill a process started now.
       throw shuttingDown();
     }
     const child = startWorkerProcess(place.command, folder, niceness);

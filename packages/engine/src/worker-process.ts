@@ -12,12 +12,12 @@ import { readProcessMessage } from './read-process-message.ts';
 
 /** One child process that runs one call at a time. */
 export interface WorkerProcess {
-  /** Resolves once the process takes calls, to its processor time until then; rejects when it died before. */
+  /** Resolves to the processor time used for start-up once the process accepts calls; rejects if it dies before. */
   readonly ready: Promise<{ readonly cpuMs: number }>;
   readonly exited: Promise<void>;
-  /** How many calls it has run to their end. */
+  /** How many calls it has completed. */
   readonly calls: number;
-  /** The worker file it ran last: it has that one loaded. */
+  /** The worker file it ran last, which is therefore loaded. */
   readonly lastWorker: string | null;
   /** As `Executor.run`. After a rejection the process is gone. */
   run(request: ExecutorRequest): Promise<WorkerReply>;
@@ -28,12 +28,12 @@ export interface WorkerProcess {
 
 /** How often the memory of a busy process is checked. */
 const watchIntervalMs = 200;
-/** How much of what a process wrote to its error output is kept as evidence. */
+/** How much of a process's standard error is kept as evidence. */
 const evidenceCharacters = 4_096;
 const pageBytes = 4_096;
 const megabyte = 1024 * 1024;
 
-/** Starts a process in a folder of its own, which goes with it. */
+/** Starts a process in its own folder, which is removed when it ends. */
 export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolder, niceness: number): WorkerProcess {
   const connection = connect(command, folder, niceness);
   let calls = 0;
@@ -60,9 +60,9 @@ export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolde
       } catch (error) {
         const gone = connection.death;
         kill(connection);
-        await connection.exited; // Its memory is free and its files are gone before another takes its place.
+        await connection.exited; // Its memory and files are released before another takes its place.
         if (gone === null || request.signal.aborted || ConversionError.is(error)) throw error;
-        // It died before the call reached it, and took its folder with it.
+        // It died before the call reached it, and its folder is gone.
         throw deathOf(gone, bounds);
       }
     },
@@ -78,7 +78,7 @@ interface Connection {
   readonly exited: Promise<void>;
   /** How it ended; null while it lives. */
   death: string | null;
-  /** What its messages go to, and who hears of its end: the call under way, if any. */
+  /** The current call, if any: it receives the messages and the exit. */
   receive: (message: ProcessMessage) => void;
   fail: (evidence: string) => void;
 }
@@ -93,18 +93,18 @@ function connect(command: ProcessCommand, folder: ProcessFolder, niceness: numbe
   const { promise: exited, resolve: onExit } = Promise.withResolvers<void>();
   const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<{ readonly cpuMs: number }>();
   ready.catch(() => {}); // Awaited by the pool; a crash on start-up is reported there.
-  /** What was wrong with what it sent. */
+  /** What was wrong with its messages. */
   let broken: string | null = null;
   const died = (how: string, cause?: Error) => {
     const death = `a worker process ended: ${broken ?? how}; ${evidence()}`;
     connection.death = death;
     onFailure(new Error(death, { cause }));
     connection.fail(death);
-    // What cannot be removed goes with the folder of all processes.
+    // What cannot be removed now is removed with the parent folder of all processes.
     void folder.remove().then(onExit, onExit);
   };
   child.on('error', (error) => died(error.message, error));
-  // Not on `exit`: its last output, which says whether memory ran out, may not have been read by then.
+  // Not on `exit`: its last output, which shows whether memory ran out, may not have been read by then.
   child.on('close', (code, signal) => died(signal ?? `exit code ${code}`));
   const socket = child.stdio[3] as Socket;
   const channel = createMessageChannel(socket, {
@@ -114,7 +114,7 @@ function connect(command: ProcessCommand, folder: ProcessFolder, niceness: numbe
       if (message.kind === 'ready') onReady({ cpuMs: message.cpuMs });
       else connection.receive(message);
     },
-    // Its `close` reports the rest; a process that is no longer heard is of no use.
+    // `close` reports the rest; a process without a channel is useless.
     onFailure(error) {
       broken = error.message;
       child.kill('SIGKILL');
@@ -159,17 +159,17 @@ async function exchange(connection: Connection, request: ExecutorRequest, bounds
 }
 
 function kill({ child }: Connection): void {
-  // The caller may wait for its end.
+  // The caller may be waiting for its exit.
   child.ref();
   child.kill('SIGKILL');
 }
 
-/** At once, before it has threads: on Linux each has a priority of its own, inherited when it starts. */
+/** At once, before it has threads: on Linux each thread has its own priority, inherited when it is created. */
 function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // It crashed on start-up: its `close` reports that.
+    // It crashed on start-up: `close` reports that.
   }
 }
 
@@ -178,7 +178,7 @@ function collectEvidence(child: ChildProcess): () => string {
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     text = (text + chunk).slice(-evidenceCharacters);
   });
-  // Only the pipe of a child has `unref`, and the types do not say so.
+  // Only the pipe of a child has `unref`, which the types omit.
   if (child.stderr !== null && 'unref' in child.stderr && typeof child.stderr.unref === 'function')
     child.stderr.unref();
   return () => text.trim();
@@ -189,7 +189,7 @@ interface MemoryBounds {
   readonly memoryBytes: number;
 }
 
-/** What V8 says before it gives up, and what allocators say when the system denies them memory. */
+/** What V8 prints before it aborts, and what allocators print when the system denies them memory. */
 const heapPattern = /heap out of memory/i;
 const deniedPattern = /Allocation failed|bad_alloc|Cannot allocate memory/i;
 

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import type { Libc } from './libc.ts';
 
-/** Landlock (landlock(7)): rules that a process gives itself about files, and cannot take back. From Linux 5.13 on. */
+/** Landlock (landlock(7)): file access rules that a process imposes on itself irrevocably. From Linux 5.13 on. */
 
 /** Its system calls have the same numbers on every architecture. */
 const LANDLOCK_CREATE_RULESET = 444;
@@ -24,9 +24,9 @@ const TRUNCATE = 1 << 14;
 const IOCTL_DEV = 1 << 15;
 
 const reading = READ_FILE | READ_DIR;
-/** No links, pipes, sockets or devices: what a worker makes is regular files and folders. */
+/** No links, pipes, sockets or devices: a worker creates only regular files and folders. */
 const writing = reading | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | REFER | TRUNCATE;
-/** The rights that mean something for a file that is no folder. */
+/** The rights that apply to a file that is not a folder. */
 const ofFiles = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV;
 
 /** The rights each version of Landlock knows, up to the newest described here. */
@@ -40,15 +40,15 @@ const everyScope = 3;
 
 export interface FileRules {
   readonly readable: readonly string[];
-  /** Programs, and what loads them. Readable as well. */
+  /** Programs and their loaders; also readable. */
   readonly executable: readonly string[];
-  /** Readable as well. */
+  /** Also readable. */
   readonly writable: readonly string[];
   /** Whether TCP stays allowed. */
   readonly network: boolean;
 }
 
-/** The version of Landlock this kernel has, or 0 when it has none or the system switched it off. */
+/** The Landlock version of this kernel; 0 when it has none or it is disabled. */
 export function landlockVersion(libc: Libc): number {
   try {
     return libc.syscall(LANDLOCK_CREATE_RULESET, null, 0, RULESET_VERSION);
@@ -58,8 +58,8 @@ export function landlockVersion(libc: Libc): number {
 }
 
 /**
- * From here on this thread, and whatever program it becomes, reaches no files but those of the rules. Paths that are not
- * there are left out. The thread must have given up new privileges before.
+ * Restricts this thread, and any program it executes, to the files of the rules from here on. Missing paths are
+ * skipped. The thread must have set `no_new_privs` before.
  */
 export function restrictFiles(libc: Libc, version: number, rules: FileRules): void {
   const known = knownRights(version);
@@ -101,6 +101,6 @@ function openOrNull(path: string): number | null {
   try {
     return openSync(path, constants.O_RDONLY | O_PATH);
   } catch {
-    return null; // Not there, or not for this user: then not for the worker either.
+    return null; // Missing, or not accessible to this user, so not to the worker either.
   }
 }

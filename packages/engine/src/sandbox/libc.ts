@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 
-/** What the launcher needs of the C library. Each call throws with what the system said when it fails. */
+/** The C library functions that the launcher needs. Each throws with the error of the system when it fails. */
 export interface Libc {
   prctl(option: number, ...args: readonly number[]): void;
   /** Points the kernel to a seccomp program: `struct sock_fprog`. */
   seccomp(program: Uint8Array, instructions: number): void;
   /** A system call by its number, whose arguments are numbers or buffers. Returns what it returned. */
   syscall(number: number, ...args: readonly (number | Uint8Array | null)[]): number;
-  /** Whether the descriptor is kept by the program started next. */
+  /** Whether the descriptor is inherited by the next program. */
   keepOnExec(descriptor: number): void;
-  /** Replaces this process. Comes back only to throw. */
+  /** Replaces this process. Returns only by throwing. */
   exec(command: readonly string[], environment: Readonly<Record<string, string>>): never;
 }
 
@@ -69,6 +69,6 @@ function loadKoffi(): Koffi | null {
   try {
     return createRequire(import.meta.url)(`@koromix/koffi-${process.platform}-${process.arch}`) as Koffi;
   } catch {
-    return null; // An optional dependency: not every platform has one.
+    return null; // An optional dependency: not every platform has a build.
   }
 }

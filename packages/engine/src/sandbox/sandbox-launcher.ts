@@ -5,8 +5,8 @@ import type { SandboxFound, SandboxRequest } from './sandbox.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
 /**
- * A program of its own: gives up everything that `SandboxRequest` does not grant, and becomes the command. It has to be
- * one, since what a thread gives up so is given up for all threads only of the program that it starts next.
+ * A separate program that drops everything `SandboxRequest` does not grant, then executes the command. It has to be a
+ * separate program: what a thread drops applies to all threads only of the program it executes next.
  */
 
 const PR_SET_NO_NEW_PRIVS = 38;
@@ -14,16 +14,16 @@ const PR_CAPBSET_DROP = 24;
 const PR_CAP_AMBIENT = 47;
 const PR_CAP_AMBIENT_CLEAR_ALL = 4;
 const lastCapability = 63;
-/** Root without them could not read packages that belong to another user. The rules about files hold all the same. */
+/** Without them root could not read packages owned by another user. The file rules apply regardless. */
 const CAP_DAC_OVERRIDE = 1;
 const CAP_DAC_READ_SEARCH = 2;
 
-/** `close_range(2)`, and its flag to close only when the next program starts: this one still needs its own. */
+/** `close_range(2)`, with the flag to close only on exec: this program still needs its own descriptors. */
 const CLOSE_RANGE = 436;
 const CLOSE_RANGE_CLOEXEC = 4;
 const everyDescriptor = 0xffffffff;
 
-/** Where a worker process has its channel to the host, behind standard input, output and error output. */
+/** The file descriptor of a worker's channel to the host, after standard input, output and error. */
 const channelDescriptor = 3;
 
 launch(JSON.parse(process.argv[2] ?? '') as SandboxRequest, process.argv.slice(3));
@@ -44,7 +44,7 @@ function launch({ rules, channel, report }: SandboxRequest, command: readonly st
   libc.exec(command, process.env as Readonly<Record<string, string>>);
 }
 
-/** Whatever root could do besides reading and writing files. Another user has no capabilities and may drop none. */
+/** Drops whatever root can do besides reading and writing files. Other users have no capabilities to drop. */
 function dropCapabilities(libc: Libc): void {
   for (let capability = 0; capability <= lastCapability; capability += 1) {
     if (capability === CAP_DAC_OVERRIDE || capability === CAP_DAC_READ_SEARCH) continue;
@@ -53,14 +53,17 @@ function dropCapabilities(libc: Libc): void {
   attempt(() => libc.prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL));
 }
 
-/** All but the standard ones and the channel. Node has marked every one it was given to be closed. */
+/**
+ * Closes all descriptors except the standard ones and the channel. Node has marked the ones it opened to be closed on
+ * exec.
+ */
 function closeDescriptors(libc: Libc, channel: boolean): void {
   const last = channel ? channelDescriptor : channelDescriptor - 1;
   for (let descriptor = 0; descriptor <= last; descriptor += 1) libc.keepOnExec(descriptor);
   libc.syscall(CLOSE_RANGE, last + 1, everyDescriptor, CLOSE_RANGE_CLOEXEC);
 }
 
-/** False where the kernel has no filters, or none are known for the processor. */
+/** False where the kernel lacks filters, or none is known for the processor. */
 function restrictSyscalls(libc: Libc, network: boolean): boolean {
   const { arch, pid } = process;
   if (arch !== 'x64' && arch !== 'arm64') return false;

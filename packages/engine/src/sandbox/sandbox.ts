@@ -7,7 +7,7 @@ import type { FileRules } from './landlock.ts';
 
 const run = promisify(execFile);
 
-/** What the launcher is to do. */
+/** What the launcher should do. */
 export interface SandboxRequest {
   readonly rules: FileRules;
   /** Whether the command has a channel to its parent. */
@@ -16,18 +16,18 @@ export interface SandboxRequest {
   readonly report: boolean;
 }
 
-/** What the kernel enforces on a process that was started through the launcher. */
+/** What the kernel enforces on a process started through the launcher. */
 export interface SandboxFound {
-  /** The version of Landlock that holds it to its files; 0 for none. */
+  /** The Landlock version that restricts it to its files; 0 for none. */
   readonly landlock: number;
   /** Whether system calls are filtered. */
   readonly seccomp: boolean;
 }
 
-/** How long the system may take to say what it enforces. */
+/** How long the probe may take. */
 const probeTimeoutMs = 10_000;
 
-/** What the kernel enforces here; null when no worker can be started so, as on other systems than Linux. */
+/** What the kernel enforces here; null when workers cannot be started this way, as on systems other than Linux. */
 export async function findSandbox(): Promise<SandboxFound | null> {
   if (process.platform !== 'linux') return null;
   const idle = [process.execPath, noOpensslConfiguration, '-e', ''];
@@ -37,11 +37,11 @@ export async function findSandbox(): Promise<SandboxFound | null> {
       const found = JSON.parse(stdout) as SandboxFound;
       return found.landlock > 0 || found.seccomp ? found : null;
     },
-    () => null, // No build of koffi, calls denied, or a Node that lies where no rule expects it.
+    () => null, // No build of koffi, denied calls, or a Node installed where no rule expects it.
   );
 }
 
-/** Where that of the system lies, the rules about files do not allow to look; Node would end at once. */
+/** The file rules do not cover the system's OpenSSL configuration; Node would exit at once. */
 export const noOpensslConfiguration = '--openssl-config=/dev/null';
 
 /** The command that runs `command` within the request. */
@@ -50,7 +50,7 @@ export function sandboxed(request: SandboxRequest, command: readonly string[]): 
   return [process.execPath, launcher, JSON.stringify(request), ...command];
 }
 
-/** Where systems keep shared libraries, and what programs read about the machine and its fonts; all of it public. */
+/** Where systems keep shared libraries, and what programs read about the machine and its fonts; all public. */
 const systemPaths = [
   '/lib',
   '/lib64',
@@ -73,7 +73,7 @@ const systemPaths = [
 export function systemRules(): FileRules {
   const libraries = loadedLibraries();
   return {
-    // A Node built elsewhere (Nix, Homebrew) has its libraries in places of its own.
+    // A Node from elsewhere (Nix, Homebrew) has its libraries in other places.
     readable: [...systemPaths, ...libraries],
     executable: [realpathSync(process.execPath), ...libraries.filter((path) => /^ld[-.]/.test(basename(path)))],
     writable: ['/dev/null'],

@@ -1,6 +1,6 @@
 import { networkRules, newestSyscall, type SyscallRule, type SyscallVerdict, syscallRules } from './syscall-rules.ts';
 
-/** A program for the kernel's packet filter machine, as seccomp(2) takes it. */
+/** A BPF program as seccomp(2) takes it. */
 export interface SeccompFilter {
   readonly program: Uint8Array;
   readonly instructions: number;
@@ -17,7 +17,9 @@ export interface SeccompRequest {
 
 const auditArchitectures = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
 
-/** Places in `struct seccomp_data`: both architectures are little-endian, and the low half of an argument comes first. */
+/**
+ * Offsets in `struct seccomp_data`: both architectures are little-endian, so the low half of an argument comes first.
+ */
 const numberOffset = 0;
 const architectureOffset = 4;
 const firstArgumentOffset = 16;
@@ -46,7 +48,7 @@ export function seccompFilter({ architecture, pid, network }: SeccompRequest): S
   const rules = network ? syscallRules : [...networkRules, ...syscallRules];
   const lines: Instruction[] = [
     [LOAD, 0, 0, architectureOffset],
-    // Another one means the 32-bit calls of x86, which have numbers of their own.
+    // Another architecture means the 32-bit calls of x86, whose numbers differ.
     [JUMP_EQUAL, 1, 0, auditArchitectures[architecture]],
     [RETURN, 0, 0, killProcess],
     [LOAD, 0, 0, numberOffset],
@@ -69,7 +71,7 @@ function ruleLines(rule: SyscallRule, architecture: SeccompArchitecture, pid: nu
   return [[JUMP_EQUAL, 0, body.length, number], ...body];
 }
 
-/** What to do once the call is known: always ends in a return. */
+/** The instructions for a known call; they always end in a return. */
 function verdictLines(verdict: SyscallVerdict, pid: number): readonly Instruction[] {
   const denied: Instruction = [RETURN, 0, 0, fail(EPERM)];
   const allowed: Instruction = [RETURN, 0, 0, allow];

@@ -2,13 +2,13 @@
 export type SyscallVerdict =
   | 'forbidden'
   | 'not-there'
-  /** It does nothing, and says that it did. */
+  /** It does nothing and reports success. */
   | 'pretended'
-  /** Pretended for an open file, which comes without a path as the second argument; forbidden for any other. */
+  /** Pretended for an open file, which has no path as the second argument; forbidden otherwise. */
   | 'pretended-if-open'
   /** Allowed when the first argument is the process itself. */
   | 'own-process'
-  /** The same, and for 0, which means it. */
+  /** The same, and for 0, which means the process itself. */
   | 'own-or-zero'
   | 'threads-only'
   | 'no-death-signal';
@@ -21,7 +21,7 @@ export interface SyscallRule {
   readonly verdict: SyscallVerdict;
 }
 
-/** The newest call known here, `file_setattr` of Linux 6.17. Those above it are not there for a worker. */
+/** The newest call known here, `file_setattr` of Linux 6.17. Higher ones do not exist for a worker. */
 export const newestSyscall = 469;
 
 const rule = (verdict: SyscallVerdict, name: string, x64: number | null, arm64: number | null): SyscallRule => ({
@@ -35,8 +35,8 @@ const rule = (verdict: SyscallVerdict, name: string, x64: number | null, arm64: 
 export const networkRules: readonly SyscallRule[] = [rule('forbidden', 'socket', 41, 198)];
 
 /**
- * What a worker is denied besides the network: other processes, the settings of the system, and ways around the rules
- * about files. Numbers as in `asm/unistd_64.h` and `asm-generic/unistd.h` of Linux.
+ * What a worker is denied besides the network: other processes, system settings, and ways around the file rules.
+ * Numbers as in `asm/unistd_64.h` and `asm-generic/unistd.h` of Linux.
  */
 export const syscallRules: readonly SyscallRule[] = [
   // New processes. glibc falls back to `clone` where there is no `clone3`, whose flags a filter cannot see.
@@ -61,7 +61,7 @@ export const syscallRules: readonly SyscallRule[] = [
   rule('forbidden', 'kcmp', 312, 272),
   rule('forbidden', 'migrate_pages', 256, 238),
   rule('forbidden', 'move_pages', 279, 239),
-  // Limits and priorities of others; that a worker ends with its host.
+  // Limits and priorities of other processes; clearing the parent-death signal.
   rule('own-or-zero', 'prlimit64', 302, 261),
   rule('forbidden', 'setpriority', 141, 140),
   rule('own-or-zero', 'sched_setparam', 142, 118),
@@ -113,11 +113,11 @@ export const syscallRules: readonly SyscallRule[] = [
   rule('forbidden', 'msgctl', 71, 187),
   rule('forbidden', 'mq_open', 240, 180),
   rule('forbidden', 'mq_unlink', 241, 181),
-  // Calls that make calls of their own, past the filter.
+  // Calls that issue other calls past the filter.
   rule('not-there', 'io_uring_setup', 425, 425),
   rule('not-there', 'io_uring_enter', 426, 426),
   rule('not-there', 'io_uring_register', 427, 427),
-  // Parts of the kernel that no conversion needs, and that have been broken before.
+  // Parts of the kernel that no conversion needs and that have had vulnerabilities.
   rule('forbidden', 'bpf', 321, 280),
   rule('forbidden', 'perf_event_open', 298, 241),
   rule('forbidden', 'userfaultfd', 323, 282),
@@ -127,7 +127,7 @@ export const syscallRules: readonly SyscallRule[] = [
   rule('forbidden', 'unshare', 272, 97),
   rule('forbidden', 'setns', 308, 268),
   rule('forbidden', 'modify_ldt', 154, null),
-  // The settings of the system, should the service run as root.
+  // System settings, in case the service runs as root.
   rule('forbidden', 'mount', 165, 40),
   rule('forbidden', 'umount2', 166, 39),
   rule('forbidden', 'pivot_root', 155, 41),
