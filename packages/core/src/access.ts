@@ -8,14 +8,14 @@ export interface Principal {
   /** Who its jobs, quota and idempotency belong to: the same for all keys of one owner. */
   readonly ownerId: string;
   readonly name: string;
-  /** Of the key, in milliseconds since the epoch; null where the host does not say. */
+  /** When the key was created, in milliseconds since the epoch; null where the host does not say. */
   readonly createdAt: number | null;
   /** Operations it may call; null for all. */
   readonly scopes: readonly string[] | null;
   readonly limits: KeyLimits;
 }
 
-/** What a request brings to say who sent it. */
+/** The credentials of a request. */
 export interface Credentials {
   /** The value of `X-API-Key`, or null when there is none. */
   readonly apiKey: string | null;
@@ -43,7 +43,7 @@ export interface Authenticator {
   authenticate(credentials: Credentials): Promise<AuthenticatedCaller | null>;
 }
 
-/** How many in which span, such as 60 in 60 000 ms. */
+/** How many requests in which span, such as 60 in 60 000 ms. */
 export interface RateRule {
   readonly limit: number;
   readonly windowMs: number;
@@ -64,6 +64,6 @@ export interface RateState {
 export interface RateLimiter {
   /** Counts one, unless it is over the limit. */
   take(key: string, rule: RateRule): Promise<RateState>;
-  /** Looks without counting. */
+  /** Reads the state without counting. */
   peek(key: string, rule: RateRule): Promise<RateState>;
 }

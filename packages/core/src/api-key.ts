@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Limits } from './limits.ts';
 
-/** What a key may do beyond or below the defaults of the surface; absent fields take the default, null is "unlimited". */
+/**
+ * Limits of a key that differ from the defaults of the surface; absent fields take the default, null is "unlimited".
+ */
 export interface KeyLimits extends Partial<Limits> {
   /** Jobs a calendar month (UTC). */
   readonly quotaPerMonth?: number | null;
@@ -31,14 +33,14 @@ export interface ApiKeyRecord {
 }
 
 /**
- * Keeps API keys. Every write is durable when its promise resolves. Times are given by the caller: they are dates that
- * people set and read, nothing is coordinated by them.
+ * Keeps API keys. Every write is durable when its promise resolves. Times are given by the caller: they are dates for
+ * people, nothing is coordinated by them.
  */
 export interface KeyStore {
   /** Stores a new key; rejects when its id or hash is taken. */
   create(record: ApiKeyRecord): Promise<void>;
   findByHash(hash: string): Promise<ApiKeyRecord | null>;
-  /** All keys, or those of one owner, oldest first, the revoked ones too. */
+  /** All keys, or those of one owner, oldest first, including revoked ones. */
   list(filter?: { readonly ownerId?: string }): Promise<readonly ApiKeyRecord[]>;
   /** False when no key has that id. A key stays revoked from its first revocation. */
   revoke(id: string, at: number): Promise<boolean>;
@@ -51,10 +53,10 @@ export interface KeyStore {
   touch(id: string, at: number): Promise<void>;
 }
 
-/** What is decided about a key when it is made; the rest is generated. */
+/** What the caller decides about a new key; the rest is generated. */
 export interface NewApiKey {
   readonly id: string;
-  /** An owner of its own, named like the key's id, when not given. */
+  /** By default an owner of its own, named like the key's id. */
   readonly ownerId?: string;
   readonly name: string;
   readonly createdAt: number;

@@ -8,13 +8,13 @@ export interface BatchCallsOptions {
   readonly intervalMs?: number;
 }
 
-/** How long a batch waits for the one before it, which may be waiting for a server that is gone. */
+/** How long a batch waits for the previous one, which may be stuck on a server that is gone. */
 const maxWaitMs = 50;
 
 /**
- * A function that takes one request at a time and has them carried out together: requests that arrive while a batch is
- * under way make up the next, so that batches grow with the load and a request that comes alone does not wait. `carryOut`
- * answers the requests in their order; when it rejects, so do all requests of the batch.
+ * A function that takes one request at a time and carries them out in batches: requests that arrive while a batch is
+ * running form the next one, so batches grow with the load and a lone request does not wait. `carryOut` answers the
+ * requests in order; when it rejects, so do all requests of the batch.
  */
 export function batchCalls<Request, Answer>(
   carryOut: (requests: readonly Request[]) => Promise<readonly Answer[]>,

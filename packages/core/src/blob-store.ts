@@ -11,13 +11,13 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** How a call is ended early: it rejects with the reason of `signal`. */
+/** How a call is aborted: it rejects with the reason of `signal`. */
 export interface BlobCallOptions {
-  /** Ends the call; it rejects with the reason of the signal, and a write leaves nothing. */
+  /** Aborts the call, which rejects with the reason of the signal; an aborted write leaves nothing behind. */
   readonly signal?: AbortSignal;
 }
 
-/** What the bytes must turn out to be: a put that differs stores nothing. */
+/** What the bytes are expected to be: nothing is stored if they differ. */
 export interface BlobWriteOptions extends BlobCallOptions {
   /** What the caller knows of the bytes. Where given, bytes that differ are refused and nothing is stored. */
   readonly sizeBytes?: number;
@@ -63,9 +63,9 @@ export interface DirectLinkRequest {
 }
 
 /**
- * Keeps the bytes of inputs and outputs under keys of the form `segment/segment/…` (letters, digits, `-`, `_`, `.`).
- * A blob is there whole and durable, or not at all. Reading an absent blob rejects with `NOT_FOUND`; a store that is
- * down or full rejects with `SERVICE_UNAVAILABLE`.
+ * Keeps the bytes of inputs and outputs under keys of the form `segment/segment/…` (letters, digits, `-`, `_`, `.`). A
+ * blob is either complete and durable, or absent. Reading an absent blob rejects with `NOT_FOUND`; a store that is down
+ * or full rejects with `SERVICE_UNAVAILABLE`.
  */
 export interface BlobStore {
   /** True when blobs survive the process. */
@@ -94,7 +94,7 @@ export interface BlobStore {
    */
   list(prefix: string, options?: BlobListOptions): Promise<BlobPage>;
 
-  /** Removes the leftovers of writes that never completed: temporary files of dead processes, uploads that were broken off. */
+  /** Removes the leftovers of incomplete writes: temporary files of dead processes, aborted uploads. */
   removeUnfinished(options?: BlobCallOptions): Promise<void>;
 
   /** An address under which anybody can read the blob for a while; null for a store that has none. */

@@ -2,8 +2,8 @@ const minSecretLength = 32;
 const rule = `one or more secrets of at least ${minSecretLength} characters: readLinkSecrets of @platen/core/fs makes one, and so does "openssl rand -base64 32"`;
 
 /**
- * The secrets that sign download links, as they were given. Throws a TypeError that names the first one that will not do:
- * from JavaScript it may be anything, a variable of the environment that is not set most of all.
+ * Validates the secrets that sign download links. Throws a TypeError that names the first invalid one: JavaScript
+ * callers may pass anything, most often an environment variable that is not set.
  */
 export function checkLinkSecrets(secrets: unknown): readonly string[] {
   if (!Array.isArray(secrets) || secrets.length === 0) throw new TypeError(`linkSecrets needs ${rule}`);

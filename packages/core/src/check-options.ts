@@ -16,7 +16,7 @@ export interface CheckedOptions {
 const maxWarnings = 20;
 const maxShownName = 60;
 
-/** Checks options by the operation's schema, for a caller that has more to complain about than options. */
+/** Checks options by the operation's schema, for a caller that reports other problems along with theirs. */
 export async function tryCheckOptions(
   operation: Operation,
   given: Readonly<Record<string, unknown>>,
@@ -59,7 +59,7 @@ export function unknownOptions(operation: Operation, names: readonly string[]): 
   });
 }
 
-/** Of what is given: undefined is not. */
+/** The options that are given: undefined ones are not. */
 function namesOf(given: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.keys(given).filter((name) => given[name] !== undefined);
 }

@@ -14,7 +14,7 @@ export type ConversionSource = string | URL | Uint8Array | Blob | Readable | Rea
 /** A source, or one with the name its outputs are derived from. */
 export type ConversionInput = ConversionSource | { readonly fileName: string; readonly data: ConversionSource };
 
-/** A folder of the engine's own, for an upload under way. It and all in it are gone once disposed. */
+/** A folder of the engine for an upload in progress. It is removed with everything in it when disposed. */
 export interface StagingFolder extends AsyncDisposable {
   readonly path: string;
 }
@@ -52,20 +52,23 @@ interface SubmitSettings {
   readonly webhookUrl?: string;
 }
 
-/** Files and options as they come: both are checked. */
+/** Unchecked files and options. */
 export interface SubmitRequest extends SubmitSettings {
   readonly inputs: readonly ConversionInput[];
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** Files and options that the caller has checked already, by the limits and the schema of the operation: a surface. */
+/**
+ * Files and options that the caller, such as a surface, has already checked against the limits and the schema of the
+ * operation.
+ */
 export interface CheckedSubmitRequest extends SubmitSettings {
   /** Moved away, not copied. */
   readonly staged: readonly StagedFile[];
   readonly checked: CheckedOptions;
 }
 
-/** How one conversion in process is watched, bounded and ended. */
+/** Progress, limits and cancellation of one conversion in process. */
 export interface ConvertSettings {
   readonly signal?: AbortSignal;
   /** Share done, 0–1, monotonic. */
@@ -75,7 +78,7 @@ export interface ConvertSettings {
   readonly timeoutMs?: number;
 }
 
-/** What a job that is queued again cannot have kept. */
+/** What a retried job needs anew. */
 export interface RetrySettings {
   /** As of a submission. */
   readonly quotaPerMonth?: number | null;
@@ -98,10 +101,10 @@ export interface Conversion extends AsyncDisposable {
   readonly durationMs: number;
 }
 
-/** Where something happened to a job. */
+/** Which node an event came from. */
 export interface EventOrigin {
   readonly nodeId: string;
-  /** True when it was this engine: what every node would count otherwise is counted once. */
+  /** True when it happened in this engine, so that counters on several nodes count it once. */
   readonly isLocal: boolean;
 }
 
@@ -123,7 +126,7 @@ export interface EngineEvents {
   'job-purged': JobRecord;
 }
 
-/** Hears of an event. It may be asynchronous. */
+/** A listener, which may be asynchronous. */
 export type JobListener<Job extends JobRecord = JobRecord> = (job: Job, origin: EventOrigin) => void;
 
 /** What a node does besides accepting jobs. */
@@ -134,17 +137,17 @@ export interface EngineRoles {
   readonly maintain?: boolean;
 }
 
-/** What fresh workers have cost since the engine was opened. */
+/** The start-up cost of workers since the engine was opened. */
 export interface WorkerStarts {
   /** How many were started and came up. */
   readonly count: number;
-  /** From the start of the process until it takes calls, all of them together. */
+  /** Total time from process start until calls are accepted. */
   readonly durationMs: number;
-  /** Processor time of that, as the workers say. */
+  /** Total processor time of it, as reported by the workers. */
   readonly cpuMs: number;
 }
 
-/** How a node is doing: what `/readyz` goes by. */
+/** The health of a node, on which `/readyz` is based. */
 export interface EngineStatus {
   readonly state: 'idle' | 'running' | 'draining' | 'stopped';
   /** Waiting jobs of all nodes. */

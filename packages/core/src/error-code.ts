@@ -1,6 +1,6 @@
 /**
- * Whether something thrown is an error, of whichever realm. `instanceof` is not enough: hosts are tested in contexts of
- * their own (Jest), where what Node throws is no instance of their `Error`.
+ * Whether something thrown is an error of any realm. `instanceof` is not enough: hosts are tested in separate contexts
+ * (Jest), where errors thrown by Node are not instances of their `Error`.
  */
 export function isError(thrown: unknown): thrown is Error {
   return thrown instanceof Error || Object.prototype.toString.call(thrown) === '[object Error]';

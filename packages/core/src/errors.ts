@@ -196,7 +196,7 @@ const shortages: Readonly<Record<string, ShortageReason>> = {
   ENOSPC: 'storage_full',
   EDQUOT: 'storage_full',
 };
-/** libvips, SQLite, and Node for a thread, report a system error in a line of the message, without a code of it. */
+/** libvips, SQLite, and Node for threads, report system errors in their message, without a code. */
 const shortageLines: readonly (readonly [RegExp, ShortageReason])[] = [
   [/^system error: (No space left on device|Disk quota exceeded)$/m, 'storage_full'],
   [/^database or disk is full$/m, 'storage_full'],
@@ -208,7 +208,7 @@ const shortageMessages = {
   host_overloaded: 'The service is overloaded; try again later',
   storage_full: 'The storage is full',
 };
-/** Errors wrap each other this deep at the most. */
+/** The maximum depth of wrapped errors. */
 const maxCauses = 8;
 
 /**

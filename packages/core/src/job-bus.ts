@@ -1,4 +1,4 @@
-/** What nodes send each other about a job: its id alone. The job store has the rest. */
+/** What nodes send each other about a job: only its id. The job store has the rest. */
 export interface BusMessage {
   readonly event: 'job-queued' | 'job-started' | 'job-progress' | 'job-completed' | 'job-failed' | 'job-cancelled';
   readonly jobId: string;

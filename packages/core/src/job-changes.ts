@@ -35,14 +35,15 @@ export function queuedJob({ secrets: _, webhookUrl: __, ...job }: NewJob, now: n
 }
 
 /**
- * How long a queued job must wait until it may be claimed; 0 when it may be now. A job that was changed later than now was so
- * before the clock was set back, perhaps by hours: nobody knows what is left of its delay, and it is not waited for.
+ * How long a queued job must wait until it may be claimed; 0 when it may be claimed now. A job last changed in the
+ * future was changed before the clock was set back, perhaps by hours: what is left of its delay is unknown, and it is
+ * not waited for.
  */
 export function claimWaitMs({ availableAt, updatedAt }: JobRecord, now: number): number {
   return updatedAt > now ? 0 : Math.max(0, availableAt - now);
 }
 
-/** `queued → processing`. Whether it is time, and whether the owner may have another, is for the store to look at. */
+/** `queued → processing`. The store checks whether it is time and whether the owner may have another running job. */
 export function claimedJob(job: JobRecord, nodeId: string, leaseMs: number, now: number): JobRecord {
   const fence = job.fence + 1;
   return {
@@ -75,13 +76,16 @@ export function renewedJob(
   return { ...job, leaseUntil: now + leaseMs, progress: next, durationMs: longer(job, durationMs), updatedAt };
 }
 
-/** A clock set back by less than this is not told from two clocks that differ a little: its leases are waited for. */
+/**
+ * A clock set back by less than this cannot be distinguished from two clocks that differ slightly: its leases are
+ * waited for.
+ */
 export const clockStepMs = 60_000;
 
 /**
- * Whether the node of a processing job is presumed dead: the lease has run out, or it dates from before the clock was set back
- * and was not renewed since, which would have brought it before the last change. A live node that did not get round to
- * renewing it loses the job, and another runs it: once, after such a step.
+ * Whether the node of a processing job is presumed dead: the lease has expired, or it dates from before the clock was
+ * set back and has not been renewed since. A live node that has not yet renewed it loses the job to another node, once
+ * after such a clock change.
  */
 export function hasLostLease({ leaseUntil, updatedAt }: JobRecord, now: number): boolean {
   if (leaseUntil === null) return false;

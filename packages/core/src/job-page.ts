@@ -26,7 +26,7 @@ export function decodeCursor(cursor: string): JobPosition {
     const fields: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (Array.isArray(fields) && isTime(fields[0]) && isText(fields[1])) return { createdAt: fields[0], id: fields[1] };
   } catch {
-    // No JSON: answered below.
+    // Not JSON: rejected below.
   }
   throw invalidRequest([{ field: 'cursor', problem: 'is not one that a listing returned' }]);
 }

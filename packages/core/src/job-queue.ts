@@ -11,11 +11,11 @@ export interface QueueItem {
    * lowest first, which comes to the same; the bound keeps a patient owner from waiting for ever.
    */
   readonly rank: number;
-  /** Not handed out before this has passed. */
+  /** Not delivered before this has passed. */
   readonly delayMs: number;
 }
 
-/** Higher ranks are given as this one. */
+/** Higher ranks are clamped to this one. */
 const maxRank = 1_000;
 
 /** What the queue knows of a job. */
@@ -34,9 +34,14 @@ export function queueItem(
  */
 export interface Delivery {
   readonly jobId: string;
-  /** The store has answered: the item is gone. Does nothing once another node has the delivery. */
+  /**
+   * Ends the delivery after the store has answered: the item is removed. Does nothing once another node has the
+   * delivery.
+   */
   done(): Promise<void>;
-  /** The store could not be asked, or it is too early: the item waits again, for `delayMs` at least. */
+  /**
+   * Returns the item because the store could not be asked or it is too early: it waits again, for at least `delayMs`.
+   */
   giveBack(delayMs: number): Promise<void>;
 }
 
@@ -54,7 +59,7 @@ export interface JobQueue {
   /** Forgets a waiting item; a delivered one is not touched. */
   remove(jobId: string): Promise<void>;
 
-  /** How many items wait, the delayed ones too. */
+  /** How many items wait, including delayed ones. */
   size(): Promise<number>;
 
   close(): Promise<void>;

@@ -10,7 +10,7 @@ export interface InsertBounds {
   readonly maxQueuedPerOwner: number | null;
 }
 
-/** A submission that would exceed a bound: nothing was stored. */
+/** The bound that a submission would exceed: nothing was stored. */
 export type Refusal =
   | { readonly kind: 'queue_full'; readonly of: 'all' | 'owner'; readonly queued: number; readonly limit: number }
   | { readonly kind: 'quota_exceeded'; readonly used: number; readonly limit: number; readonly resetsAt: number };
@@ -19,7 +19,7 @@ export type Refusal =
 export type InsertResult =
   /** `ownerQueued` jobs of the same owner were waiting before it. */
   | { readonly kind: 'inserted'; readonly job: JobRecord; readonly ownerQueued: number }
-  /** The id was there already; its record is unchanged. */
+  /** The id was already known; its record is unchanged. */
   | { readonly kind: 'known'; readonly job: JobRecord }
   | Refusal;
 
@@ -30,7 +30,7 @@ export type RetryResult =
   | { readonly kind: 'not_retryable'; readonly job: JobRecord }
   | Refusal;
 
-/** By whom a job is claimed, for how long, and within which bound. */
+/** Who claims a job, for how long, and within which bound. */
 export interface ClaimRequest {
   /** The node that will run it. */
   readonly nodeId: string;
@@ -55,15 +55,15 @@ export interface Renewal {
   readonly fence: number;
   /** 0–99. The store keeps it monotonic. */
   readonly progress: number;
-  /** How long nodes have been at work on it so far, in milliseconds: see `JobRecord`. It never shrinks in the store. */
+  /** Processing time so far on all nodes, in milliseconds (see `JobRecord`). The store keeps it monotonic. */
   readonly durationMs: number;
 }
 
-/** When a job that is given back may begin again, and whether this attempt counts. */
+/** When a released job may begin again, and whether this attempt counts. */
 export interface ReleaseRequest {
   /** The job is not begun again before this has passed. */
   readonly delayMs: number;
-  /** How long nodes have been at work on it so far, in milliseconds. */
+  /** Processing time so far on all nodes, in milliseconds. */
   readonly durationMs: number;
   /** False when it was no fault of the job (a store was down, the node is stopping): the attempt is not counted. */
   readonly countAttempt: boolean;
@@ -72,15 +72,15 @@ export interface ReleaseRequest {
 /** How a job ended, and what follows from it in the same transaction. */
 export interface FinishRequest {
   readonly outcome: JobOutcome;
-  /** How long nodes were at work on it, in milliseconds; 0 where nobody knows better than the record. */
+  /** Processing time on all nodes, in milliseconds; 0 to keep what the record has. */
   readonly durationMs: number;
   /** How long record and outputs are kept. */
   readonly retentionMs: number;
-  /** What goes into the outbox, if the end comes about. */
+  /** Messages for the outbox, written if the change is made. */
   readonly messages: readonly NewOutboxMessage[];
 }
 
-/** An end that nobody's work brought about. */
+/** An end that did not result from a run. */
 export interface CloseRequest extends Omit<FinishRequest, 'outcome'> {
   readonly outcome: Exclude<JobOutcome, { readonly state: 'completed' }>;
 }
@@ -138,7 +138,7 @@ export interface UsageFilter {
   readonly toDay: string;
 }
 
-/** What the jobs of one owner and operation that ended on one day came to. It outlives the jobs. */
+/** Totals of the jobs of one owner and operation that ended on one day. They outlive the jobs. */
 export interface UsageRow {
   readonly day: string;
   readonly ownerId: string | null;
@@ -153,10 +153,10 @@ export interface UsageRow {
 }
 
 /**
- * The only truth about jobs, their quota units and the messages due at their ends. Every method is one transaction,
- * durable when its promise resolves. All times are those of the store's own clock: callers pass durations, so that
- * clocks of different machines need not agree. A store that cannot keep one of these rules is not a JobStore: there are
- * no optional methods. Rejects with `SERVICE_UNAVAILABLE` when it is down.
+ * The source of truth about jobs, their quota units and the messages due at their ends. Every method is one
+ * transaction, durable when its promise resolves. All times are those of the store's own clock: callers pass durations,
+ * so that clocks of different machines need not agree. A store that cannot keep one of these rules is not a JobStore:
+ * there are no optional methods. Rejects with `SERVICE_UNAVAILABLE` when it is down.
  */
 export interface JobStore {
   /** True when jobs survive the process: their files must, too. */

@@ -17,7 +17,7 @@ export interface JobWarning {
   readonly message: string;
 }
 
-/** How one attempt at a job ended: with the job, by giving it back, or because its node stopped renewing the lease. */
+/** How one attempt at a job ended: with the job, by releasing it, or because its node stopped renewing the lease. */
 export type RunEnd = 'completed' | 'failed' | 'cancelled' | 'released' | 'expired';
 
 /** One attempt at a job, for the timeline that people read. */
@@ -67,8 +67,8 @@ export interface JobRecord {
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
   /**
-   * How long nodes were at work on it, over all its attempts, in whole milliseconds by their monotonic clocks: right
-   * however a wall clock is set meanwhile. While it runs, as of the last renewal of its lease; 0 until then.
+   * Processing time over all attempts and nodes, in whole milliseconds by monotonic clocks, so that changes of a wall
+   * clock do not affect it. While the job runs, as of the last renewal of its lease; 0 until then.
    */
   readonly durationMs: number;
   /** When record and outputs are to be purged; null until the job is final. */

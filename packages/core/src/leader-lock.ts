@@ -1,4 +1,4 @@
-/** A role held for so much longer than anybody asks for dates from before the clock was set back: it is free. */
+/** A role held for longer than anybody requests dates from before the clock was set back: it counts as free. */
 export const longestHoldMs = 10 * 60_000;
 
 /**

@@ -36,7 +36,7 @@ export interface Limits {
 
 const megabyte = 1024 * 1024;
 
-/** What holds where neither host nor key says otherwise. Sizes are bytes. */
+/** The limits unless host or key set others. Sizes are in bytes. */
 export const defaultLimits: Limits = {
   maxFileBytes: 100 * megabyte,
   maxFiles: 20,
@@ -57,8 +57,8 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * Limits as a host gives them, without those that are undefined: such a one is not given. Throws a TypeError on what is no
- * limit; `NaN` (the number of a setting that is missing) would be none at all.
+ * Limits as given by a host, without undefined ones. Throws a TypeError on an invalid limit: `NaN`, the result of a
+ * missing setting, would otherwise disable it.
  */
 export function checkLimits(given: Partial<Limits> = {}): Partial<Limits> {
   const wanted = Object.entries(given).filter(([, value]) => value !== undefined);

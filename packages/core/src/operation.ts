@@ -53,7 +53,7 @@ const defaultOperationLimits: OperationLimits = {
 
 const namePattern = /^[a-z][a-z0-9-]*(\/[a-z][a-z0-9-]*)?$/;
 
-/** Completes and checks a definition; throws a TypeError on a name that cannot be a URL segment. */
+/** Checks and completes a definition; throws a TypeError on a name that cannot be a URL segment. */
 export function defineOperation<Options, const Name extends string>(
   definition: OperationDefinition<Options, Name>,
 ): Operation<Options, Name> {

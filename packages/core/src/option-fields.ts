@@ -65,7 +65,7 @@ function allowedBy(issue: object): FieldProblem['allowed'] {
   return Array.isArray(values) && values.every(isShowable) ? values : undefined;
 }
 
-/** What goes in, each with the value it takes when it is left out: not every schema can say that by itself. */
+/** The input properties, each with its default: not every schema includes defaults itself. */
 function describeOptions(operation: Operation): Readonly<Record<string, JsonSchema>> {
   const { jsonSchema, validate } = operation.options['~standard'];
   const { properties = {} } = jsonSchema.input({ target: 'draft-2020-12' }) as JsonSchema;

@@ -1,4 +1,4 @@
-/** Something the outside must learn because a job ended: written in the transaction that ended it. */
+/** A message to the outside that a job ended, written in the same transaction. */
 export interface NewOutboxMessage {
   /** What kind of message it is, such as `job.completed`. */
   readonly topic: string;

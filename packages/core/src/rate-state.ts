@@ -3,7 +3,7 @@ import type { RateRule, RateState } from './access.ts';
 /** The state of a sliding window at `now`, by when the requests still in it were allowed, oldest first. */
 export function rateState(allowedAt: readonly number[], { limit, windowMs }: RateRule, now: number): RateState {
   const remaining = Math.max(0, limit - allowedAt.length);
-  /** The one that has to leave the window before another fits. */
+  /** The request that has to leave the window before another fits. */
   const blocking = allowedAt[allowedAt.length - limit] ?? now;
   const newest = allowedAt.at(-1);
   return {

@@ -1,7 +1,7 @@
 import type { Logger } from './runtime.ts';
 
 const ignore = () => {};
-/** A cause that leads back to itself ends here too. */
+/** Also ends a cyclic chain of causes. */
 const maxCauses = 5;
 
 /**
@@ -41,7 +41,7 @@ function stackOf({ stack = '' }: Error): string {
   return frames.length === 0 ? '' : `\n${frames.join('\n')}`;
 }
 
-/** A logger that throws would fail what it logs. */
+/** Never throws: that would fail the code that logs. */
 function inJson(fields: Readonly<Record<string, unknown>>): string {
   try {
     return JSON.stringify(fields, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));

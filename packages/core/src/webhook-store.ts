@@ -37,7 +37,7 @@ export interface NewWebhookDelivery {
   readonly createdAt: number;
 }
 
-/** A delivery as it is. Where it goes is not shown: the URL of a job may hold a secret. */
+/** A delivery without its destination: the URL of a job may hold a secret. */
 export interface WebhookDelivery extends Omit<NewWebhookDelivery, 'url'> {
   readonly state: WebhookDeliveryState;
   /** How often it was taken since it was last begun, this time included. */
@@ -49,10 +49,10 @@ export interface WebhookDelivery extends Omit<NewWebhookDelivery, 'url'> {
   readonly problem: string | null;
 }
 
-/** A delivery whose time has come. */
+/** A delivery that is due. */
 export interface DueWebhookDelivery extends WebhookDelivery, Pick<NewWebhookDelivery, 'url'> {}
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export type WebhookAttempt =
   | { readonly state: 'delivered' }
   | { readonly state: 'pending'; readonly delayMs: number; readonly problem: string }
@@ -94,7 +94,7 @@ export interface WebhookStore {
    * one URL and `perOwner` of one owner. Those under way are not among them. Nobody else gets them for `holdMs`.
    */
   takeDeliveries(request: WebhookTake): Promise<readonly DueWebhookDelivery[]>;
-  /** Records what came of an attempt. An unknown delivery is ignored. */
+  /** Records the result of an attempt. An unknown delivery is ignored. */
   settleDelivery(eventId: string, endpointId: string, attempt: WebhookAttempt): Promise<void>;
   /** The newest first, at most `limit`. */
   listDeliveries(filter: WebhookDeliveryFilter, limit: number): Promise<readonly WebhookDelivery[]>;

@@ -31,7 +31,7 @@ export interface WorkerTask<Options = unknown> {
   readonly limits: Limits;
 }
 
-/** How a worker reports to the engine while it works. */
+/** How a worker reports to the engine while it runs. */
 export interface WorkerContext {
   /** Share of this call that is done, 0–1. Call it as often as you like: it is thinned out. */
   progress(fraction: number): void;
@@ -69,14 +69,14 @@ export type WorkerCall =
   | { readonly phase: 'part'; readonly task: WorkerTask; readonly part: unknown }
   | { readonly phase: 'join'; readonly task: WorkerTask; readonly results: readonly unknown[] };
 
-/** What a call into a worker comes back with. Errors are data: a thrown one loses its class and code on the way. */
+/** The reply to a call into a worker. Errors are data: a thrown one would lose its class and code on the way. */
 export type WorkerReply =
   | { readonly kind: 'outputs'; readonly outputs: readonly TaskOutput[] }
   | { readonly kind: 'plan'; readonly parts: readonly unknown[]; readonly joins: boolean }
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'error'; readonly error: ErrorData /** For the log only. */; readonly cause: string | null };
 
-/** What a worker says while a call is under way. */
+/** What a worker reports during a call. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly fraction: number }
   | { readonly kind: 'warning'; readonly warning: JobWarning };
@@ -153,7 +153,7 @@ function internalFailure(cause: unknown): ConversionError {
   return processingFailed('internal', 'The conversion failed', { cause });
 }
 
-/** A worker that the system denies memory has met its own bound: the host is not short of it. */
+/** A worker that is denied memory has reached its own limit: the host is not out of memory. */
 function isMemoryDenied(error: unknown): boolean {
   return errorCode(error) === 'ENOMEM';
 }

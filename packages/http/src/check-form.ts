@@ -31,7 +31,7 @@ export interface FormRules {
   readonly webhooks: JobWebhooks | null;
 }
 
-/** More problems than this help nobody: a form of a thousand empty files has one of each. */
+/** Further problems are dropped: a form of a thousand empty files has a thousand. */
 const maxProblems = 20;
 
 /** Checks files and options of a form; rejects with one `INVALID_REQUEST` for all that is wrong with it. */

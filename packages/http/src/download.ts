@@ -47,7 +47,7 @@ export function createDownloadHandler(surface: Surface, links: LinkSigner) {
   };
 }
 
-/** Only the first byte must be within this: a download under way is never cut off. */
+/** Bounds the time to the first byte only: a running download is never cut off. */
 const directLinkMs = 60_000;
 
 function directAddress(
@@ -81,7 +81,7 @@ function fileHeaders(output: StoredFile, etag: string): Record<string, string> {
   };
 }
 
-/** Middleware that compresses a part would send bytes that are at no such place of anything. */
+/** Compressing middleware would make a range meaningless: its bytes would not be at those offsets of any file. */
 function partHeaders({ start, end }: ByteRange, { sizeBytes }: StoredFile): Record<string, string> {
   return {
     'Content-Range': `bytes ${start}-${end}/${sizeBytes}`,
@@ -95,7 +95,7 @@ function isAnotherFile({ request }: Exchange, etag: string): boolean {
   return wanted !== null && !hasEntityTag(wanted, etag, 'strong');
 }
 
-/** Whether the client has the file already. A client that reloads means the page, not the file: nothing else is asked. */
+/** Whether the client already has the file, by `If-None-Match` alone. */
 function isUnchanged({ request }: Exchange, etag: string): boolean {
   const known = readHeader(request, 'if-none-match');
   return known !== null && hasEntityTag(known, etag, 'weak');
@@ -131,7 +131,7 @@ async function openOutput(
   try {
     const body = await engine.open(link.jobId, link.outputIndex, range ?? undefined);
     body.on('error', (error) => {
-      // A client that goes away ends the stream with an error as well, and is nobody's fault.
+      // A client that disconnects also ends the stream with an error, which is not a fault.
       if (!request.response.destroyed) logger.error({ err: error, jobId: link.jobId }, 'a download broke off');
     });
     return body;

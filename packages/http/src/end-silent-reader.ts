@@ -1,13 +1,13 @@
 import type { HttpRequest } from './http-message.ts';
 import { maxSilenceMs } from './max-silence.ts';
 
-/** How often it is looked whether anything was read, in the time that is allowed. */
+/** How many checks are made within the allowed time. */
 const steps = 8;
 
 /**
- * Ends an answer that its client does not read for `silenceMs`, an eighth later at most. Node has no such bound by default;
- * a host that has set one of its own (`server.timeout`) keeps it. A slow reader is not cut off: whatever it takes begins
- * the time anew.
+ * Ends a response that its client has not read from for `silenceMs` (at most an eighth longer). Node has no such bound
+ * by default; a host that has set one of its own (`server.timeout`) keeps it. A slow reader is not cut off: every byte
+ * it reads restarts the time.
  */
 export function endSilentReader({ message, response }: HttpRequest, silenceMs: number = maxSilenceMs): void {
   const { socket } = message;

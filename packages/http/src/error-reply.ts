@@ -30,7 +30,7 @@ function errorHeaders({ code, details }: ConversionError): Record<string, string
     case 'METHOD_NOT_ALLOWED':
       return { Allow: Array.isArray(details.allowed) ? details.allowed.join(', ') : '' };
     case 'IDEMPOTENCY_CONFLICT':
-      // Only while the first request is under way: another one under the same key will not do later either.
+      // Only while the first request is in progress: a different request under the same key would conflict later too.
       return details.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(details.retryAfterSeconds) };
     case 'RATE_LIMITED':
     case 'SERVICE_UNAVAILABLE':

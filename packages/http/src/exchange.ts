@@ -5,7 +5,7 @@ import type { HttpRequest } from './http-message.ts';
 export interface Exchange {
   readonly request: HttpRequest;
   readonly correlationId: string;
-  /** Headers for whatever the answer turns out to be, errors included: each step adds its own. */
+  /** Headers of the answer, errors included; each step adds its own. */
   readonly replyHeaders: Record<string, string>;
 }
 

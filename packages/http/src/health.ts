@@ -13,7 +13,7 @@ const unknownJob = '00000000-0000-0000-0000-000000000000';
 export async function readinessReply({ engine, logger }: Surface): Promise<HttpReply> {
   try {
     const { state, queued, running, maxQueued, storage } = await engine.status();
-    // A job that nobody has: the question alone shows whether the store answers.
+    // An id that no job has: only whether the store answers matters.
     await engine.get(unknownJob);
     const isReady = state === 'running' && queued < maxQueued && storage === 'ok';
     const status = isReady ? 'ready' : 'not-ready';

@@ -27,7 +27,7 @@ export interface HttpSurface {
   close(): void;
 }
 
-/** How long uploads may go on when the surface is closed: whoever ends the process hardly waits for longer. */
+/** How long uploads may continue after the surface is closed: process managers rarely wait longer. */
 const uploadGraceMs = 10_000;
 /** How long the rest of a refused upload is read and forgotten. */
 const maxDrainMs = 30_000;
@@ -69,8 +69,8 @@ export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
 }
 
 /**
- * A client may hang up at any time, before its request is read and after it is answered: an error of either stream
- * that nobody listens to would end the process. Readers and writers see it as well.
+ * A client may disconnect at any time, before its request is read and after it is answered: an error of either stream
+ * without a listener would end the process. Readers and writers see it as well.
  */
 function keepListening({ message, response }: HttpRequest): void {
   message.on('error', () => {});
@@ -100,7 +100,7 @@ async function routeOf(surface: Surface, routes: readonly Route[], exchange: Exc
   try {
     return findRoute(routes, exchange.request.method, path);
   } catch (error) {
-    // Who calls a wrong path with a key is counted and answered with its rate as on any other.
+    // Requests with a key are counted on wrong paths too, and the answer has the rate headers.
     if (isKeyed(path) && readHeader(exchange.request, 'x-api-key') !== null) await identify(surface, exchange);
     throw error;
   }
@@ -128,14 +128,14 @@ function logError(logger: Logger, { request, correlationId }: Exchange, routePat
 function complete(reply: HttpReply, { request, replyHeaders }: Exchange, bounds: DrainBounds): HttpReply {
   const { message, response, method } = request;
   const headers: Record<string, string> = { ...reply.headers, ...replyHeaders };
-  // The rest of a request that nobody reads would be waited for.
+  // A closing server would wait for the unread rest of the request.
   if (bounds.isClosing() || (reply.status === 204 && !isReceived(message))) headers.Connection = 'close';
   if (method === 'HEAD') return { ...reply, headers, body: null };
   if (reply.body !== null && !Buffer.isBuffer(reply.body)) endSilentReader(request);
   if (isReceived(message) || !Buffer.isBuffer(reply.body)) return { ...reply, headers };
   // A client that waits for "100 Continue" before its body may send another request next: the two could not be distinguished.
   if (isWaitingToContinue(message)) return { ...reply, headers: { ...headers, Connection: 'close' } };
-  // A middleware that compresses would keep the answer until its end.
+  // Compressing middleware would hold the answer back until the end of the upload.
   headers['Cache-Control'] = 'no-store, no-transform';
   return { ...reply, headers, body: answerThenDrain(reply.body, message, response, bounds) };
 }

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether all of a request has come in. One that a test makes up (`inject` of Fastify) knows only that it was read to its end. */
+/**
+ * Whether a request was received completely. One injected by a test (`inject` of Fastify) only shows that it was read
+ * to the end.
+ */
 export function isReceived(message: IncomingMessage): boolean {
   return message.complete || message.readableEnded;
 }

@@ -1,2 +1,5 @@
-/** A client that sends nothing of its upload, or takes nothing of its answer, for this long is gone, or means harm: it holds a connection and an open file. */
+/**
+ * A client that neither sends its upload nor reads its response for this long is gone or hostile: it holds a connection
+ * and an open file.
+ */
 export const maxSilenceMs = 120_000;

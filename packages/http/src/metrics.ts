@@ -38,7 +38,7 @@ const noMetrics: Metrics = {
   close() {},
 };
 
-/** In a registry of its own: what the host measures with the same library is not mixed in. */
+/** In a separate registry, apart from the host's own metrics of the same library. */
 // Long: the list of all metrics.
 function createRegistryMetrics({ engine, logger }: Pick<Surface, 'engine' | 'logger'>): Metrics {
   // Loaded for those who want metrics: it takes longer to load than all else of the surface.
@@ -114,7 +114,7 @@ function createRegistryMetrics({ engine, logger }: Pick<Surface, 'engine' | 'log
   };
   const stops = finalEvents.map((event) =>
     engine.on(event, (job, { isLocal }) => {
-      // What ended on another node is counted there.
+      // Jobs that ended on another node are counted there.
       if (isLocal) countJob(job);
     }),
   );

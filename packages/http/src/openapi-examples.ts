@@ -25,7 +25,7 @@ const managedJob = {
   error: null,
 };
 
-/** What answers look like: each is one that its schema allows. */
+/** Example answers, each valid by its schema. */
 export const openApiExamples: { readonly [schema in keyof typeof openApiSchemas]?: object } = {
   AcceptedJob: { jobId, status: 'processing', statusUrl: `https://api.example.com/api/v1/jobs/${jobId}` },
   Job: {

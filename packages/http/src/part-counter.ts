@@ -9,14 +9,14 @@ export interface PartCounter {
 }
 
 /**
- * Counts delimiters (RFC 2046, 5.1.1) as the body streams through, up to the closing one. The parser skips a part
- * whose header it cannot make sense of without a word; comparing counts is how that is noticed. Past the limit the
- * stream fails: the parser reads what comes before and after the parts without a word, too.
+ * Counts delimiters (RFC 2046, 5.1.1) as the body streams through, up to the closing one. The parser silently skips a
+ * part whose header it cannot parse; comparing counts reveals that. Past the limit the stream fails, since the parser
+ * also silently reads what precedes and follows the parts.
  */
 export function createPartCounter(boundary: string, limit: BodyLimit): PartCounter {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const lookahead = delimiter.byteLength + 2;
-  // What a delimiter cut in two begins with. The first may be at the very beginning, without its line break.
+  // The beginning of a delimiter split between chunks. The first one may be at the very start, without its line break.
   let seam: Buffer = Buffer.from('\r\n');
   let bodyBytes = 0;
   let parts = 0;

@@ -30,7 +30,7 @@ const lingerMs = 1_000;
  * takes the place of other `clientError` listeners, such as the one Fastify has set.
  */
 export function answerProtocolErrors(server: Server): void {
-  /** Answers under way on each connection: with pipelining there may be several. */
+  /** Pending answers on each connection: with pipelining there may be several. */
   const answering = new WeakMap<Socket, Set<ServerResponse>>();
   const refused = new WeakSet<Socket>();
 

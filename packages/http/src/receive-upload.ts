@@ -23,7 +23,7 @@ export interface UploadRules extends PartRules {
   /** Files beyond this many are counted, not stored. */
   readonly maxFiles: number;
   readonly bodyLimit: BodyLimit;
-  /** Aborts when the upload is waited for no longer. */
+  /** Aborts when the upload is no longer waited for. */
   readonly givingUp: AbortSignal;
 }
 
@@ -32,7 +32,7 @@ export interface Upload {
   readonly files: readonly StagedFile[];
   /** How many files were sent, stored or not. */
   readonly fileCount: number;
-  /** Parts that would be files had they a file name: each is among the problems already. */
+  /** Parts that lack only a file name to be files: each is already among the problems. */
   readonly textFileCount: number;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   /** What is wrong with single parts; the rest of the form was still read, to report everything at once. */
@@ -41,7 +41,7 @@ export interface Upload {
 
 const maxFieldBytes = 64 * 1024;
 const maxFields = 200;
-/** Far above any limit of files: only there to bound the parser. */
+/** Far above any limit of files: it only bounds the parser. */
 const maxFileParts = 1_000;
 const fileFieldNames = new Set(['file', 'files']);
 
@@ -60,7 +60,7 @@ export async function receiveUpload(message: IncomingMessage, rules: UploadRules
   const giveUp = () => reject(shuttingDown());
   rules.givingUp.addEventListener('abort', giveUp);
   if (rules.givingUp.aborted) giveUp();
-  // Each of these may fail again, and after the form is given up: their listeners for errors stay.
+  // Each of these may fail again, even after the form is abandoned: their error listeners stay.
   message.on('error', () => reject(malformed('the upload was cut off')));
   message.once('close', () => {
     if (!isReceived(message)) reject(malformed('the upload was cut off'));
@@ -102,7 +102,7 @@ class FormReader {
   }
 
   listen(parser: Busboy, fail: (error: unknown) => void): void {
-    // What a listener throws would end the process: nobody calls it but the socket.
+    // Called by the socket, so an exception in a listener would end the process.
     const guarded =
       <Given extends readonly unknown[]>(listener: (...given: Given) => void) =>
       (...given: Given) => {
@@ -165,7 +165,7 @@ class FormReader {
     const part = isSurplus
       ? await this.#discard(stream)
       : await storePart(stream, path, fileName, this.#rules, this.#requestBytes);
-    // A browser sends neither name nor bytes for a file input left blank.
+    // Browsers send an empty name and no bytes for a blank file input.
     if (part.sizeBytes === 0 && name === undefined) return null;
     this.#fileCount += 1;
     if (part.sizeBytes === 0) this.#problems.push({ field, problem: `"${fileName}" is empty` });

@@ -14,7 +14,7 @@ import {
 export interface PartRules {
   readonly operation: Operation;
   readonly limits: Limits;
-  /** Whether the bytes are hashed on their way. */
+  /** Whether the bytes are hashed as they arrive. */
   readonly hashContent: boolean;
 }
 

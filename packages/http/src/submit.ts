@@ -41,7 +41,7 @@ interface Submission {
   readonly givingUp: AbortSignal;
 }
 
-/** What holds for the submissions of one key to one operation. */
+/** The limits for submissions with one key to one operation. */
 interface Bounds {
   readonly limits: Limits;
   /** Those of them that differ from the engine's. */
@@ -124,7 +124,7 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
   }
 }
 
-/** Looks whether another job may be taken in and makes the folder of its files, side by side. */
+/** Checks whether another job may be accepted and creates the folder for its files, concurrently. */
 async function openStaging(submission: Submission, known: JobRecord | null): Promise<StagingFolder> {
   const { surface, principal } = submission;
   const [folder, standing] = await Promise.allSettled([
@@ -165,7 +165,10 @@ function boundsOf({ engine, limits: hostLimits }: Surface, principal: Principal,
   return { limits, ownLimits, maxFiles, bodyLimit: bodyLimit(limits, maxFiles) };
 }
 
-/** Rejects what is no multipart form or a compressed one, and a form that a parser of the host has taken already, before anything is done. */
+/**
+ * Rejects a body that is not a multipart form, is compressed, or was already read by a parser of the host, before
+ * anything else is done.
+ */
 function checkBody({ request, replyHeaders }: Exchange): void {
   const contentType = readHeader(request, 'content-type') ?? '';
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
@@ -191,13 +194,16 @@ function checkBody({ request, replyHeaders }: Exchange): void {
   );
 }
 
-/** What a body was encoded with, besides what leaves it readable. */
+/** The codings of a body, except the one that leaves it readable. */
 function codingsOf(header: string | null, readable: string): readonly string[] {
   const names = (header ?? '').split(',').map((name) => name.trim().toLowerCase());
   return names.filter((name) => name !== '' && name !== readable);
 }
 
-/** Refuses before the client sends its files what could not be accepted after. The submission itself decides. */
+/**
+ * Refuses early, before the client sends its files, what could not be accepted afterwards. The submission itself
+ * decides.
+ */
 async function checkStanding(surface: Surface, principal: Principal): Promise<void> {
   const standing = await surface.engine.standing(principal.ownerId);
   if (standing.queued >= surface.engine.maxQueued) {

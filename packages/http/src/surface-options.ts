@@ -90,7 +90,7 @@ const optionNames: OptionNames<HttpSurfaceOptions> = {
   logger: true,
 };
 
-/** What comes along where all that `createPlaten` resolves to is given. */
+/** Other properties of what `createPlaten` resolves to, which may be passed as a whole. */
 const otherNames = { webhooks: true, stop: true } as const;
 
 /** Surface options with every default in place. */
@@ -158,7 +158,7 @@ function resolveAuthenticator({ authenticator, keys }: HttpSurfaceOptions, clock
   throw new TypeError('Give either keys (a KeyStore) or an authenticator');
 }
 
-/** How many are allowed; `fallback` when nothing is said. A variable of the environment that is not set makes NaN. */
+/** A limit, or `fallback` when it is not given. NaN, which an unset environment variable becomes, is refused. */
 function checkCount<Fallback extends number | null>(
   name: string,
   count: number | Fallback | undefined,

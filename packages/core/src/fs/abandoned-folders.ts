@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { errorCode } from '../error-code.ts';
 import { nullWhenAbsent } from './walk-blobs.ts';
 
-/** A folder is made a moment before the file in it: one that stayed empty for so long is of a process that died between the two. */
+/**
+ * A folder is created just before the file in it: one that stayed empty this long belongs to a process that died in
+ * between.
+ */
 const abandonedAgeMs = 60 * 60_000;
 
 /** Removes the folders below `root` that have been empty for an hour, but for `spared`. */
@@ -26,7 +29,7 @@ async function entriesOf(folder: string) {
   return (await readdir(folder, { withFileTypes: true }).catch(nullWhenAbsent)) ?? [];
 }
 
-/** Gone already, or somebody put a file there just now. */
+/** Already gone, or a file was just put there. */
 function ignoreTaken(error: unknown): void {
   if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error;
 }

@@ -39,8 +39,8 @@ export function openBlobFolder(folder: string): BlobFolder {
   let preparedAt = 0;
 
   /**
-   * Makes the root once. One that is gone later was moved or unmounted with everything in it: another in its place would
-   * hide that, and take files that nobody finds again.
+   * Creates the root once. If it is gone later, it was moved or unmounted with its content: recreating it would hide
+   * that, and collect files that nobody finds again.
    */
   async function openRoot(): Promise<void> {
     if (isOpen) return expectFolder(root);
@@ -115,7 +115,7 @@ async function publishAs(
   { sizeBytes }: BlobWriteOptions = {},
 ): Promise<BlobInfo> {
   const folder = dirname(target);
-  // Side by side: most of a flush is waiting for the disk.
+  // Concurrently: most of a flush is waiting for the disk.
   const [file, made] = await Promise.allSettled([flushFile(path), openFolderOf(folder)]);
   if (made.status === 'rejected') throw isFileInTheWay(made.reason) ? blobKeyTaken(key) : made.reason;
   const isAnnounced = file.status === 'fulfilled' && file.value.sizeBytes === (sizeBytes ?? file.value.sizeBytes);

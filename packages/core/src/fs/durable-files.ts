@@ -15,7 +15,7 @@ export function flushFile(path: string): Promise<{ readonly sizeBytes: number }>
   return withOpen(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0), async (handle) => {
     const [{ mode, size }] = await Promise.all([handle.stat(), handle.sync()]);
     if ((mode & 0o077) !== 0) {
-      // EPERM: the file of another user, who hands it over as it is.
+      // EPERM: the file belongs to another user and keeps its mode.
       await handle.chmod(privateFileMode).catch(ignorePermission);
       await handle.sync();
     }
@@ -30,7 +30,7 @@ export function flushFile(path: string): Promise<{ readonly sizeBytes: number }>
  */
 export async function publishFile(path: string, target: string): Promise<boolean> {
   const folder = dirname(target);
-  // A removal beside us may take the empty folder away again before the file is in it.
+  // A concurrent removal may delete the empty folder before the file is in it.
   for (let attempt = 1; ; attempt += 1) {
     try {
       const linking = linkOrRename(path, target);
@@ -109,7 +109,7 @@ async function flushFolder(folder: string, change?: Promise<unknown>): Promise<v
   });
 }
 
-/** Nobody waits for the descriptor to be closed: what was flushed is safe whatever comes of that. */
+/** Closing the descriptor is not awaited: flushed data is safe whatever happens then. */
 async function withOpen<Result>(
   path: string,
   flags: string | number,

@@ -84,7 +84,8 @@ export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
       options?.signal?.throwIfAborted();
       const path = pathOf(prefix);
       const isThere = (await stat(path).catch(nullWhenAbsent)) !== null;
-      // Away in one step, then piece by piece: results that are still stored under the prefix are not in the way.
+      // Renamed in one step, then removed piece by piece, so that results still being stored under the prefix do not
+      // interfere.
       const takeAway = async (temporary: string) => {
         if ((await rename(path, temporary).catch(nullWhenAbsent)) !== null) await rm(temporary, { recursive: true });
       };
@@ -153,7 +154,7 @@ async function statFile(path: string): Promise<BlobInfo | null> {
   return info?.isFile() ? { sizeBytes: info.size } : null;
 }
 
-/** What the operating system says when the disk, and not the caller, is to blame, besides what `hostShortage` knows. */
+/** Error codes for which the disk, not the caller, is to blame, besides those that `hostShortage` knows. */
 const downCodes = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'ENXIO', 'ESTALE', 'EFBIG'];
 
 function toStorageError(error: unknown): unknown {

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-/** Distinguishes this process from an earlier one with the same id, which in a container is the rule. */
+/** Distinguishes this process from an earlier one with the same pid, which is the rule in containers. */
 const processToken = randomUUID().slice(0, 8);
 const host = hostname().replace(/[^\w.-]/g, '');
 const foreignAgeMs = 24 * 60 * 60 * 1000;
@@ -41,7 +41,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: it exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

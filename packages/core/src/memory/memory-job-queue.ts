@@ -78,7 +78,7 @@ class MemoryJobQueue implements JobQueue {
     this.#line.clear();
   };
 
-  /** Gives whoever waits what is due, and sees to it that what is delayed is looked at in time. */
+  /** Hands due items to waiting callers, and sets a timer for the next delayed one. */
   #handOut(): void {
     if (this.#isClosed) return;
     for (const taker of [...this.#takers]) {

@@ -46,7 +46,7 @@ const heartbeatMs = 15_000;
 const maxStreamMs = 15 * 60_000;
 /** A client that reads so slowly that this much waits for it is sent away; it gets the state when it comes again. */
 const maxWaitingBytes = 1024 * 1024;
-/** Open at once: of one owner, and of all on this node. */
+/** Streams open at once, for one owner and for all on this node. */
 const maxStreams = { perOwner: 20, total: 1_000 };
 
 interface OpenStream {
@@ -153,7 +153,7 @@ function serialize(name: string, data: unknown): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** The server is full: no fault of this caller. */
+/** The server is full, which is not the fault of this caller. */
 function tooManyInAll(): ConversionError {
   const limit = maxStreams.total;
   return new ConversionError('SERVICE_UNAVAILABLE', `More than ${limit} event streams of this server at once`, {
