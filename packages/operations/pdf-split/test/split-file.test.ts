@@ -198,7 +198,7 @@ describe('what a part keeps', () => {
       ['Document', 'Form', 'P'],
       ['Chapter', 'Document'],
       ['Document', 'TD', 'TD', 'TR', 'Table'],
-      [],
+      ['Document'],
     ]);
     const page = parts[2]?.document.pages[0];
     const key = Number(page?.dict.lookup(PDFName.of('StructParents'))?.toString());
@@ -212,6 +212,19 @@ describe('what a part keeps', () => {
       ['H1', 'P', 'Sect', 'Span'],
       ['H2', 'Sect'],
     ]);
+  });
+
+  test('the structure tree, with the element of the whole document, though nothing on its pages is tagged', async () => {
+    const { parts } = await split(await documentWithUntaggedPage(['Document']));
+    expect(parts.map(({ document }) => elementTypes(document.catalog))).toEqual([['Document', 'P'], ['Document']]);
+  });
+
+  test('a structure tree without any element', async () => {
+    const { parts } = await split(await documentWithUntaggedPage([]));
+    const roots = parts.map(({ structure }) => structure.tags?.root);
+    expect(roots.map((root) => root?.has(PDFName.of('K')))).toEqual([false, false]);
+    const marked = parts.map(({ document }) => document.catalog.lookup(PDFName.of('MarkInfo'))?.toString());
+    expect(marked.map((info) => info?.includes('/Marked true'))).toEqual([true, true]);
   });
 
   test('article threads closed over its pages', async () => {
@@ -312,6 +325,35 @@ async function documentWithEmptyElements(): Promise<string> {
   context.assign(root, context.obj({ Type: 'StructTreeRoot', K: [section], ParentTree: parents }));
   document.catalog.set(PDFName.of('StructTreeRoot'), root);
   const path = join(folder, 'tagged.pdf');
+  writeFileSync(path, await document.save());
+  return path;
+}
+
+/** Two pages, a paragraph on the first one tagged below each of the top-level elements, if there are any. */
+async function documentWithUntaggedPage(types: readonly string[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-split-untagged-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const [page] = [document.addPage(), document.addPage()];
+  page.node.set(PDFName.of('StructParents'), context.obj(0));
+  const root = context.nextRef();
+  const paragraphs: PDFRef[] = [];
+  const top = types.map((type) => {
+    const [element, paragraph] = [context.nextRef(), context.nextRef()];
+    context.assign(element, context.obj({ Type: 'StructElem', S: type, P: root, K: [paragraph] }));
+    context.assign(paragraph, context.obj({ Type: 'StructElem', S: 'P', P: element, Pg: page.ref, K: 0 }));
+    paragraphs.push(paragraph);
+    return element;
+  });
+  const tree = {
+    Type: 'StructTreeRoot',
+    ...(top.length === 0 ? {} : { K: top, ParentTree: { Nums: [0, paragraphs] } }),
+  };
+  context.assign(root, context.obj(tree));
+  document.catalog.set(PDFName.of('StructTreeRoot'), root);
+  document.catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }));
+  const path = join(folder, 'untagged.pdf');
   writeFileSync(path, await document.save());
   return path;
 }

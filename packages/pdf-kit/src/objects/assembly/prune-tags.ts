@@ -12,14 +12,15 @@ const markedContentKey = PDFName.of('MCID');
  * Leaves of a structure tree what belongs to the pages taken: the elements that the parent tree names for the keys
  * met on them, and everything above those. Their other content is taken out. Elements without any content, such as empty
  * table cells, stay in an element that is kept whole, and between the kept children of another: those beyond them belong
- * to other pages. Gives the top-level elements in their order.
+ * to other pages. Elements of `always` stay even without content. Gives the top-level elements in their order.
  */
-export function pruneTags(source: SourceGraph, tags: TagStructure): readonly PDFRef[] {
+export function pruneTags(source: SourceGraph, tags: TagStructure, always: readonly PDFRef[]): readonly PDFRef[] {
   const kept = new Set<PDFRef>();
   const top = new Set<PDFRef>();
   for (const key of source.renamings.structureKeys) {
     for (const element of elementsOf(source, tags.parents.get(key))) keepUpwards(element);
   }
+  for (const element of always) keepUpwards(element);
   const withEmpty = new Set(kept);
   for (const ref of kept) pruneElement(ref);
   source.keepElements(withEmpty);

@@ -30,17 +30,19 @@ export interface TagRoots {
 
 /**
  * Writes one structure tree from those of the sources, with a parent tree for what is on the pages, and tells whether
- * there is one. The pages and what they refer to must be written before: when pages are left out, their structure keys
+ * there is one: where a source has one, though it may be empty, since claims such as PDF/A-2a ask for it. The pages and what they refer to must be written before: when pages are left out, their structure keys
  * say which elements are kept.
  */
 export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], roots: TagRoots): boolean {
+  if (tagged.every(({ source }) => source.structure.tags === null)) return false;
   const children: number[] = [];
   const parents: (readonly [key: number, value: string])[] = [];
   const namespace = standardNamespace(output, tagged);
   for (const { source, offset, part, title } of tagged) {
     const { tags } = source.structure;
     if (tags === null) continue;
-    const top = source.pruned ? pruneTags(source, tags) : topElements(source);
+    const whole = topElements(source);
+    const top = source.pruned ? pruneTags(source, tags, isOneDocument(source) ? whole : []) : whole;
     const numbers = top.map((ref) => output.numberOf(source, ref)).filter((number) => number !== null);
     if (part !== null) {
       const entries = { Type: '/StructElem', S: '/Part', T: stringText(title), NS: namespace };
@@ -56,7 +58,6 @@ export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], 
       parents.push([key + offset, output.text(source, value)]);
     }
   }
-  if (children.length === 0) return false;
   if (roots.document !== null) {
     const entries = { Type: '/StructElem', S: '/Document', NS: namespace, P: refText(roots.tree) };
     output.writer.writeObject(roots.document, dictText({ ...entries, K: refArrayText(children) }));
@@ -65,7 +66,7 @@ export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], 
     roots.tree,
     dictText({
       Type: '/StructTreeRoot',
-      K: roots.document === null ? refArrayText(children) : refArrayText([roots.document]),
+      K: childrenText(roots.document === null ? children : [roots.document]),
       ParentTree: refText(writeParentTree(output, parents)),
       ParentTreeNextKey: `${parents.reduce((max, [key]) => Math.max(max, key), -1) + 1}`,
       RoleMap: unitedMap(output, tagged, 'RoleMap'),
@@ -75,6 +76,10 @@ export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], 
     }),
   );
   return true;
+}
+
+function childrenText(numbers: readonly number[]): string | null {
+  return numbers.length === 0 ? null : refArrayText(numbers);
 }
 
 /** The top-level elements; one that is not an object of its own becomes one. */
