@@ -29,6 +29,22 @@ function form(action: string, formEntries = ''): string {
   return path;
 }
 
+/** A page without fields in a file with this form dictionary. */
+function fileWith(acroForm: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-forms-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'empty.pdf');
+  writeFileSync(
+    path,
+    pdfText({
+      1: `<</Type/Catalog/Pages 2 0 R/AcroForm ${acroForm}>>`,
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>',
+    }),
+  );
+  return path;
+}
+
 /** The action of the button of the second file. */
 function action({ document }: Merged): PDFDict {
   const button = document.pages[1]?.dict.lookup(PDFName.Annots, PDFArray).lookup(2, PDFDict);
@@ -104,6 +120,27 @@ test('a form that asks viewers to draw its fields is drawn, so that they leave f
   expect(united.has(PDFName.of('NeedAppearances'))).toBe(false);
   const field = merged.document.pages[1]?.dict.lookup(PDFName.Annots, PDFArray).lookup(0, PDFDict);
   expect(field?.lookup(PDFName.of('AP'), PDFDict).lookup(PDFName.of('N'))).toBeInstanceOf(PDFStream);
+});
+
+test('a form without fields asks nothing of viewers', async () => {
+  const empty = fileWith('<</NeedAppearances true>>');
+  const united = (await merge([empty, form('<</S/ResetForm>>')])).document.catalog.lookup(
+    PDFName.of('AcroForm'),
+    PDFDict,
+  );
+  expect(united.has(PDFName.of('NeedAppearances'))).toBe(false);
+});
+
+test('fields are aligned as their own form says, or to the left where it says nothing', async () => {
+  const [plain, right] = [form('<</S/ResetForm>>'), form('<</S/ResetForm>>', '/Q 2')];
+  const alignments = async (files: readonly string[]) => {
+    const { catalog, pages } = (await merge(files)).document;
+    const whole = catalog.lookup(PDFName.of('AcroForm'), PDFDict).lookup(PDFName.of('Q'));
+    const fields = pages.map(({ dict }) => dict.lookup(PDFName.Annots, PDFArray).lookup(0, PDFDict));
+    return fields.map((field) => String(field.lookup(PDFName.of('Q')) ?? whole ?? 0));
+  };
+  expect(await alignments([right, plain])).toEqual(['2', '0']);
+  expect(await alignments([plain, right])).toEqual(['0', '2']);
 });
 
 test('forms that all ask go on asking', async () => {

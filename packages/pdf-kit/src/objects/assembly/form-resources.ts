@@ -1,4 +1,4 @@
-import { PDFDict, PDFName, type PDFObject, PDFString } from 'pdf-lib';
+import { PDFDict, PDFName, PDFNumber, type PDFObject, PDFString } from 'pdf-lib';
 import { dictEntry, isText } from '../typed-entries.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText } from './pdf-text.ts';
@@ -6,20 +6,26 @@ import type { PlannedForm } from './planned-form.ts';
 import { usedDefaults } from './used-defaults.ts';
 import { uniqueName } from './write-names.ts';
 
+const alignmentKey = PDFName.of('Q');
+
+/** The alignment of a field where nothing says it (ISO 32000-2, table 228). */
+const leftAligned = PDFNumber.of(0);
+
 /**
  * The default resources (`/DR`) of all forms as one, in PDF syntax; null when there are none. A resource whose name
  * another source uses for something else gets a new name, and the default appearances (`/DA`) of its source follow.
- * Fields of later sources that relied on their form's `/DA` or `/Q` get them as their own.
+ * Fields of later sources that relied on their form's `/DA` or `/Q`, or on its having no `/Q`, get them as their own.
  */
 export function unitedResources(output: OutputGraph, forms: readonly PlannedForm[]): string | null {
   const categories = new Map<string, Map<string, string>>();
+  const isAligned = forms.some(({ source }) => source.structure.form?.has(alignmentKey));
   for (const [index, form] of forms.entries()) {
     const resources = form.source.structure.form === null ? null : dictEntry(form.source.structure.form, 'DR');
     const renamedFonts =
       resources === null
         ? new Map<string, string>()
         : addResources(output, form.source, usedDefaults(form, resources), categories);
-    if (index > 0 || renamedFonts.size > 0) settleDefaults(form, renamedFonts);
+    if (index > 0 || renamedFonts.size > 0) settleDefaults(form, renamedFonts, isAligned ? leftAligned : undefined);
   }
   const written = [...categories].map(
     ([category, entries]) => [category, dictText(Object.fromEntries(entries))] as const,
@@ -52,9 +58,16 @@ function addResources(
 }
 
 /** Gives fields their own `/DA` and `/Q` where they relied on the form's, with fonts by their new names. */
-function settleDefaults({ source, roots, fields }: PlannedForm, renamedFonts: ReadonlyMap<string, string>): void {
+function settleDefaults(
+  { source, roots, fields }: PlannedForm,
+  renamedFonts: ReadonlyMap<string, string>,
+  alignment: PDFNumber | undefined,
+): void {
   const { form } = source.structure;
-  const defaults = ['DA', 'Q'].map((key) => [PDFName.of(key), form?.get(PDFName.of(key))] as const);
+  const defaults = [
+    [PDFName.of('DA'), form?.get(PDFName.of('DA'))],
+    [alignmentKey, form?.get(alignmentKey) ?? alignment],
+  ] as const;
   const topLevel = new Set(roots);
   for (const ref of fields) {
     const field = source.lookup(ref);

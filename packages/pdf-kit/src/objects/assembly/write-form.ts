@@ -142,8 +142,8 @@ export function writeForm(output: OutputGraph, forms: readonly PlannedForm[]): n
   };
   const fields = forms.flatMap(({ source, roots }) => roots.map((root) => output.numberOf(source, root)));
   const order = forms.flatMap(calculationOrder).map(([source, field]) => output.numberOf(source, field));
-  const needAppearances = forms.some(({ source: { structure } }) => {
-    return structure.form?.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
+  const needAppearances = forms.some(({ source: { structure }, roots }) => {
+    return roots.length > 0 && structure.form?.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
   });
   return output.add(
     dictText({
