@@ -1,20 +1,24 @@
 import { type Shift, shiftPage } from '../page-model/shift-page.ts';
 import type { Page, Word } from '../page-model/types.ts';
 
-/** Sheets of paper go through a scanner a few millimetres apart. */
+/** How far the same print may be offset between two scanned sheets, in points. */
 const maxShiftPt = 24;
-/** Words on one edge differ by less than this: letters have side bearings, and recognition wavers by a pixel or two. */
+/**
+ * Left edges of one column differ by less than this: letters have side bearings, and recognition varies by a pixel or
+ * two.
+ */
 const sameEdgePt = 2;
-/** So many words, and this share of those that two pages have in common, stand as far apart as each other. */
+/** At least this many words, and this share of those that two pages have in common, must have the same offset. */
 const minAgreeing = 3;
 const minAgreeingShare = 0.3;
-/** Shorter words are everywhere, and of one that is repeated more often the first tell enough. */
+/** Shorter words occur everywhere; of a word that is repeated more often the first occurrences suffice. */
 const minLetters = 3;
 const maxRepeats = 20;
 
 /**
- * Recognised pages moved so that what is printed on one stands where it is on the page before: the paper lay elsewhere, and
- * tables go on in columns that are the same. Words that two pages have in common tell how far. Other pages stay as they are.
+ * Aligns recognised pages with the page before: the paper was scanned at different positions, but a table continues in
+ * the same columns. The offset is found from the words that two pages have in common; pages without enough of them stay
+ * as they are.
  */
 export function alignPages(pages: readonly Page[]): readonly Page[] {
   let shift: Shift = { x: 0, y: 0 };
@@ -28,8 +32,8 @@ export function alignPages(pages: readonly Page[]): readonly Page[] {
 }
 
 /**
- * How far a page must be moved to stand as the one before. Columns have their words at any height: only those that a page has
- * once, as letterheads and feet do, tell how far up or down.
+ * The offset of a page from the one before. Words of columns recur at any height, so only words that a page has once,
+ * as in letterheads and footers, determine the vertical offset.
  */
 function shiftBetween(above: Page, page: Page): Shift {
   const there = recognizedWords(above);
@@ -57,7 +61,7 @@ function recognizedWords({ lines }: Page): ReadonlyMap<string, readonly Word[]> 
   );
 }
 
-/** The distance on which most agree, of those that paper moves; 0 where too few do. */
+/** The offset on which most words agree, within the range that paper moves; 0 if too few agree. */
 function commonOf(distances: readonly number[]): number {
   const ordered = distances.filter((distance) => Math.abs(distance) <= maxShiftPt).sort((a, b) => a - b);
   let best: readonly number[] = [];

@@ -5,16 +5,18 @@ import { connectedEdges, createGrid, gridBox } from './grid.ts';
 
 /** A box of text is at least this large; a smaller one is a cell, or a tick box. */
 const smallestPt = { width: 100, height: 60 };
-/** Boxes are beside each other along this share of the lower one. */
+/** Adjacent boxes overlap vertically by this share of the shorter one. */
 const besideShare = 0.5;
-/** Lines of two boxes are on one baseline by chance; with this share of them there, the boxes are columns of one table. */
+/** Lines of two boxes may share a baseline by chance; from this share on, the boxes are columns of one table. */
 const pairedShare = 0.7;
-/** Text of one row is on one baseline but for this, in em. */
+/** Tolerance for baselines of one row, in em. */
 const sameBaselineEm = 0.2;
-/** Sides of a box meet but for this. */
+/** Tolerance for the corners of a box, in points. */
 const closedPt = 3;
 
-/** Closed boxes of rules, or with round corners, beside each other: text in one makes no rows with text in the other. */
+/**
+ * Closed boxes side by side, drawn by rules or with round corners: text in one forms no rows with text in the other.
+ */
 export function boxesBeside(edges: PageEdges, { lines, drawings }: Pick<Page, 'lines' | 'drawings'>): Box[] {
   const isDrawn = ({ soft }: Edge) => !soft;
   const drawn = { horizontal: edges.horizontal.filter(isDrawn), vertical: edges.vertical.filter(isDrawn) };

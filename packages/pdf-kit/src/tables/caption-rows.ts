@@ -1,24 +1,24 @@
 import { type RowParts, withPartedRows } from './part-rows.ts';
 import type { Table, TableCell } from './types.ts';
 
-/** So many boxes beside each other with a caption over a text make a row of a form, */
+/** This many adjacent boxes with a caption above a text make a row of a form, */
 const minBoxes = 2;
 /** if they are this share of the boxes with text. */
 const captionedShare = 0.5;
-/** A caption is set smaller than what is filled in by this factor, or as large but lighter. */
+/** A caption is smaller than the filled-in text by this factor, or equally large but lighter. */
 const smallerType = 0.93;
-/** Captions of a row are of one size but for this factor: long ones are set smaller to fit. */
+/** Captions of a row differ in size by at most this factor: long ones are set smaller to fit. */
 const oneSize = 1.25;
 
 /**
- * A grid whose boxes begin with a caption in smaller or lighter type, as on forms of tax offices and many invoices, with
- * the captions of a row of boxes as a row above what was filled in.
+ * For a grid whose boxes begin with a caption in smaller or lighter type, as on tax forms and many invoices: moves the
+ * captions of a row of boxes to a row above the filled-in text.
  */
 export function withCaptionRows(table: Table): Table {
   return withPartedRows(table, (row) => captionsOf(table, row));
 }
 
-/** The boxes of a row that begin with a caption, also where nothing is filled in; null where those are few. */
+/** The boxes of a row that begin with a caption, filled in or not; null if there are too few. */
 function captionsOf({ cells }: Table, row: number): RowParts | null {
   const own = cells.filter((cell) => cell.row === row && cell.text !== '');
   const filled = own.filter((cell) => cell.rowSpan === 1 && hasCaption(cell));

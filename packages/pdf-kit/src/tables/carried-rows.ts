@@ -8,30 +8,33 @@ import { haveSameColumns } from './table-continuation.ts';
 import { buildTextRows, type TextRow, wrappedEm } from './text-rows.ts';
 import type { Table } from './types.ts';
 
-/** Texts of one column begin at one place, to so many points. */
+/** Tolerance for the left edges of one column, in points. */
 const startPt = 1;
 
-/** Rows that a table carried over to a page. */
+/** Rows at the top of a page that continue a table of the page before. */
 export interface CarriedRows {
-  /** They, with the rest of the table below them where that was found. */
+  /** The rows, together with the rest of the table below them if that was found. */
   readonly table: Table;
-  /** That rest; null where the rows are all there is. */
+  /** That rest; null if there are only the rows. */
   readonly rest: Table | null;
 }
 
-/** What is known of the page that rows may be carried to. */
+/** The page that rows may be carried to. */
 export interface CarriedPage {
   readonly number: number;
-  /** Its lines but for those of letterheads that other pages have as well. */
+  /** Its lines without letterheads that are repeated on other pages. */
   readonly lines: readonly Line[];
   readonly tables: readonly Table[];
-  /** Whether the table above reaches the end of its page; otherwise it goes on only where its last sum is brought forward. */
+  /**
+   * Whether the table above reaches the end of its page; otherwise it continues only if its last sum is brought
+   * forward.
+   */
   readonly isBroken: boolean;
 }
 
 /**
- * The rows at the top of a page that the last table of the page before carried over: its last row may be alone there, or
- * above a grid, which leaves out what is not between its rules. Null where there are none.
+ * The rows at the top of a page that belong to the last table of the page before: its last row may be there alone, or
+ * above a grid that excludes what is not between its rules. Null if there are none.
  */
 export function carriedRows(above: Table, { number, lines, tables, isBroken }: CarriedPage): CarriedRows | null {
   const [first] = tables.toSorted((a, b) => a.box.y0 - b.box.y0);
@@ -58,7 +61,7 @@ export function carriedRows(above: Table, { number, lines, tables, isBroken }: C
   return { table: { ...first, ...stackRows(table, first), rowCuts }, rest: first };
 }
 
-/** Whether a line goes on with a text of the one right above it. */
+/** Whether a line continues a text of the line right above it. */
 function isWrapped(row: TextRow, above: TextRow | undefined): boolean {
   const [text, ...others] = piecesOf(row);
   if (above === undefined || text === undefined || others.length > 0 || isAmount(text)) return false;
@@ -66,17 +69,20 @@ function isWrapped(row: TextRow, above: TextRow | undefined): boolean {
   return isBelow && row.box.y0 - above.box.y1 <= wrappedEm * row.sizePt;
 }
 
-/** Whether the amounts of the first row are those that the table above ends with: its sum, brought forward. */
+/** Whether the first row has the amounts that the table above ends with: its sum, brought forward. */
 function bringsForward(added: Table, above: Table): boolean {
   const amounts = added.cells.filter(({ row, text }) => row === 0 && pieceKind(text) === 'number');
   const lastOf = (column: number) => above.cells.findLast((cell) => cell.column === column && cell.text !== '');
   return amounts.length > 0 && amounts.every(({ column, text }) => lastOf(column)?.text === text);
 }
 
-/** Whether a row closes the table or is one of its records: texts begin and amounts end where those of its columns do. */
+/**
+ * Whether a row closes the table or is a record of it: its texts begin and its amounts end where those of the columns
+ * do.
+ */
 function isCarried(row: TextRow, table: Table): boolean {
   const texts = piecesOf(row).filter((piece) => !isAmount(piece));
-  // Its first text and its amounts, which is what a closing row consists of.
+  // A closing row consists of its first text and its amounts.
   const labelled = {
     ...row,
     chunks: row.chunks.filter((chunk) => !texts.slice(1).some((piece) => piece.chunk === chunk)),
@@ -85,13 +91,16 @@ function isCarried(row: TextRow, table: Table): boolean {
   return beginAsThere(texts, table);
 }
 
-/** Whether a line is the first of a record that has its amounts on the next: texts that begin where those of their columns do. */
+/**
+ * Whether a line is the first of a record whose amounts are on the next line: its texts begin where those of their
+ * columns do.
+ */
 function isLead(row: TextRow | undefined, next: TextRow | undefined, table: Table): boolean {
   if (row === undefined || next === undefined) return false;
   const pieces = piecesOf(row);
   const isNear = next.box.y0 - row.box.y1 <= wrappedEm * row.sizePt;
   if (!isNear || pieces.length < 2 || pieces.some(isAmount) || !beginAsThere(pieces, table)) return false;
-  // What goes on with a text may be an amount in another currency.
+  // A continued text may be an amount in another currency.
   const rest = piecesOf(next).filter(({ x0 }) => !pieces.some((own) => Math.abs(own.x0 - x0) < startPt));
   const [text] = pieces.slice(-1);
   const whole = { ...next, chunks: [text, ...rest].flatMap((piece) => piece?.chunk ?? []) };

@@ -3,15 +3,17 @@ import type { Box, Line, Page } from '../page-model/types.ts';
 import type { Table } from './types.ts';
 import { isNumberText } from './value-text.ts';
 
-/** Drawn parts this close are of one figure, in points. */
+/** Drawn parts closer than this belong to one figure, in points. */
 const reachPt = 12;
 /** Fewer parts than this are ornaments: an arrow, a tick, a rounded corner. */
 const minParts = 6;
-/** So many rows of so many pieces of text are a table; what is drawn there are ornaments, or a frame with round corners. */
+/**
+ * This many rows of this many pieces of text are a table; the drawing is then ornament, or a frame with round corners.
+ */
 const tableRows = 6;
 const tablePieces = 3;
 
-/** More parts than this, as of a map, are not clustered: they are one region. */
+/** More parts than this, as in a map, are not clustered but taken as one region. */
 const maxParts = 20_000;
 /** A larger part of the page than this share is its background. */
 const backgroundShare = 0.6;
@@ -19,10 +21,13 @@ const backgroundShare = 0.6;
 const smallestAreaPt = 1500;
 /** A table candidate is a chart when charts cover more than this share of it. */
 const coveredShare = 0.35;
-/** Numbers on bars fill less than this share of the cells that the sides of the bars make: 7 % and 21 % where measured. */
+/**
+ * Numbers on bars fill less than this share of the cells formed by the sides of the bars: 7 % and 21 % in two charts
+ * measured.
+ */
 const barShare = 0.25;
 
-/** Where charts and diagrams are: clusters of curves, slanted lines and polygons, where no table is to be found. */
+/** Charts and diagrams: clusters of curves, slanted lines and polygons, in which no tables are searched. */
 export function findChartRegions({ drawings, lines, widthPt, heightPt }: Page): Box[] {
   const isSoft = ({ kind }: Page['drawings'][number]) => kind === 'shading' || kind === 'masked';
   const parts = drawings.filter((part) => !isSoft(part) && boxArea(part.box) < backgroundShare * widthPt * heightPt);

@@ -9,18 +9,18 @@ import { stackRows } from './stack-rows.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import type { Table, TableCell } from './types.ts';
 
-/** A total is no further below its table than this, in em: payment terms and the next table are. */
+/** Maximum distance of a total below its table, in em: payment terms and the next table are further off. */
 const reachEm = 3.5;
-/** Ends of amounts in one column differ by no more than this, in em: brackets and signs behind them. */
+/** Tolerance for right edges of amounts in one column, in em: brackets and signs follow some of them. */
 const edgeEm = 0.6;
-/** Amounts reach over the rule behind them by less than this, in em. */
+/** How far amounts may extend over the rule to their right, in em. */
 const overRuleEm = 0.3;
-/** So many amounts of a column that begin at one place, but for this, are set to the left. */
+/** This many amounts of a column that share a left edge, within this tolerance, are left-aligned. */
 const minLeft = 2;
 const sameStartPt = 1;
-/** So many sums in one row. */
+/** Number of sums in one row. */
 const minSums = 4;
-/** Words of a label; more are a sentence. */
+/** Maximum words of a label; more are a sentence. */
 const maxWords = 7;
 /** Notes that explain marks of a table are set in type of less than this share of its size. */
 const noteShare = 0.85;
@@ -28,8 +28,8 @@ const noteShare = 0.85;
 const maxNotes = 2;
 
 /**
- * A table with the rows right below it that close it: a label, and amounts in line with those of its columns. They
- * are found where a grid or a rule ended the table above its totals. `taken` are the boxes of the other tables.
+ * Adds to a table the closing rows right below it: a label, and amounts aligned with its columns. They are missing
+ * where a grid or a rule ended the table above its totals. `taken` are the boxes of other tables.
  */
 export function withClosingRows(table: Table, lines: readonly Line[], taken: readonly Box[]): Table {
   if (table.angle !== 0) return table;
@@ -65,14 +65,17 @@ function textSize({ cells }: Table): number {
   return median(cells.flatMap(({ lines }) => lines.map(({ style }) => style.sizePt)));
 }
 
-/** Where amounts of a column are. */
+/** The extent of the amounts of a column. */
 export interface AmountPlaces {
   readonly ends: readonly number[];
-  /** Where all of them begin, if they begin together. */
+  /** Their common left edge, if they have one. */
   readonly start: number | null;
 }
 
-/** Where the amounts of each column are; nowhere for a column that is empty or has dashes alone, and no entry for one of texts. */
+/**
+ * The extents of the amounts of each column; an empty extent for a column that is empty or has only dashes, and no
+ * entry for a column of texts.
+ */
 export function amountPlaces({ cells, headerRows, columnCount }: Table): ReadonlyMap<number, AmountPlaces> {
   const amounts: TableCell[] = [];
   const filled = new Set<number>();
@@ -97,7 +100,10 @@ function placesOf(amounts: readonly Line[]): AmountPlaces {
   return { ends: amounts.map(({ box }) => box.x1), start: isLeft ? start : null };
 }
 
-/** A label and one amount or more beside it, each in line with a column of amounts or in one that is empty down to its sum, one in each column. */
+/**
+ * A label and one or more amounts beside it, at most one per column, each aligned with a column of amounts or in a
+ * column that is empty down to its sum.
+ */
 export function isClosing(
   row: TextRow,
   { columnCuts, box }: Table,
@@ -109,11 +115,11 @@ export function isClosing(
   const amounts = pieces.filter((piece) => piece !== label);
   if (label === undefined || amounts.length === 0 || texts.length !== 1) return false;
   if (label.chunk.words.length > maxWords || label.x0 < box.x0 - 2 || row.box.x1 > box.x1 + 2) return false;
-  // Sums may be before the label as well, where it is in the column of descriptions.
+  // Sums may also precede the label, where that is in the column of descriptions.
   if (label !== pieces[0] && places.has(columnOf(label.x0 + 1, columnCuts))) return false;
   const columns = amounts.map((piece) => columnAt(piece, columnCuts));
   const aligned = amounts.filter((piece, index) => isInLine(piece, places.get(columns[index] ?? -1)));
-  // Where many sums are in line with their columns, one may be centred in its own.
+  // If many sums are aligned with their columns, one may be centred in its own.
   const isMostlyAligned = amounts.length >= minSums && aligned.length >= amounts.length / 2;
   return (
     new Set(columns).size === columns.length &&
@@ -136,12 +142,15 @@ function isInLine({ x0, x1, chunk }: Piece, places: AmountPlaces | undefined): b
   );
 }
 
-/** The column that an amount is in: its end may be on the rule behind it. */
+/** The column of an amount: its right edge may be on the rule after it. */
 function columnAt({ x1, chunk }: Piece, cuts: readonly number[]): number {
   return columnOf(x1 - overRuleEm * chunk.sizePt, cuts);
 }
 
-/** Rows as a table with the columns of another; `top` is where what is above them ends, and `isWrapped` tells of lines that go on with the row above. */
+/**
+ * Rows as a table with the columns of another; `top` is where the content above them ends, and `isWrapped` tells which
+ * lines continue the row above.
+ */
 export function composeRows(
   { kind, columnCuts, confidence, ...table }: Table,
   lines: readonly TextRow[],

@@ -5,15 +5,17 @@ import { isEntryText, isNumberText, isTimeText } from './value-text.ts';
 
 /** Positions are tried at this step. */
 const stepPt = 0.5;
-/** A gap between two words that is wider than this, in em, may be one between columns: a word space is narrower. */
+/** A gap between two words wider than this, in em, may separate columns: a word space is narrower. */
 export const narrowGapEm = 0.42;
 /** Minimum gap width, in em, when enough rows agree. What moving it does: `benchmarks/results/sensitivity.md`. */
 const narrowestEm = 0.3;
-/** A gap may be narrower still where this share of the rows has a wide gap around it. */
+/** A gap may be narrower if this share of the rows has a wide gap around it. */
 const sureShare = 0.6;
 const sureNarrowestEm = 0.1;
 
-/** So many rows, and `sureShare` of them, begin a column at one place; this share may cross the gap before it. */
+/**
+ * This many rows, and `sureShare` of them, begin a column at the same place; this share may cross the gap before it.
+ */
 const minAligned = 5;
 const crossedShare = 0.3;
 
@@ -29,7 +31,7 @@ const toleratedShare = 0.07;
 /** Share of the rows, at least two, that must have a wide gap at a position. With four times as many, eight documents change. */
 const supportShare = 0.22;
 /**
- * The usual number of chunks of a row is this quantile of them; rows with this share of it are representative. ±20 % change
+ * The usual number of chunks in a row is this quantile; rows with this share of it are representative. ±20 % changes
  * one or two documents.
  */
 const typicalQuantile = 0.7;
@@ -44,8 +46,8 @@ export interface ColumnGap {
 }
 
 /**
- * The whitespace gaps that run down through rows. A position is in one when hardly any row has a word on it, and it
- * separates columns when enough rows have a gap there with text on both sides. Spanning rows are outvoted.
+ * The vertical whitespace gaps through rows. A position belongs to a gap when hardly any row has a word on it; the gap
+ * separates columns when enough rows have a wide gap there with text on both sides. Spanning rows are outvoted.
  */
 export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
   const whole = representativeRows(rows);
@@ -65,8 +67,8 @@ export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
 }
 
 /**
- * The gaps, and those that long texts of a few rows cross, where most rows have white between two texts and the second of
- * them begin at one place: a column set to the left.
+ * Adds gaps that long texts of a few rows cross, where most rows have whitespace followed by a text at the same place:
+ * a left-aligned column.
  */
 export function withAlignedGaps(gaps: readonly ColumnGap[], rows: readonly TextRow[]): ColumnGap[] {
   const pairs = rows.flatMap(({ chunks }) =>
@@ -101,7 +103,7 @@ export function gapsBetween(rows: readonly TextRow[]): ColumnGap[] {
   const x0 = Math.min(...rows.map(({ box }) => box.x0));
   const x1 = Math.max(...rows.map(({ box }) => box.x1));
   const length = Math.ceil((x1 - x0) / stepPt) + 1;
-  /** At each position, how many words begin or have ended there, then how many are on it; wide gaps of rows likewise. */
+  /** Changes in the number of words at each position, then the number of words on it; likewise for wide gaps. */
   const wordsAt = new Int32Array(length + 1);
   const gapVotes = new Int32Array(length + 1);
   for (const row of rows) {
@@ -137,13 +139,15 @@ export function gapsBetween(rows: readonly TextRow[]): ColumnGap[] {
     });
 }
 
-/** Whether a text is so long that it runs up to the value in the next column, or is printed over it: it is in its own all the same. */
+/**
+ * Whether a text runs up to the value in the next column, or is printed over it: it still belongs to its own column.
+ */
 export function runsInto(text: Chunk, next: Chunk | undefined): boolean {
   if (next === undefined || !isNumberText(next.text) || next.box.x0 <= text.box.x0) return false;
   return next.box.x0 < text.box.x1 + narrowestEm * text.sizePt;
 }
 
-/** Rows with about as many chunks as most: headings that span columns have fewer, and would hide the whitespace. */
+/** Rows with about as many chunks as most: spanning headings have fewer, and would hide the whitespace. */
 function representativeRows(rows: readonly TextRow[]): TextRow[] {
   const several = rows.filter(({ chunks }) => chunks.length >= 2);
   const counts = several.map(({ chunks }) => chunks.length).sort((a, b) => a - b);
@@ -151,7 +155,7 @@ function representativeRows(rows: readonly TextRow[]): TextRow[] {
   return several.filter(({ chunks }) => chunks.length >= Math.max(2, typical * representativeShare));
 }
 
-/** Counts one from a place to another: up where it begins, down behind its end. */
+/** Counts one interval: up where it begins, down after its end. */
 function mark(changes: Int32Array, from: number, to: number) {
   const first = Math.max(0, Math.ceil(from / stepPt));
   const last = Math.min(changes.length - 2, Math.floor(to / stepPt));
@@ -160,7 +164,7 @@ function mark(changes: Int32Array, from: number, to: number) {
   changes[last + 1] = (changes[last + 1] ?? 0) - 1;
 }
 
-/** Turns changes into what they come to at each position; the last place only ends what reaches the edge. */
+/** Prefix sums of the changes at each position; the last place only ends intervals that reach the edge. */
 function sumUp(changes: Int32Array) {
   for (let index = 1; index < changes.length; index += 1) {
     changes[index] = (changes[index] ?? 0) + (changes[index - 1] ?? 0);
@@ -195,7 +199,7 @@ function clearestPart(wordsAt: Int32Array, gapVotes: Int32Array, start: number, 
   return { start: first, end: last, support };
 }
 
-/** The column between two cuts that a position lies in; beyond the outer cuts, the outermost. */
+/** The column that contains a position; beyond the outer cuts, the outermost column. */
 export function columnOf(x: number, cuts: readonly number[]): number {
   let column = 0;
   while (column < cuts.length - 2 && x >= (cuts[column + 1] ?? 0)) column += 1;

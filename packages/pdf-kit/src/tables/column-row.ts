@@ -8,7 +8,7 @@ export interface ColumnChunk {
   readonly last: number;
 }
 
-/** A text row seen through the columns of a table. */
+/** A text row with the columns of its chunks. */
 export interface ColumnRow {
   readonly row: TextRow;
   readonly chunks: readonly ColumnChunk[];

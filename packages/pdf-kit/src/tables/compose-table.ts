@@ -19,7 +19,7 @@ export interface CellDraft {
 export interface PlacedWord {
   readonly word: Word;
   readonly baseline: number;
-  /** The line or chunk it comes from, by identity: words of one source keep their order. */
+  /** The line or chunk it comes from, compared by identity: words of one source keep their order. */
   readonly source: object;
   /** Its place in the reading order of its source. */
   readonly order: number;
@@ -37,7 +37,7 @@ export interface TableDraft {
 
 const noBorders = { top: false, right: false, bottom: false, left: false };
 
-/** Turns a draft into a table: positions without a cell get an empty one, words are put into lines, fills are found. */
+/** Turns a draft into a table: fills positions without a cell, arranges words in lines, finds background fills. */
 export function composeTable(draft: TableDraft, fills: readonly Fill[]): Table {
   const { columnCuts, rowCuts, pageNumber, kind, headerRows, confidence } = draft;
   const rowCount = rowCuts.length - 1;
@@ -62,7 +62,7 @@ export function composeTable(draft: TableDraft, fills: readonly Fill[]): Table {
   };
 }
 
-/** The words of lines or chunks, each with its baseline and order, so that it can be put into a cell by itself. */
+/** The words of lines or chunks, each with its baseline and order, so that they can be assigned to cells one by one. */
 export function placeWords(lines: readonly Pick<Line, 'words' | 'baseline'>[]): PlacedWord[] {
   return lines.flatMap((line) => {
     const order = logicalOrder(line.words);

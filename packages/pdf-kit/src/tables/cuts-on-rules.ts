@@ -3,11 +3,11 @@ import type { Box, Line } from '../page-model/types.ts';
 import type { CellDraft, TableDraft } from './compose-table.ts';
 import type { Edge, PageEdges } from './edges.ts';
 
-/** Text may run over a rule by this much, in points. */
+/** How far text may extend over a rule, in points. */
 const slackPt = 1.5;
-/** Between two columns or rows a rule counts when it runs along this share of the table: headings of groups have short ones. */
+/** A rule between two columns or rows counts if it covers this share of the table: group headings have short rules. */
 const innerShare = 0.25;
-/** A rule that closes the table runs along this share of it. */
+/** A rule that closes the table covers this share of it. */
 const outerShare = 0.6;
 /** A closing rule is this near to the text, in points; where a rule that crosses it begins there, further off; where two
  * do, it is the side of a frame. */
@@ -17,8 +17,8 @@ const crossedReachPt = 72;
 const alignedPt = 2.5;
 
 /**
- * A table found by its text or its tags with its cuts moved onto what is drawn between its columns and rows and around
- * them: rules, sides of fills, and where no side is drawn, the ends that its rules share.
+ * Moves the cuts of a table found by its text or tags onto what is drawn between and around its columns and rows:
+ * rules, sides of fills and, where no side is drawn, the common ends of its rules.
  */
 export function cutsOnRules(draft: TableDraft, edges: PageEdges, lines: readonly Line[]): TableDraft {
   const columnsWithin = (rowCuts: readonly number[]) =>
@@ -38,7 +38,7 @@ export function cutsOnRules(draft: TableDraft, edges: PageEdges, lines: readonly
       along: edges.vertical,
     });
   const rowCuts = rowsWithin(columnsWithin(draft.rowCuts));
-  // Rules of rows without text come to bear only now.
+  // Only now do rules of rows without text matter.
   const moved = { ...draft, columnCuts: columnsWithin(rowCuts), rowCuts };
   return takesIn(moved, lines) ? draft : moved;
 }
@@ -54,7 +54,7 @@ interface Axis {
   readonly along: readonly Edge[];
 }
 
-/** The text of a cell: between which cuts it is, and from where to where it reaches. */
+/** The text of a cell: the cuts around it, and its extent. */
 interface Span {
   readonly first: number;
   readonly last: number;
@@ -70,7 +70,7 @@ function spanOf({ row, column, rowSpan, columnSpan, words }: CellDraft, directio
     : [{ first: row, last: row + rowSpan, start: box.y0, end: box.y1 }];
 }
 
-/** What underlines a text or a picture ends with it, anywhere in a column. */
+/** An underline ends with its text or picture, anywhere in a column. */
 function endsAtCuts({ start, end }: Edge, cuts: readonly number[]): boolean {
   const isNearCut = (at: number) => cuts.some((cut) => Math.abs(at - cut) <= outerReachPt);
   return (isNearCut(start) || start < (cuts[0] ?? start)) && (isNearCut(end) || end > (cuts.at(-1) ?? end));
@@ -80,7 +80,7 @@ function movedCuts(axis: Axis): number[] {
   const lastCut = axis.cuts.length - 1;
   const moved: number[] = [];
   axis.cuts.forEach((cut, index) => {
-    // Columns and rows without a text of their own are bounded by what is before and after them.
+    // Columns and rows without text are bounded by their neighbours.
     const textEnd = Math.max(...axis.spans.filter(({ last }) => last <= index).map(({ end }) => end));
     const textStart = Math.min(...axis.spans.filter(({ first }) => first >= index).map(({ start }) => start));
     if (index === 0) moved.push(outerCut(axis, Number.isFinite(textStart) ? textStart : cut, 'start') ?? cut);

@@ -6,11 +6,11 @@ const dashes = /^[-–—_=─═]{2,}$/u;
 /** A table of plain text has at least this many columns, most of them of three characters and more. */
 const minRuns = 3;
 const minDashes = 3;
-/** Words whose baselines differ by less than this, in em, are on one line. */
+/** Tolerance for baselines of one line, in em. */
 const levelEm = 0.35;
 /** One space of fixed-pitch type is narrower than this, in em, two are wider. */
 const spaceEm = 0.9;
-/** A text begins or ends with its column but for this, in em. */
+/** Tolerance for a text to begin or end with its column, in em. */
 const edgeEm = 0.35;
 
 /** The words on one baseline, left to right. */
@@ -21,13 +21,13 @@ export interface WordLine {
   readonly sizePt: number;
 }
 
-/** Where a column of plain text begins and ends: a run of dashes below its heading. */
+/** The extent of a column of plain text: a run of dashes below its heading. */
 export interface DashRun {
   readonly x0: number;
   readonly x1: number;
 }
 
-/** The lines of a page from top to bottom, whatever they were cut into. */
+/** The lines of a page from top to bottom, regardless of how they were split. */
 export function wordLines({ lines }: Page): WordLine[] {
   const level = lines
     .filter(({ angle, words }) => angle === 0 && words.length > 0)
@@ -58,15 +58,15 @@ export function runsOf(line: WordLine): DashRun[] {
   return line.words.map(({ box: { x0, x1 } }) => ({ x0, x1 }));
 }
 
-/** Whether a line has the look of headings: hardly a value. */
+/** Whether a line looks like headings: it has hardly any values. */
 export function isHeading({ words }: WordLine): boolean {
   const values = words.filter(({ text }) => isValueText(text) && /\d/.test(text));
   return values.length < 0.5 * words.length && words.some(({ text }) => /\p{L}/u.test(text));
 }
 
 /**
- * The words of a line by column: each in the run that it is over most, or else behind the nearest that it is right of. A text
- * that goes on over a border is in the column that it begins in.
+ * The words of a line by column: each belongs to the run it overlaps most, or else to the nearest run to its left. A
+ * text that crosses a border belongs to the column it begins in.
  */
 export function wordsByRun(line: WordLine, runs: readonly DashRun[]): Word[][] {
   const columns: Word[][] = runs.map(() => []);
@@ -90,7 +90,7 @@ function runAt({ box }: Word, runs: readonly DashRun[]): number {
   );
 }
 
-/** How many words of a line are over two columns, or go on over the border of one in the middle of a text. */
+/** How many words of a line overlap two columns, or continue a text across a border. */
 export function misfits(line: WordLine, runs: readonly DashRun[]): number {
   return line.words.filter(({ box }, index) => {
     const over = runs.filter(({ x0, x1 }) => Math.min(x1, box.x1) - Math.max(x0, box.x0) > edgeEm * line.sizePt);
@@ -98,7 +98,10 @@ export function misfits(line: WordLine, runs: readonly DashRun[]): number {
   }).length;
 }
 
-/** Whether a word is in another column than the one before, but neither ends or begins with its column: both are one text. */
+/**
+ * Whether a word is in a different column from the one before, but neither is aligned with its column: both are one
+ * text.
+ */
 function goesOn(line: WordLine, index: number, runs: readonly DashRun[]): boolean {
   const { words, sizePt } = line;
   const [before, word] = [words[index - 1], words[index]];
@@ -109,7 +112,7 @@ function goesOn(line: WordLine, index: number, runs: readonly DashRun[]): boolea
   return !isNear(before.box.x1, left.x1) && !isNear(word.box.x0, right.x0);
 }
 
-/** Whether no more than a space is between two words. */
+/** Whether two words are at most a space apart. */
 function isOneText(before: Word | undefined, word: Word, { sizePt }: WordLine): boolean {
   return before !== undefined && word.box.x0 - before.box.x1 <= spaceEm * sizePt;
 }

@@ -13,16 +13,16 @@ import {
 } from './dashed-lines.ts';
 import { rowCutsOf } from './text-tables.ts';
 
-/** Lines nearer to each other than this, in em, have no empty line between them. */
+/** Lines closer than this, in em, have no empty line between them. */
 const pitchEm = 1.6;
-/** A table goes on over a few empty lines, in em. */
+/** A table may continue after a few empty lines, in em. */
 const widestEm = 5;
-/** A heading takes no more lines than this. */
+/** Maximum lines of a heading. */
 const maxHeadingLines = 3;
-/** A word of a longer line right below another may be over two columns: a value too long for its own. */
+/** In a longer line right below another, a word may overlap two columns: a value too long for its own. */
 const maxMisfits = 1;
 const minLongLine = 6;
-/** A note between records has no more lines than this: others that do not keep to the columns end a table. */
+/** Maximum lines of a note between records: more lines that do not fit the columns end the table. */
 const maxStray = 2;
 
 /** The columns of one line of a record, with its headings. */
@@ -33,13 +33,13 @@ interface Layer {
 
 interface DashedTable {
   readonly layers: readonly Layer[];
-  /** The lines of the body, with the columns that they keep to; null for a line that keeps to none. */
+  /** The lines of the body, with the columns that they fit; null for a line that fits none. */
   readonly body: readonly { readonly line: WordLine; readonly layer: Layer | null }[];
 }
 
 /**
- * Tables of printed reports in plain text: each column has a run of dashes below its heading. Records of two lines have two
- * lines of headings and of dashes, one after the other, and are two rows.
+ * Tables of plain-text reports, in which each column has a run of dashes below its heading. Records of two lines have
+ * two lines of headings and dashes, one after the other, and become two rows.
  */
 export function findDashedTables(page: Page): TableDraft[] {
   const lines = wordLines(page);
@@ -104,7 +104,7 @@ function bodyOf(lines: readonly WordLine[], layers: readonly Layer[]): DashedTab
   return body.slice(0, body.findLastIndex(({ layer }) => layer !== null) + 1);
 }
 
-/** The columns that a line keeps to: those of the next line of a record where it keeps to both. */
+/** The columns that a line fits: if both, those of the next line of a record. */
 function layerOf(line: WordLine, layers: readonly Layer[], above: Layer | null, allowed: number): Layer | null {
   const counts = layers.map(({ runs }) => misfits(line, runs));
   const fewest = Math.min(...counts);

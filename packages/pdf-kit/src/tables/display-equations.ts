@@ -3,19 +3,19 @@ import type { Line } from '../page-model/types.ts';
 
 const equationNumber = /^\((\d{1,3})([a-z]?)\)$/;
 const operator = /[=≡≈≠≤≥<>∝∼→]/u;
-/** So many numbers that count up at one right edge; of a negative amount in brackets the next is no successor. */
+/** At least this many numbers that count up at one right edge; negative amounts in brackets do not count up. */
 const minNumbers = 2;
-/** This share of them has an operator level with it, but for `levelEm` of its size: fractions and limits move it. */
+/** This share of them has an operator on the same level, within `levelEm` of its size: fractions and limits move it. */
 const minEquations = 0.5;
 const levelEm = 0.7;
-/** Right edges of numbers, and of the text around the equations, agree to so many points. */
+/** Tolerance for the right edges of the numbers and of the text around the equations, in points. */
 const samePlacePt = 2;
-/** Lines of one equation are nearer to each other than this, in em. */
+/** Maximum distance between lines of one equation, in em. */
 const reachEm = 0.6;
 
 /**
- * The lines of numbered display equations: what is level with numbers that count up at the right edge of a column of
- * running text, and what is right above and below it without being running text itself.
+ * The lines of numbered display equations: those level with numbers that count up at the right edge of a column of
+ * running text, and the lines adjacent to them that are not running text.
  */
 export function displayEquations(lines: readonly Line[]): ReadonlySet<Line> {
   const numbers = lines.filter(({ text, angle }) => angle === 0 && equationNumber.test(text.trim()));
@@ -32,7 +32,9 @@ export function displayEquations(lines: readonly Line[]): ReadonlySet<Line> {
   return equations;
 }
 
-/** The lines of the column of running text that numbers are at the right edge of, top to bottom; null without such text. */
+/**
+ * The lines of the column of running text whose right edge the numbers share, top to bottom; null without such text.
+ */
 function columnOf([number]: readonly Line[], lines: readonly Line[]): Line[] | null {
   if (number === undefined) return null;
   const right = number.box.x1;
@@ -66,7 +68,7 @@ function isEquationBeside(number: Line): (line: Line) => boolean {
     Math.abs(baseline - number.baseline) < levelEm * number.style.sizePt;
 }
 
-/** A number with the lines level with it, and those that these are near of, up and down to running text. */
+/** A number with the lines level with it, and adjacent lines up and down to running text. */
 function linesAround(number: Line, column: readonly Line[]): Line[] {
   const at = column.indexOf(number);
   const taken = [number];
@@ -79,7 +81,7 @@ function linesAround(number: Line, column: readonly Line[]): Line[] {
     y1 = Math.max(y1, line.box.y1);
   }
   for (const line of column.slice(0, at).toReversed()) {
-    // Lines are in the order of their upper edges: a tall one may begin further up.
+    // Lines are ordered by their upper edges: a tall one may begin further up.
     if (line.box.y1 < y0 - reachPt) break;
     if (isProse(line)) continue;
     taken.push(line);

@@ -16,12 +16,12 @@ export interface PageEdges {
   readonly vertical: readonly Edge[];
 }
 
-/** Pieces this close across and along are one border. */
+/** Pieces closer than this, across and along, are one border. */
 const joinAcrossPt = 1.5;
 const joinAlongPt = 3;
 /** A fill that covers this share of the page is its background. */
 const backgroundShare = 0.6;
-/** What is beside a rule is looked at this far from its side, in points. */
+/** The distance from a rule at which the colour beside it is sampled, in points. */
 const groundPt = 0.5;
 /** A page with more fills than this is a picture drawn in rectangles. */
 const maxFills = 4000;
@@ -45,7 +45,7 @@ export function collectEdges(page: Page): PageEdges {
   };
 }
 
-/** Rules that cannot be seen, white on white: a layout, or a table whose borders were painted over. */
+/** Invisible rules, white on white: a layout, or a table whose borders were painted over. */
 export function collectHiddenEdges(page: Page): PageEdges {
   const colored = page.fills.filter(({ color }) => !isWhite(color));
   const hidden = page.rules.filter((rule) => !isVisible(rule, colored)).map(toEdge);
@@ -59,7 +59,7 @@ export function isWhite(color: string): boolean {
   return color === '#ffffff' || /^#f[c-f]f[c-f]f[c-f]$/.test(color);
 }
 
-/** Joins edges that lie on each other or continue each other. */
+/** Joins edges that overlap or continue each other. */
 function joinEdges(edges: readonly Edge[]): Edge[] {
   const tracks: Edge[][] = [];
   for (const edge of [...edges].sort((a, b) => a.at - b.at)) {
@@ -81,7 +81,7 @@ function toEdge({ orientation, x0, y0, x1, y1 }: Rule): OrientedEdge {
     : { at: x0, start: y0, end: y1, soft: false, level: false };
 }
 
-/** The sides of a fill that can be seen: where another colour begins. */
+/** The visible sides of a fill: where another colour begins. */
 function visibleSides({ box, color }: Fill, fills: readonly Fill[]): OrientedEdge[] {
   const { x0, y0, x1, y1 } = box;
   const along = [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -135,7 +135,7 @@ function isVisible(rule: Rule, colored: readonly { readonly box: Box }[]): boole
   );
 }
 
-/** Whether a rule fills the gap between areas of its own colour, one on each of its sides: it is part of their ground. */
+/** Whether a rule fills the gap between areas of its own colour on both sides, and so is part of their background. */
 function isGround({ orientation, x0, y0, x1, y1, widthPt }: Rule, alike: readonly Fill[]): boolean {
   const aside = widthPt / 2 + groundPt;
   const [dx, dy] = orientation === 'horizontal' ? [0, aside] : [aside, 0];
@@ -143,7 +143,7 @@ function isGround({ orientation, x0, y0, x1, y1, widthPt }: Rule, alike: readonl
     const [x, y] = [x0 + share * (x1 - x0), y0 + share * (y1 - y0)];
     const before = alike.filter(({ box }) => containsPoint(box, x - dx, y - dy));
     const behind = alike.filter(({ box }) => containsPoint(box, x + dx, y + dy));
-    // On an area that reaches across it, it shows: other colours lie between the two.
+    // It is visible on an area that extends across it: other colours lie between the two.
     return before.length > 0 && behind.length > 0 && !before.some((fill) => behind.includes(fill));
   });
 }
@@ -165,7 +165,7 @@ function isUnderline(rule: Rule, lines: readonly Line[]): boolean {
   });
 }
 
-/** A fill just behind a piece of a line: marked text, no cell. */
+/** A fill just behind part of a line: highlighted text, not a cell. */
 function isHighlight(box: Box, lines: readonly Line[]): boolean {
   return lines.some((line) => {
     const inside = line.words.filter(

@@ -6,17 +6,18 @@ import { hasValues, isTableRow } from './table-row.ts';
 import type { TextRegion } from './text-region.ts';
 import type { TextRow } from './text-rows.ts';
 
-/** A row that belongs to a region is no further from it than this, in line heights. */
+/** Maximum distance of a row from the region it belongs to, in line heights. */
 const reachLines = 1.2;
 const maxRows = 8;
-/** A line alone whose middle is nearer to that of the table than this, in points, is its title. */
+/** A single line whose middle is closer to that of the table than this, in points, is its title. */
 const offCentrePt = 12;
-/** Notes begin this near to the left end of the rules, in points. */
+/** Notes begin within this distance of the left end of the rules, in points. */
 const notePt = 10;
 
 /**
- * Takes in rows right above and below a region that keep to its columns, and headings right above an unruled one: lines
- * inside its width, off its left edge, such as one heading centred over several columns. Rows of other regions are `taken`.
+ * Extends a region by the rows right above and below that fit its columns, and an unruled one by the headings right
+ * above: lines within its width and off its left edge, such as one heading centred over several columns. Rows of other
+ * regions are `taken`.
  */
 export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken: ReadonlySet<TextRow>): TextRegion {
   const gaps = findColumnGaps(rowsOf(region));
@@ -57,7 +58,7 @@ export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken
   return { ...region, rows: [...above.toReversed(), ...region.rows, ...below] };
 }
 
-/** The rows above a region from its header on, where that is further away: none of them is `taken`. */
+/** The rows above a region from its header on, if that is further away; none of them is `taken`. */
 function fromHeader(
   { rows: own }: TextRegion,
   rows: readonly TextRow[],
@@ -74,21 +75,21 @@ function isOpenAbove({ rows: [first], rules: [top] }: TextRegion): boolean {
   return first !== undefined && (hasValues(first) || (top !== undefined && first.box.y1 <= top.at));
 }
 
-/** The lines right below the last rule, where rules separate every row: a row that no rule or fill closes. */
+/** If rules separate every row, the lines right below the last rule: a row that no rule or fill closes. */
 function bandBelow({ rules, bands }: TextRegion, rows: readonly TextRow[]): TextRow[] {
   const last = rules.at(-1);
   if (bands.length === 0 || last === undefined) return [];
   const heights = rules.slice(1).map(({ at }, index) => at - (rules[index]?.at ?? at));
   const end = last.at + Math.max(...heights);
   const below = rows.filter(({ box }) => (box.y0 + box.y1) / 2 > last.at && box.y1 < end);
-  // A line alone below the first, where labels begin, is a note.
+  // A single line below the first one that begins where labels do is a note.
   const note = below.findIndex(
     (row, index) => index > 0 && row.chunks.length === 1 && row.box.x0 < last.start + notePt,
   );
   return note < 0 ? below : below.slice(0, note);
 }
 
-/** The lines right above the first rule, where rules separate every row: a first row that only a rule below it closes. */
+/** If rules separate every row, the lines right above the first rule: a first row with a rule below it only. */
 function bandAbove({ rows: [top], rules, bands }: TextRegion, rows: readonly TextRow[]): TextRow[] {
   const [first] = rules;
   if (bands.length === 0 || first === undefined || top === undefined || top.box.y0 < first.at) return [];
@@ -97,7 +98,7 @@ function bandAbove({ rows: [top], rules, bands }: TextRegion, rows: readonly Tex
   return rows.filter(({ box }) => (box.y0 + box.y1) / 2 < first.at && box.y0 > start);
 }
 
-/** Neighbouring rows from one end of a region outwards, as long as they are near and accepted. */
+/** Adjacent rows from one end of a region outwards, as long as they are near and accepted. */
 function adopt(
   rows: readonly TextRow[],
   end: TextRow | undefined,

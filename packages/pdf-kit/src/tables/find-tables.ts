@@ -35,16 +35,16 @@ import type { Table } from './types.ts';
 import { withoutUnseenSigns } from './unseen-signs.ts';
 import { splitWordsAtRules } from './words-at-rules.ts';
 
-/** A table that reaches along this share of rows parts them. */
+/** A table that covers this share of the width of rows separates them. */
 const acrossShare = 0.8;
 
-/** What is known of the page beforehand. */
+/** What is known about the page in advance. */
 export interface FindTablesOptions {
   /** The page was printed from a spreadsheet (see `isPrintedSheet`): all of it is one table. */
   readonly printedSheet?: boolean;
 }
 
-/** The tables of a page, from top to bottom; those of a page set sideways as its reader turns it. */
+/** The tables of a page, from top to bottom; on a sideways page, in the orientation of its text. */
 export function findTables(page: Page, options: FindTablesOptions = {}): Table[] {
   const turn = sidewaysTurn(page);
   if (turn === null) return findUprightTables(page, options);
@@ -72,7 +72,7 @@ function findUprightTables(source: Page, { printedSheet = false }: FindTablesOpt
   return sheets.length === 0 ? readPageTables(rules).tables : sheets;
 }
 
-/** The page of a printed spreadsheet as one table, or one for each of its blocks with columns of their own. */
+/** The page of a printed spreadsheet as one table, or as one for each block with its own columns. */
 function readSheets(page: Page, edges: PageEdges): Table[] {
   const ends = [...sheetBreaks(edges.vertical), Number.POSITIVE_INFINITY];
   return ends.flatMap((end, index) => {
@@ -102,7 +102,7 @@ function collectRules(source: Page): RuledPage {
   return { page, edges: collectEdges(page), dashed: lifted === seen ? [] : findDashedTables(seen) };
 }
 
-/** The tables of an upright page, with what they were read from. */
+/** The tables of an upright page, and what they were read from. */
 function readPageTables({ page, edges, dashed }: RuledPage) {
   const { tables: inShapes, columned: inColumns, frames, charts } = findDrawnTables(page, edges, dashed);
   const records = openRowSets(page, inShapes, frames, edges)
@@ -120,7 +120,9 @@ function readPageTables({ page, edges, dashed }: RuledPage) {
   return { tables, drawn, columned, frames, rowSets };
 }
 
-/** Tables that are tagged, drawn as grids, or `columned` by bars or boxes of headings; frames round text, and charts. */
+/**
+ * Tables that are tagged, drawn as grids, or `columned` by bars or boxes of headings; frames around text, and charts.
+ */
 function findDrawnTables(page: Page, edges: PageEdges, dashed: readonly TableDraft[]) {
   const tags = findTaggedTables(page)
     .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
@@ -148,7 +150,7 @@ function findDrawnTables(page: Page, edges: PageEdges, dashed: readonly TableDra
   return { tables: all.map((table) => bodied.get(table) ?? table), columned, frames, charts };
 }
 
-/** Rows of the lines outside of tables, in sets that no table reaches across: columns of prose, frames, halves of a page. */
+/** The lines outside tables as rows, in sets that no table crosses: columns of prose, frames, halves of a page. */
 function openRowSets(
   page: Page,
   tables: readonly Table[],
@@ -166,7 +168,9 @@ function openRowSets(
     .map((lines) => separateValues(buildTextRows(lines, uprights)));
 }
 
-/** Rows above and below tables as wide as all of them: no table without borders goes on across one with borders. */
+/**
+ * Splits rows above and below tables that are as wide as they are: an unruled table does not continue past a ruled one.
+ */
 function splitAtTables(rows: readonly TextRow[], tables: readonly Table[]): readonly (readonly TextRow[])[] {
   const x0 = Math.min(...rows.map(({ box }) => box.x0));
   const x1 = Math.max(...rows.map(({ box }) => box.x1));
@@ -175,12 +179,12 @@ function splitAtTables(rows: readonly TextRow[], tables: readonly Table[]): read
   return [...Map.groupBy(rows, tablesAbove).values()];
 }
 
-/** A page made ready for its ledgers to be read, with the tables found on it alone. */
+/** A page prepared for reading ledgers, with the tables found on it alone. */
 export interface PageTables extends LedgerSource {
   readonly tables: readonly Table[];
 }
 
-/** The tables of a page by itself, and the rows that ledgers over several pages may be made of. */
+/** The tables of a single page, and the rows that ledgers over several pages may consist of. */
 export function findPageTables(source: Page, options: FindTablesOptions = {}): PageTables {
   const ruled = collectRules(source);
   const { page, edges } = ruled;
@@ -206,7 +210,7 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
   };
 }
 
-/** Tables with the headers above them, without what was found on the ground of those. */
+/** Tables with the headers above them, without tables that were found inside those headers. */
 function withHeaders(tables: readonly Table[], lines: readonly Line[], edges: PageEdges): Table[] {
   const headed = tables.map(
     (table) => withOpenHeader(table, lines, edges.vertical) ?? withHeaderAbove(table, lines, edges.horizontal),
@@ -220,7 +224,7 @@ function withHeaders(tables: readonly Table[], lines: readonly Line[], edges: Pa
     .map((table) => withoutLastRows(table, taken));
 }
 
-/** A table without its last rows where all of their text is in headers of tables below. */
+/** A table without last rows whose text is all in headers of tables below. */
 function withoutLastRows(table: Table, headers: readonly Box[]): Table {
   const isTaken = ({ box }: Line) =>
     headers.some((header) => header.y0 > table.box.y0 && header.y1 >= table.box.y1 && containsMiddle(header, box));
@@ -237,7 +241,7 @@ function withoutLastRows(table: Table, headers: readonly Box[]): Table {
   };
 }
 
-/** Whether drawn rules separate columns of a table for most of its height: rows across it may interrupt them. */
+/** Whether drawn rules separate columns for most of the table's height; spanning rows may interrupt them. */
 function isGrid({ columnCuts, box }: Table, edges: PageEdges): boolean {
   return columnCuts.slice(1, -1).some((cut) => isRuledAt(cut, box, edges));
 }
@@ -249,7 +253,7 @@ function isRuledAt(x: number, box: Box, edges: PageEdges): boolean {
   return drawn > 0.5 * (box.y1 - box.y0);
 }
 
-/** Whether rules separate more columns than the tags of a table name: tags without its empty cells move the others. */
+/** Whether rules separate more columns than the tags of a table have: tags without the empty cells shift the others. */
 function leavesOutColumns({ columnCount, box }: Table, edges: PageEdges): boolean {
   const inside = edges.vertical.filter(({ at }) => at > box.x0 + 2 && at < box.x1 - 2).map(({ at }) => at);
   const ruled = new Set(inside.filter((x) => isRuledAt(x, box, edges)));
@@ -267,7 +271,7 @@ function splitByFrames(lines: readonly Line[], frames: readonly Box[]): readonly
   return [...Map.groupBy(lines, frameOf).values()];
 }
 
-/** Of two tables one inside the other, the one with more cells is the table. */
+/** Of two nested tables, keeps the one with more cells. */
 function dropNested(tables: readonly Table[]): Table[] {
   const byCells = [...tables].sort((a, b) => filledCount(b) - filledCount(a));
   const kept: Table[] = [];

@@ -5,13 +5,13 @@ import { type PieceKind, pieceKind } from './ledger/piece-kind.ts';
 import { findProse } from './text-regions.ts';
 import { buildTextRows } from './text-rows.ts';
 
-/** A text with more words than this is a sentence, and what is beside it another column of them. */
+/** A text with more words than this is a sentence, and what is beside it another column of text. */
 const maxWords = 8;
 
-/** A run of so many dashes is drawn, not written. */
+/** A run of this many dashes is a drawn line. */
 const minDrawn = 6;
 
-/** What a label with a colon may have as its value. */
+/** The longest value of a label with a colon, in words. */
 const valueKinds: ReadonlySet<PieceKind> = new Set(['number', 'date', 'code']);
 
 /** A row of text outside tables: one line, or a label with what is beside it. */
@@ -21,8 +21,8 @@ export interface FreeRow {
 }
 
 /**
- * Lines outside of tables in rows: short texts side by side are one row; running text stays line by line. Lines drawn with
- * dashes are left out.
+ * Lines outside tables as rows: short texts side by side form one row; running text stays line by line. Lines drawn
+ * with dashes are left out.
  */
 export function freeRows(all: readonly Line[]): FreeRow[] {
   const lines = all.filter(({ words }) => !isDrawn(words));
@@ -43,12 +43,12 @@ export function freeRows(all: readonly Line[]): FreeRow[] {
   ].sort((a, b) => a.y - b.y);
 }
 
-/** Whether words are runs of dashes that draw a line: the mark of a missing value is none, nor is a place to fill in. */
+/** Whether words are runs of dashes that draw a line, unlike the mark of a missing value or a blank to fill in. */
 function isDrawn(words: Line['words']): boolean {
   return isDashed(words) && words.some(({ text }) => text.length >= minDrawn && !text.includes('_'));
 }
 
-/** A label with a colon and its value; a text without either is one piece. */
+/** Splits a label with a colon from its value; any other text is one piece. */
 function atColon(text: string): string[] {
   const [, label, value] = /^([^:]{2,40}:)\s+(\S.*)$/u.exec(text) ?? [];
   return label !== undefined && value !== undefined && valueKinds.has(pieceKind(value)) ? [label, value] : [text];

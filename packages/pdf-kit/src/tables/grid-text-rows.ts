@@ -3,7 +3,7 @@ import type { PlacedWord } from './compose-table.ts';
 import type { Grid } from './grid.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 
-/** The rows of text inside a grid, cut where its upright borders are. */
+/** The rows of text inside a grid, cut at its vertical borders. */
 export function gridTextRows(grid: Grid, lines: readonly Line[], words: readonly PlacedWord[]): TextRow[] {
   const owned = new Set(words.map(({ word }) => word));
   const uprights = grid.edges.vertical.map(({ at, start, end }) => ({ x: at, y0: start, y1: end }));

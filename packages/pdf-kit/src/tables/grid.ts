@@ -1,19 +1,19 @@
 import type { Box } from '../page-model/types.ts';
 import type { Edge, PageEdges } from './edges.ts';
 
-/** Coordinates this close are one line of a grid. */
+/** Coordinates closer than this are one grid line. */
 const snapPt = 2.5;
-/** A border counts between two cells when it covers this share of the side they have in common. */
+/** A border separates two cells if it covers this share of their common side. */
 const borderShare = 0.5;
 
-/** A grid of cells from the lines of a connected set of borders. */
+/** The grid lines of a connected set of borders. */
 export interface Grid {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
   readonly edges: PageEdges;
 }
 
-/** A rectangle of grid positions that no border divides. Rows and columns of the grid, ends excluded. */
+/** A rectangle of grid positions that no border divides, as half-open ranges of rows and columns. */
 export interface GridCell {
   readonly row: number;
   readonly column: number;
@@ -21,7 +21,7 @@ export interface GridCell {
   readonly columnEnd: number;
 }
 
-/** Groups borders that cross or touch; each group with at least two each way is a possible table. */
+/** Groups borders that cross or touch; each group with at least two in each direction may be a table. */
 export function connectedEdges({ horizontal, vertical }: PageEdges, tolerancePt = 2.5): PageEdges[] {
   const parents = Array.from({ length: horizontal.length + vertical.length }, (_, index) => index);
   const find = (index: number): number => {
@@ -65,7 +65,7 @@ export function createGrid(edges: PageEdges): Grid {
   return { xs: snap(edges.vertical), ys: snap(edges.horizontal), edges };
 }
 
-/** Distinct positions; the longest border of a cluster says where it is. */
+/** Distinct positions; each cluster is placed at its longest border. */
 function snap(edges: readonly Edge[]): number[] {
   const clusters: Edge[][] = [];
   for (const edge of [...edges].sort((a, b) => a.at - b.at)) {
@@ -80,7 +80,7 @@ function snap(edges: readonly Edge[]): number[] {
   });
 }
 
-/** The cells of a grid: positions joined where no border is between them. Together they cover the grid. */
+/** The cells of a grid: positions joined where no border separates them. Together they cover the grid. */
 export function gridCells(grid: Grid): GridCell[] {
   const rows = grid.ys.length - 1;
   const columns = grid.xs.length - 1;
@@ -99,7 +99,7 @@ export function gridCells(grid: Grid): GridCell[] {
   return cells;
 }
 
-/** The largest rectangle from a position to the right and down that is whole: right first, then down. */
+/** The largest undivided rectangle from a position: first to the right, then down. */
 function growCell(grid: Grid, row: number, column: number, taken: ReadonlySet<number>): GridCell {
   const rows = grid.ys.length - 1;
   const columns = grid.xs.length - 1;

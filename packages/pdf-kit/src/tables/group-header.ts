@@ -13,7 +13,9 @@ export interface Header {
   readonly cells: readonly CellDraft[];
 }
 
-/** An amount with cents is of the body: an opening balance right below the header, with the first rule below it. */
+/**
+ * An amount with cents belongs to the body: an opening balance right below the header, with the first rule below it.
+ */
 const cents = /^[^\p{L}]*\d[.,]\d\d$/u;
 const clockTime = /^\d{1,2}[:.h]\d\d$/;
 
@@ -21,8 +23,8 @@ const clockTime = /^\d{1,2}[:.h]\d\d$/;
 const maxLines = 9;
 
 /**
- * Finds the header and puts it in order. Its last line is the one above the first rule below the top, or above the
- * first row of values. A heading over several columns makes a level of its own; the rest of a column is one cell.
+ * Finds the header and arranges its cells. Its last line is the one above the first rule below the top, or above the
+ * first row of values. A spanning heading forms its own level; the rest of a column is one cell.
  */
 export function groupHeader(
   rows: readonly ColumnRow[],
@@ -33,7 +35,7 @@ export function groupHeader(
   return layOutHeader(rows, headerLines(rows, rules), level, cuts);
 }
 
-/** Puts the first lines of a table in order as its header. */
+/** Arranges the first lines of a table as its header. */
 export function layOutHeader(
   rows: readonly ColumnRow[],
   lineCount: number,
@@ -54,7 +56,7 @@ interface HeaderPiece extends ColumnChunk {
   readonly line: number;
 }
 
-/** How many lines at the top are header: those above the first rule that has no rows of values above it. */
+/** The number of header lines: those above the first rule that has no rows of values above it. */
 function headerLines(rows: readonly ColumnRow[], rules: readonly Edge[]): number {
   const top = rows[0]?.row.box.y0 ?? 0;
   for (const { at } of rules) {
@@ -68,19 +70,19 @@ function headerLines(rows: readonly ColumnRow[], rules: readonly Edge[]): number
   if (firstData <= 0 || firstData > maxLines) return 0;
   const repeated = rows.findIndex((row, index) => rows.slice(index + 1, firstData + 1).some(repeats(row)));
   let count = repeated < 0 ? firstData : repeated;
-  // Headings of the first group of rows are right above its values, in the first column alone.
+  // The heading of the first group of rows is right above its values, in the first column only.
   while (count > 1 && isBodyHeading(rows[count - 1])) count -= 1;
   return count;
 }
 
-/** Whether rows have the same time in one column as another: two games at 20:30 are no headings. */
+/** Whether rows share a time in one column: two games at 20:30 are not headings. */
 function repeats(above: ColumnRow): (row: ColumnRow) => boolean {
   const times = above.chunks.filter(({ first, chunk }) => first > 0 && clockTime.test(chunk.text));
   return ({ chunks }) =>
     times.some((time) => chunks.some(({ first, chunk }) => first === time.first && chunk.text === time.chunk.text));
 }
 
-/** A row of values: most of what stands outside the first column reads as a value, and not all of it as years. */
+/** A row of values: most cells after the first column are values, and not all of them years. */
 function isDataRow({ chunks }: ColumnRow): boolean {
   const data = chunks.filter(({ first }) => first > 0);
   const values = data.filter(({ chunk }) => isValueText(chunk.text));
@@ -95,7 +97,7 @@ function isBodyHeading(row: ColumnRow | undefined): boolean {
   return row !== undefined && row.chunks.length === 1 && row.chunks[0]?.first === 0 && row.chunks[0].last === 0;
 }
 
-/** Lines after which a new level begins: those with the last line of a heading over several columns, or above its first one. */
+/** Lines after which a new level begins: the last line of a spanning heading, or the line above its first one. */
 function cutLevels(pieces: readonly HeaderPiece[], lineCount: number): number[] {
   const ends = new Set<number>();
   for (const piece of pieces) {
@@ -150,7 +152,7 @@ function layOut(
   };
 }
 
-/** Pieces of one column are one cell, but for what is under a heading over several columns. */
+/** Pieces of one column are one cell, except below a spanning heading. */
 function belongTogether(
   a: HeaderPiece,
   b: HeaderPiece,
@@ -166,7 +168,7 @@ function belongTogether(
   );
 }
 
-/** A heading reaches up to the one above it and down to the one below it, or to the end of the header. */
+/** A heading extends up to the one above it and down to the one below it, or to the end of the header. */
 function stretch(cells: readonly CellDraft[], rowCount: number): CellDraft[] {
   return cells.map((cell) => {
     const others = cells.filter((other) => other !== cell && overlaps(other, cell));
@@ -182,7 +184,7 @@ function overlaps(a: CellDraft, b: CellDraft): boolean {
   return a.column < b.column + b.columnSpan && b.column < a.column + a.columnSpan;
 }
 
-/** Keeps the grid legal: what would cover a position twice is put into the cell that holds it. */
+/** Keeps the grid valid: a cell that would cover an occupied position is merged into the cell there. */
 function withoutOverlap(cells: readonly CellDraft[], columnCount: number): CellDraft[] {
   const owners = new Map<number, number>();
   const kept: CellDraft[] = [];

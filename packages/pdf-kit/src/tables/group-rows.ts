@@ -3,16 +3,16 @@ import type { ColumnChunk, ColumnRow } from './column-row.ts';
 import { placeLooseLines } from './loose-lines.ts';
 import { isEntryText, isValueText } from './value-text.ts';
 
-/** A line that begins this many times the line pitch lower starts something new. */
+/** A line more than this many line pitches below the previous one starts something new. */
 const pitchJump = 1.45;
-/** Lines of one column are never set closer than this, in em. */
+/** Minimum distance of lines in one column, in em. */
 const closestPitchEm = 0.85;
 const valueBehindColon = /^:\s+\S/;
 
 /**
- * Joins the lines of wrapped cells: each group is one row of the table. `separated` tells whether a rule is between
- * two heights. A line continues the row above when only wrapped text is in it: no value of its own, and a stub that
- * reads on.
+ * Joins the lines of wrapped cells: each group is one row of the table. `separated` tells whether a rule lies between
+ * two heights. A line continues the row above if it has only wrapped text: no value, and a stub that continues the one
+ * above.
  */
 export function groupRows(
   rows: readonly ColumnRow[],
@@ -57,7 +57,10 @@ export function groupRows(
   return groups;
 }
 
-/** Columns of texts: among so many entries no more than this share are values, such as the end of a wrapped reference. */
+/**
+ * A column of texts: of at least this many entries at most this share are values, such as the end of a wrapped
+ * reference.
+ */
 const minTexts = 6;
 const valueShare = 0.3;
 
@@ -74,12 +77,12 @@ function textColumns(rows: readonly ColumnRow[]): ReadonlySet<number> {
   );
 }
 
-/** So many records whose values are on their last line show that all records without have theirs there. */
+/** This many records with values on their last line show that all records have them there. */
 const minLastLines = 3;
 
 /**
- * The last lines of records that begin with a label and a text, and have their values beside the last line of the text:
- * wherever a line has a label and no value, the values are on the next line without a label.
+ * The last lines of records that begin with a label and a text and have their values beside the last line of the text:
+ * after every line with a label and no value, the values are on the next line without a label.
  */
 function lastLines(rows: readonly ColumnRow[]): ReadonlySet<ColumnRow> {
   const isLabelled = ({ chunks }: ColumnRow) => chunks.some(({ first }) => first === 0);
@@ -95,8 +98,8 @@ function lastLines(rows: readonly ColumnRow[]): ReadonlySet<ColumnRow> {
 }
 
 /**
- * Lines with a label alone that name the rows below them, set apart from these by their look: where one is clearly not the
- * rest of a label above, others like it are none either.
+ * Lines with only a label that name the rows below and differ from them in style: if one is clearly not the rest of a
+ * label above, others like it are not either.
  */
 function sectionNames(rows: readonly ColumnRow[], rightEdge: number): ReadonlySet<ColumnRow> {
   const stubOf = (row: ColumnRow | undefined) => row?.chunks.find(({ first }) => first === 0)?.chunk;
@@ -120,7 +123,7 @@ function sectionNames(rows: readonly ColumnRow[], rightEdge: number): ReadonlySe
   );
 }
 
-/** Lines closer than any two of one column could be: text set in the middle of a taller neighbour. */
+/** Lines closer than two lines of one column can be: text vertically centred beside a taller neighbour. */
 function isInterleaved(group: readonly ColumnRow[], previous: ColumnRow, row: ColumnRow): boolean {
   const distance = row.row.baseline - previous.row.baseline;
   if (distance > closestPitchEm * Math.min(row.row.sizePt, previous.row.sizePt)) return false;
@@ -163,14 +166,14 @@ function continues(
     chunks.some(({ first, chunk }) => first > 0 && isValueText(chunk.text)),
   );
   if (stub === undefined) {
-    // Only text in other columns, under text: wrapped cells. Values are a row of their own, but for numbers in a text.
+    // Only text in other columns, below text: wrapped cells. Values form their own row, except numbers within a text.
     if (others.some(({ first, chunk }) => !texts.has(first) && isValueText(chunk.text))) return false;
     return others.every(({ first }) => group.some(({ chunks }) => chunks.some((above) => covers(above, first))));
   }
   if (groupStub === null) return false;
   const readsOn = readsFrom(groupStub.text, stub.chunk.text) || wouldNotHaveFitted(groupStub, stub.chunk, rightEdge(0));
   if (others.length === 0) {
-    // Text that runs out of its column was never wrapped to it.
+    // Text that overflows its column was not wrapped to it.
     if (groupStub.box.x1 > rightEdge(0) + 1 && !/^\p{Ll}/u.test(stub.chunk.text)) return false;
     if (!groupHasValues && group.every(({ chunks }) => chunks.length === 1))
       return readsOn && isSameLook(groupStub, stub.chunk);
@@ -179,11 +182,11 @@ function continues(
     const deeper = stub.chunk.box.x0 > groupStub.box.x0 + 0.4 * stub.chunk.sizePt;
     const nextIsShallower =
       nextStub === undefined || nextStub.chunk.box.x0 < stub.chunk.box.x0 - 0.3 * stub.chunk.sizePt;
-    // What is over deeper labels heads them.
+    // A label above indented labels heads them.
     const heads = nextStub !== undefined && nextStub.chunk.box.x0 > stub.chunk.box.x0 + 0.4 * stub.chunk.sizePt;
     return isSameLook(groupStub, stub.chunk) && ((deeper && nextIsShallower) || (readsOn && !deeper && !heads));
   }
-  // A label over two lines with its values beside the last one.
+  // A label of two lines with its values beside the last one.
   const valuesBelow = others.every(({ chunk }) => isValueText(chunk.text));
   if (valuesBelow) {
     if (groupHasValues || group.some(({ chunks }) => chunks.length > 1)) return false;
@@ -208,7 +211,7 @@ function lastStub(group: readonly ColumnRow[]): Chunk | null {
   );
 }
 
-/** Whether a text plainly continues in the next line: it ends open, or the next begins in lower case. */
+/** Whether a text clearly continues on the next line: it ends open, or the next line begins in lower case. */
 function readsFrom(above: string, below: string): boolean {
   return (
     /(?:[-‐‑–/,&(]|\b(?:and|or|of|the|in|to|for|by|with|from|at|on|a|an|und|oder|der|die|das|von|et|ou|de|des|du|la|le|les|y|e|di|del|per))$/iu.test(
@@ -220,7 +223,7 @@ function readsFrom(above: string, below: string): boolean {
 /** Whether the first word of the next line had no room left at the end of this one. */
 function wouldNotHaveFitted(above: Chunk, below: Chunk, rightEdge: number): boolean {
   const [word] = below.words;
-  // Text that overflows its column is a heading that had all the room there is.
+  // Text that overflows its column is a heading that had all the space it needed.
   if (word === undefined || above.box.x1 > rightEdge + 1) return false;
   return above.box.x1 + 0.25 * above.sizePt + (word.box.x1 - word.box.x0) > rightEdge;
 }

@@ -13,22 +13,24 @@ import { buildTextRows, type TextRow } from './text-rows.ts';
 import { bodyCells, rowCutsOf, toColumnRow } from './text-tables.ts';
 import { isValueText } from './value-text.ts';
 
-/** The first row is nearer to the header than this, in em, and rows to each other, */
+/** Maximum distance of the first row from the header and between rows, in em, */
 const reachEm = 3;
-/** or than this when values of theirs are under values of the table. */
+/** and the maximum if their values are below values of the table. */
 const valueReachEm = 5.5;
 /** A line this much larger than the rows is the title of what follows. */
 const titleSize = 1.15;
-/** Values of one record that are set lower than others are nearer to them than this, in em. */
+/** Maximum offset of values set lower than others of the same record, in em. */
 const lowerEm = 0.6;
-/** Boxes are over columns where fewer of the lines than this have two texts under one of them. */
+/** Boxes head columns if fewer than this share of the lines have two texts under one box. */
 const doubledShare = 0.3;
-/** Text may stick out of its box by this, in points, and a rule end so far from a side of it. */
+/** How far text may extend beyond its box, and a rule end from its side, in points. */
 const outsidePt = 3;
 /** A column of labels is wider than this, in points. */
 const narrowestLabelPt = 30;
 
-/** Tables without borders between their rows under headings that are each in a box: columns are as wide as the boxes. */
+/**
+ * Tables without rules between their rows, below headings that are each in a box: the columns are as wide as the boxes.
+ */
 export function findHeadedTables(page: Page, edges: PageEdges, taken: readonly Box[]): TableDraft[] {
   const headers = findHeaderBoxes(page, edges, taken).map((header) => withLabelColumn(header, edges));
   return headers.flatMap((header) => {
@@ -40,7 +42,7 @@ export function findHeadedTables(page: Page, edges: PageEdges, taken: readonly B
   });
 }
 
-/** Headings with the column of labels to the left of their boxes, where the rule below them runs on over it. */
+/** Headings with the column of labels to the left of their boxes, if the rule below them extends over it. */
 function withLabelColumn({ box, cuts }: HeaderBoxes, { horizontal }: PageEdges): HeaderBoxes {
   const rule = horizontal.find(
     ({ at, start, end }) =>
@@ -49,13 +51,16 @@ function withLabelColumn({ box, cuts }: HeaderBoxes, { horizontal }: PageEdges):
   return rule === undefined ? { box, cuts } : { box: { ...box, x0: rule.start }, cuts: [rule.start, ...cuts] };
 }
 
-/** The rows below headings, down to `end` at most, under a first row of headings; null where they are none of a table. */
+/**
+ * The rows below headings, down to `end` at most, as a table with the headings as its first row; null if they do not
+ * form one.
+ */
 export function readRowsBelow(page: Page, header: HeaderBoxes, edges: PageEdges, end: number): TableDraft | null {
   const open = readOpenRows(page, header, edges, end);
   const ruled = readRuledRows(page, header, edges, end);
   if (ruled === null) return open;
   const cells = [...headerCells(page.lines, header), ...ruled.cells.map((cell) => ({ ...cell, row: cell.row + 1 }))];
-  // Without a rule below its last row, a table has more rows than rules show.
+  // Without a rule below its last row, the table has more rows than the rules show.
   if (open !== null && wordCount(open.cells) > wordCount(cells)) return open;
   return {
     pageNumber: page.number,
@@ -122,7 +127,7 @@ function headerCells(lines: readonly Line[], { box, cuts }: HeaderBoxes): CellDr
   });
 }
 
-/** The lines under a header that keep to its columns, down to the first that does not, without lines alone at the end. */
+/** The lines below a header that fit its columns, up to the first that does not, without single lines at the end. */
 function takeBody(rows: readonly TextRow[], { box, cuts }: HeaderBoxes): ColumnRow[] {
   const taken: ColumnRow[] = [];
   let bottom = box.y1;
@@ -138,7 +143,9 @@ function takeBody(rows: readonly TextRow[], { box, cuts }: HeaderBoxes): ColumnR
   return taken.slice(0, last + 1);
 }
 
-/** Whether a line has several texts, or goes on closely with one: a line alone after blank space is that of what follows. */
+/**
+ * Whether a line has several texts, or closely follows one: a single line after blank space belongs to what follows.
+ */
 function isOwn({ row, chunks }: ColumnRow, bottomAbove: number): boolean {
   return chunks.length > 1 || (row.box.y0 - bottomAbove < row.sizePt && !isLong(chunks));
 }
@@ -147,7 +154,7 @@ function isLong(chunks: ColumnRow['chunks']): boolean {
   return chunks.some(({ chunk, first, last }) => last > first && isSentencePart(chunk));
 }
 
-/** Whether each text is in one column, or runs out of its own over columns that are empty beside it. */
+/** Whether each text is within one column, or overflows only into empty columns. */
 function fits({ row, chunks }: ColumnRow, box: Box): boolean {
   if (row.box.x0 < box.x0 - outsidePt || row.box.x1 > box.x1 + outsidePt) return false;
   return chunks.every(
@@ -174,7 +181,10 @@ function isTitle(row: TextRow, taken: readonly ColumnRow[]): boolean {
   return row.sizePt > titleSize * median(taken.map((own) => own.row.sizePt));
 }
 
-/** Lines that hold only what the line above left out, values among it, set a little lower: one line of the record with it. */
+/**
+ * Lines that only fill columns the line above left empty, with values and set slightly lower: they belong to the same
+ * line of the record.
+ */
 function joinLowerValues(rows: readonly ColumnRow[]): ColumnRow[] {
   const joined: ColumnRow[] = [];
   for (const row of rows) {

@@ -12,16 +12,18 @@ import { withHeaderRows } from './stack-rows.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import type { Table } from './types.ts';
 
-/** A header is no further above its grid than this, in em: an empty line may be between. With 0.6, statements lose 0.003. */
+/**
+ * Maximum distance of a header above its grid, in em: an empty line may be between. With 0.6, statements lose 0.003.
+ */
 const reachEm = 2.4;
-/** Lines of one heading are nearer than this, in em, */
+/** Maximum distance of lines of one heading, in em, */
 const pitchEm = 0.55;
-/** and a header heads at least this share of the columns. */
+/** and the minimum share of columns that have a heading. */
 const headedShare = 0.6;
 
 /**
- * A grid without a header with the headings right above it as its first row: those up to the rule that begins the
- * table, or a line of them that no rule closes.
+ * Adds to a grid without a header the headings right above it: those up to the rule at the top of the table, or a line
+ * of headings without one.
  */
 export function withHeaderAbove(table: Table, lines: readonly Line[], level: readonly Edge[]): Table {
   if ((table.kind !== 'ruled' && table.kind !== 'tagged') || table.angle !== 0 || hasHeader(table)) return table;
@@ -61,7 +63,7 @@ function withHeaderLine(table: Table, lines: readonly Line[]): Table {
   return withHeaderRows(table, tops, [...groupCells(groups), ...cells]);
 }
 
-/** A tagged table ends with its widest values, a ruled one with its borders. */
+/** The extent of a tagged table is that of its widest values, of a ruled one that of its borders. */
 function isWithinColumn({ x0, x1 }: Box, column: number, { kind, columnCuts, columnCount }: Table): boolean {
   const isOpen = kind === 'tagged';
   const begins = isOpen && column === 0 ? -Infinity : (columnCuts[column] ?? 0);
@@ -81,7 +83,7 @@ function groupCells(groups: HeaderGroups | null): CellDraft[] {
   }));
 }
 
-/** Headings with no more than a word space between them, cut at the border that runs up to it. */
+/** Splits headings with only a word space between them at the border that leads up to it. */
 function cutAtBorders(chunk: Chunk, cuts: readonly number[]): Chunk[] {
   const place = chunk.words.findIndex((word, index) => {
     const before = chunk.words[index - 1];
@@ -97,7 +99,7 @@ function cutAtBorders(chunk: Chunk, cuts: readonly number[]): Chunk[] {
   return left === undefined || right === undefined ? [chunk] : [left, ...cutAtBorders(right, cuts)];
 }
 
-/** Amounts in the first row make it a row of the body, and one text alone the name of its first section, however it is set. */
+/** A first row with amounts belongs to the body; a single text names the first section, whatever its style. */
 function hasHeader({ headerRows, columnCount, cells }: Table): boolean {
   const first = cells.filter(({ row, text }) => row === 0 && text !== '');
   const isSection = first.length === 1 && columnCount > 2 && headerRows === 1;
@@ -108,7 +110,10 @@ function columnAt({ box }: Chunk, { columnCuts }: Table): number {
   return columnOf((box.x0 + box.x1) / 2, columnCuts);
 }
 
-/** The lines above a line of headings that begin some of them: close to each other, each text over one of the headings. */
+/**
+ * The lines above a line of headings that contain the beginnings of some: close together, each text above one of the
+ * headings.
+ */
 function firstLines(above: readonly TextRow[], row: TextRow, columns: readonly number[], table: Table): TextRow[] {
   const isOver = (chunk: Chunk) => {
     const head = row.chunks[columns.indexOf(columnAt(chunk, table))];

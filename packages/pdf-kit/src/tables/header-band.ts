@@ -7,21 +7,21 @@ import { withHeaderRows } from './stack-rows.ts';
 import type { Table } from './types.ts';
 import { isNumberText, isTimeText } from './value-text.ts';
 
-/** A header of several lines is no taller than this, in em, */
+/** Maximum height of a header of several lines, in em, */
 const tallestEm = 6;
-/** a rule above it runs along this share of the grid, */
+/** the share of the grid that a rule above it covers, */
 const ruleShare = 0.9;
-/** and a header heads at least this share of the columns. */
+/** and the minimum share of columns that have a heading. */
 const headedShare = 0.8;
-/** Words of one heading are nearer than this, in em. */
+/** Maximum distance of words of one heading, in em. */
 const spaceEm = 0.35;
-/** A heading is over its column with so much of it: cuts between right-aligned values run through headings set in the middle. */
+/** The share of a heading above its column: cuts between right-aligned values may run through centred headings. */
 const ownShare = 0.55;
 const slackPt = 2;
 
 /**
- * A grid without a header with the headings between it and the rule above it as its first row, whose lines need not be
- * level: those of one line are in the middle of those of two. Null where they are none.
+ * Adds to a grid without a header the headings between it and the rule above. Their lines need not be level: headings
+ * of one line are centred beside those of two. Null if there are none.
  */
 export function withHeaderBand(table: Table, lines: readonly Line[], level: readonly Edge[]): Table | null {
   const { box, columnCuts } = table;
@@ -30,7 +30,7 @@ export function withHeaderBand(table: Table, lines: readonly Line[], level: read
     ({ word }) => word.box.y1 <= box.y0 + slackPt,
   );
   const wordsIn = (band: Box) => placed.filter(({ word }) => containsMiddle(band, word.box));
-  // Headings in a box of their own have its lower border between them and the grid.
+  // If the headings are in a box of their own, its lower border is between them and the grid.
   const rule = level.findLast(
     ({ at, start, end }) =>
       at < box.y0 - em &&
@@ -62,7 +62,7 @@ export function withHeaderBand(table: Table, lines: readonly Line[], level: read
   return { ...withHeaderRows(table, [rule.at], cells), box: band };
 }
 
-/** Words over each other, and those a space apart, from left to right. */
+/** Groups words that overlap horizontally or are a space apart, from left to right. */
 function headingsOf(words: readonly PlacedWord[]): PlacedWord[][] {
   const headings: PlacedWord[][] = [];
   let reached = Number.NEGATIVE_INFINITY;
@@ -75,7 +75,7 @@ function headingsOf(words: readonly PlacedWord[]): PlacedWord[][] {
   return headings;
 }
 
-/** The column that most of a heading is over; null where that is less than it should be. */
+/** The column that most of a heading is above; null if the share is too small. */
 function columnUnder(heading: readonly PlacedWord[], cuts: readonly number[]): number | null {
   const { x0, x1 } = uniteBoxes(heading.map(({ word }) => word.box));
   const shared = cuts.slice(1).map((cut, column) => Math.min(cut, x1) - Math.max(cuts[column] ?? 0, x0));
@@ -83,7 +83,7 @@ function columnUnder(heading: readonly PlacedWord[], cuts: readonly number[]): n
   return most >= ownShare * (x1 - x0) ? shared.indexOf(most) : null;
 }
 
-/** A number, the side of a balance behind it or not. */
+/** A number, with or without the side of a balance after it. */
 export function isAmountText(text: string): boolean {
   return isNumberText(text) || pieceKind(text) === 'number';
 }

@@ -4,21 +4,21 @@ import { isHeadingText } from './is-heading-text.ts';
 import { hasValues, isTableRow } from './table-row.ts';
 import type { TextRow } from './text-rows.ts';
 
-/** A header whose headings begin or end where the columns do may be so far above its rows, in line heights. */
+/** Maximum distance of a header above its rows if its headings are aligned with the columns, in line heights. */
 const reachLines = 3.5;
 /** Rows with few cells between a header and the first full row: an opening balance. */
 const maxSparse = 2;
-/** They are no further apart than this share of the pitch of the other rows. */
+/** Their maximum distance, as a multiple of the pitch of the other rows. */
 const pitchShare = 1.3;
-/** So many headings, and this share of them, begin or end where their columns do, */
+/** At least this many headings, and this share of them, begin or end where their columns do, */
 const minAligned = 3;
 const alignedShare = 0.5;
-/** to so many points. */
+/** within this tolerance in points. */
 const alignedPt = 1;
 
 /**
- * The rows above a table from its header on, where it has none and that is further away than its rows are from each other,
- * or rows with few cells are between. None where no row of headings is in line with the columns.
+ * For a table without a header: the rows above it from the header on, if that is further away than rows are from each
+ * other, or rows with few cells are between. Empty if no row of headings is aligned with the columns.
  */
 export function rowsFromHeader(
   table: readonly TextRow[],
@@ -40,7 +40,7 @@ export function rowsFromHeader(
   return [];
 }
 
-/** Whether no text of a row runs across the whitespace between two columns. */
+/** Whether no text of a row crosses the whitespace between two columns. */
 function keepsTo({ chunks }: TextRow, gaps: readonly ColumnGap[]): boolean {
   return chunks.every(({ words }) =>
     words.every(({ box }) => !gaps.some(({ start, end }) => box.x0 < start - 1 && box.x1 > end + 1)),

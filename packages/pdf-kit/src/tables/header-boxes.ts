@@ -4,15 +4,15 @@ import { isWhite, type PageEdges } from './edges.ts';
 import { connectedEdges, createGrid } from './grid.ts';
 import { type PieceKind, pieceKind } from './ledger/piece-kind.ts';
 
-/** Boxes of one row begin and end at the same height but for this, in points. */
+/** Tolerance for the top and bottom of boxes in one row, in points. */
 const levelPt = 1.5;
 /** The gap between neighbouring boxes: cells of a web page have 2 pt, those of designed invoices up to 6. */
 const widestGapPt = 8;
-/** Rows of one header are nearer to each other than this, and as wide as each other but for this, in points. */
+/** Maximum distance of the rows of one header, and tolerance for their widths, in points. */
 const stackedPt = 3;
-/** Two boxes side by side are a label and its value as often as headings. */
+/** Minimum number of boxes: two side by side are as often a label and its value. */
 const minBoxes = 3;
-/** Headings take no more lines than about five, and no box is narrower than a word. */
+/** Headings have at most about five lines, and no box is narrower than a word. */
 const heightPt = { least: 6, most: 64 };
 const narrowestPt = 8;
 /** This share of the boxes has a heading: the first or last may be empty. */
@@ -20,14 +20,14 @@ const headedShare = 0.6;
 const maxWords = 7;
 const notHeadings: ReadonlySet<PieceKind> = new Set(['number', 'date', 'time', 'mark']);
 
-/** Headings side by side in boxes of their own, which say where the columns below them are. */
+/** Adjacent headings, each in a box, which determine the columns below. */
 export interface HeaderBoxes {
   readonly box: Box;
-  /** Where the boxes meet, the outer sides included. */
+  /** The positions where the boxes meet, including the outer sides. */
   readonly cuts: readonly number[];
 }
 
-/** The rows of headings on a page that are each in a filled or ruled box, outside of `taken`. */
+/** Rows of headings on a page, each heading in a filled or ruled box, outside `taken`. */
 export function findHeaderBoxes(page: Page, edges: PageEdges, taken: readonly Box[]): HeaderBoxes[] {
   const found: HeaderBoxes[] = [];
   for (const row of [...filledRows(page.fills), ...ruledRows(edges)]) {
@@ -73,7 +73,7 @@ function isHigh(box: Box): boolean {
   return boxHeight(box) >= heightPt.least && boxHeight(box) <= heightPt.most;
 }
 
-/** The boxes that no smaller one is in. */
+/** The boxes that contain no smaller one. */
 function withoutGrounds(row: readonly Box[]): Box[] {
   return row.filter(
     (box) => !row.some((other) => other !== box && containsMiddle(box, other) && boxWidth(other) < boxWidth(box) - 1),
@@ -98,7 +98,7 @@ function meet(run: readonly Box[]): HeaderBoxes {
   return { box, cuts: [box.x0, ...between, box.x1] };
 }
 
-/** Rows on top of each other are one header, where the boxes of one are those of the other taken together. */
+/** Stacked rows are one header if the boxes of one are unions of boxes of the other. */
 function stack(rows: readonly HeaderBoxes[]): HeaderBoxes[] {
   const stacked: HeaderBoxes[] = [];
   for (const row of rows.toSorted((a, b) => a.box.y0 - b.box.y0)) {
@@ -126,7 +126,7 @@ export function isInColumn({ x0, x1 }: Box, cuts: readonly number[], column: num
   return middle >= (cuts[column] ?? 0) && middle < (cuts[column + 1] ?? 0);
 }
 
-/** Whether most boxes hold a few words that are no amounts, each within its own. */
+/** Whether most boxes hold a few words that are not amounts and are within their box. */
 function areHeadings({ box, cuts }: HeaderBoxes, lines: readonly Line[]): boolean {
   const own = lines.filter((line) => line.angle === 0).flatMap(({ words }) => words);
   const inside = own.filter((word) => containsMiddle(box, word.box));

@@ -4,15 +4,15 @@ import { isHeadingText } from './is-heading-text.ts';
 import { stackRows } from './stack-rows.ts';
 import type { Table, TableCell } from './types.ts';
 
-/** A grid of headings is no further above its rows than this, in points, */
+/** Maximum distance of a grid of headings above its rows, in points, */
 const touchingPt = 4;
-/** it ends where they end to this share of the width, */
+/** the tolerance for its sides, as a share of the width, */
 const sideShare = 0.02;
-/** and has so many columns, in rows that are all headings. */
+/** and its minimum number of columns. */
 const minColumns = 3;
 const maxRows = 4;
 
-/** Tables with the grids of headings right above them, drawn around headings alone, as their headers. */
+/** Merges grids drawn around headings only into the tables right below them, as their headers. */
 export function withHeaderGrids(tables: readonly Table[]): Table[] {
   const headerOf = new Map<Table, Table>();
   const taken = new Set<Table>();
@@ -53,7 +53,7 @@ function isHeaderOf(above: Table, below: Table): boolean {
   );
 }
 
-/** Whether a table is a grid in which each column behind that of the labels has a heading, and no cell an amount. */
+/** Whether a table is a grid in which every column after the labels has a heading, and no cell an amount. */
 export function isHeadingGrid({ kind, angle, cells, rowCount, columnCount }: Table): boolean {
   if (kind !== 'ruled' || angle !== 0 || columnCount < minColumns || rowCount > maxRows) return false;
   const filled = cells.filter(({ text }) => text !== '');

@@ -2,9 +2,9 @@ import type { Chunk } from './chunk.ts';
 import type { TextRow } from './text-rows.ts';
 import type { Table } from './types.ts';
 
-/** The line of group headings is no further above the headings than this, in em: that of the labels may be between. */
+/** Maximum distance of the group headings above the headings, in em: the heading of the labels may be between. */
 const reachEm = 3;
-/** A group heading is in the middle of its headings but for this, in em. */
+/** Tolerance for a group heading centred over its headings, in em. */
 const centredEm = 0.6;
 
 /** A heading over several columns, ends included. */
@@ -14,7 +14,7 @@ export interface HeadingGroup {
   readonly last: number;
 }
 
-/** What is above a line of headings: those over groups of them, and the one of the labels. */
+/** What is above a line of headings: group headings, and the heading of the labels. */
 export interface HeaderGroups {
   readonly groups: readonly HeadingGroup[];
   readonly stub: Chunk | null;
@@ -23,8 +23,8 @@ export interface HeaderGroups {
 }
 
 /**
- * The headings over groups of a line's headings, each in the middle of its own, such as `Reported` over `Number` and
- * `Percent`. Null where the lines above are none. `columns` are those of the headings.
+ * Finds the group headings above a line of headings, each centred over its group, such as `Reported` over `Number` and
+ * `Percent`. Null if there are none. `columns` are those of the headings.
  */
 export function headerGroups(
   above: readonly TextRow[],
@@ -48,7 +48,10 @@ export function headerGroups(
   return null;
 }
 
-/** The groups of a line, where each of its texts is over several neighbouring headings, which together are all but the labels'. */
+/**
+ * The groups of a line if each of its texts spans several adjacent headings, which together are all but that of the
+ * labels.
+ */
 function groupsOf(line: TextRow, row: TextRow, columns: readonly number[]): HeadingGroup[] | null {
   if (line.chunks.length < 2) return null;
   const heads = row.chunks

@@ -4,8 +4,8 @@ import { isTimeText, isValueText } from './value-text.ts';
 const maxHeaderRows = 6;
 
 /**
- * How many rows at the top of a ruled table are its header: those before the first row of values, as long as they hold
- * none; or the first row alone when it is set apart by its look.
+ * The number of header rows of a ruled table: those before the first row of values, as long as they have none; or only
+ * the first row if its style sets it apart.
  */
 export function countHeaderRows({ rowCount, cells }: Pick<Table, 'rowCount' | 'cells'>): number {
   const rows = Array.from({ length: Math.min(rowCount, maxHeaderRows + 1) }, (_, row) =>
@@ -34,8 +34,8 @@ function valueColumns(cells: readonly TableCell[]): Set<number> {
 const money = /\d[.,]\d\d(?!\d)/;
 
 /**
- * Half of a row of values are some; in a table of words, the columns of values tell, or sums of money in half of them,
- * which head no column.
+ * A row of values has values in half of its cells; in a table of words, the columns of values decide, or money in half
+ * of them, which never heads a column.
  */
 function isDataRow(row: readonly TableCell[], valued: ReadonlySet<number>): boolean {
   const data = row.filter(({ column }) => column > 0);

@@ -12,7 +12,7 @@ interface Extent {
   readonly x1: number;
 }
 
-/** What a heading is among. */
+/** The context of a heading. */
 export interface Surroundings {
   /** The lines of the header, and which of them the heading is in. */
   readonly header: readonly ColumnRow[];
@@ -23,13 +23,13 @@ export interface Surroundings {
   readonly cuts: readonly number[];
 }
 
-/** Headings side by side are further apart than this, in em. */
+/** Minimum distance of adjacent headings, in em. */
 const apartEm = 1;
-/** Of a set of headings, so many are printed again under the next heading over them. */
+/** The share of a set of headings that is repeated under the next group heading. */
 const repeatedShare = 0.5;
-/** A heading is centred on its columns when its middle is no further from theirs than this, in em. */
+/** Tolerance for a heading centred over its columns, in em. */
 const centredEm = 0.3;
-/** The columns a heading is over: those below the rule under it, those it is centred on, or those it lies on. */
+/** The columns that a heading spans: those below the rule under it, those it is centred over, or those it overlaps. */
 export function headingSpan(piece: ColumnChunk, surroundings: Surroundings): Span {
   const { header } = surroundings;
   const { box, sizePt } = piece.chunk;
@@ -43,7 +43,7 @@ export function headingSpan(piece: ColumnChunk, surroundings: Surroundings): Spa
   return span ?? { first: piece.first, last: piece.last };
 }
 
-/** The columns of a heading that lie below the rule under it and no other heading; null when there is none. */
+/** The columns below the rule under a heading, if no other heading is above that rule; else null. */
 function ruledSpan(piece: ColumnChunk, { header, line, level, cuts }: Surroundings): Span | null {
   const { box, sizePt } = piece.chunk;
   const others = othersOf(piece, header[line]?.chunks ?? []);
@@ -59,7 +59,7 @@ function ruledSpan(piece: ColumnChunk, { header, line, level, cuts }: Surroundin
   return rule === undefined ? null : columnsWithin(rule, cuts, header);
 }
 
-/** The other headings of a line. One over several columns may have been cut between its words. */
+/** The other headings of a line. A spanning heading may have been split between its words. */
 function othersOf(piece: ColumnChunk, chunks: readonly ColumnChunk[]): ColumnChunk[] {
   const ordered = chunks.toSorted((a, b) => a.chunk.box.x0 - b.chunk.box.x0);
   const isApart = ({ chunk }: ColumnChunk, index: number) =>
@@ -71,8 +71,8 @@ function othersOf(piece: ColumnChunk, chunks: readonly ColumnChunk[]): ColumnChu
 }
 
 /**
- * The columns of a heading over a set of headings that is printed again under each of its neighbours: `Revenue` and
- * `Units` over `2023 2024 2023 2024`. Null where the line has not one heading for each set.
+ * The columns of a heading above a set of headings that is repeated under each of its neighbours: `Revenue` and `Units`
+ * over `2023 2024 2023 2024`. Null unless the line has exactly one heading for each set.
  */
 function repeatedSpan(piece: ColumnChunk, { header, line, cuts }: Surroundings): Span | null {
   // The second line of another heading may be between.
@@ -90,8 +90,8 @@ function repeatedSpan(piece: ColumnChunk, { header, line, cuts }: Surroundings):
 }
 
 /**
- * The same where most of a set is printed again: `Cost` and `Depreciation` over what came and went. The heading is nearer to
- * the middle of its set than to that of one with a column more or less.
+ * The same where only most of the set is repeated: `Cost` and `Depreciation` over movements of a year. The heading must
+ * be closer to the middle of its set than to that of a set with one column more or less.
  */
 function alikeSpan(piece: ColumnChunk, { header, line, below, cuts }: Surroundings): Span | null {
   const lower = header.slice(line + 1).flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === last));
@@ -126,13 +126,15 @@ function alikeSpan(piece: ColumnChunk, { header, line, below, cuts }: Surroundin
   return others.every((other) => distance(first, last) < other) ? span : null;
 }
 
-/** Where the first text is that comes again, and how far behind. */
+/** The index of the first text that is repeated, and the distance to its repetition. */
 function repetitionOf(texts: readonly (string | undefined)[]): { readonly start: number; readonly size: number } {
   const start = texts.findIndex((text, column) => text !== undefined && texts.indexOf(text, column + 1) > 0);
   return { start, size: texts.indexOf(texts[start], start + 1) - start };
 }
 
-/** The columns of the set that a heading is over, where each set has one; `count` sets of `size` columns from `start` on. */
+/**
+ * The columns of the set below a heading, if each set has one heading; `count` sets of `size` columns from `start` on.
+ */
 function spanOfSet(
   piece: ColumnChunk,
   { start, size, count }: { readonly start: number; readonly size: number; readonly count: number },
@@ -148,8 +150,8 @@ function spanOfSet(
 }
 
 /**
- * The columns a heading is centred on, all with a heading of their own below it; null when it is well over the
- * columns it lies on, or when there are none such.
+ * The columns that a heading is centred over, all with a heading of their own below it; null if it is already aligned
+ * with the columns it overlaps, or if there are none.
  */
 function centredSpan(piece: ColumnChunk, { header, line, below, cuts }: Surroundings): Span | null {
   const extents = columnExtents(below, cuts.length - 1);
@@ -180,7 +182,7 @@ function centredSpan(piece: ColumnChunk, { header, line, below, cuts }: Surround
   return best;
 }
 
-/** The room that the texts of each column take, headings over several columns left out. */
+/** The extents of the texts of each column, without spanning headings. */
 function columnExtents(rows: readonly ColumnRow[], columnCount: number): (Extent | null)[] {
   return Array.from({ length: columnCount }, (_, column) => {
     const own = rows.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === column && last === column));

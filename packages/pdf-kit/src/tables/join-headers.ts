@@ -3,14 +3,14 @@ import { hasValues } from './table-row.ts';
 import type { TextRegion } from './text-region.ts';
 import type { TextRow } from './text-rows.ts';
 
-/** A header has no more lines than this. */
+/** Maximum lines of a header. */
 const maxLines = 12;
-/** It is no further above the first row of values than this, in em, */
+/** Its maximum distance above the first row of values, in em, */
 const reachEm = 2;
-/** and reaches out of its table by no more than this. */
+/** and how far it may extend beyond the table. */
 const overhangEm = 2;
 
-/** Puts lines of headings right above a table that begins with a row of values into that table. */
+/** Adds lines of headings right above a table that begins with a row of values to that table. */
 export function joinHeaders(regions: readonly TextRegion[]): TextRegion[] {
   const headers = regions.filter(({ rows }) => rows.length <= maxLines && !rows.some(hasValues));
   const joined = new Set<TextRegion>();

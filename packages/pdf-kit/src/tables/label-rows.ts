@@ -2,11 +2,15 @@ import type { Line } from '../page-model/types.ts';
 import { type RowParts, withPartedRows } from './part-rows.ts';
 import type { Table, TableCell } from './types.ts';
 
-/** Labels below each other, and at most so far apart as their baselines from those of their values, in em. */
+/**
+ * Minimum number of labels below each other, and maximum offset between the baselines of a label and its value, in em.
+ */
 const minLabels = 2;
 const levelEm = 0.3;
 
-/** A grid in which a cell of labels, each with a colon, beside one of their values has a row for each label. */
+/**
+ * In a grid with a cell of labels, each with a colon, beside a cell of their values, gives each label a row of its own.
+ */
 export function withLabelRows(table: Table): Table {
   return withPartedRows(table, (row) => labelsOf(table, row));
 }
@@ -17,7 +21,7 @@ function labelsOf({ cells }: Table, row: number): RowParts | null {
     const values = own.find(({ column }) => column === labels.column + labels.columnSpan);
     return values !== undefined && isList(labels, values) ? [[labels, values]] : [];
   });
-  // Two lists beside each other have rows of their own, unless those are level.
+  // Two adjacent lists have separate rows unless they are level.
   const [first] = lists;
   const labels = first?.[0]?.lines ?? [];
   const level = lists.filter((list) => list.every((cell) => areLevel(cell.lines, labels)));
@@ -26,7 +30,7 @@ function labelsOf({ cells }: Table, row: number): RowParts | null {
   return { cuts, cells: new Set(level.flat()) };
 }
 
-/** Whether a cell holds labels alone, and the one beside it texts that are each level with one of them. */
+/** Whether a cell holds only labels, and the adjacent one texts that are each level with one of them. */
 function isList({ lines: labels }: TableCell, { lines: values }: TableCell): boolean {
   return (
     labels.length >= minLabels &&

@@ -5,9 +5,9 @@ import { isNumberText } from './value-text.ts';
 const label = /^\P{Nd}*\p{L}\P{Nd}*$/u;
 
 /**
- * Rows with the labels of sums out of the columns of their first numbers: the white between a column of texts and one of
- * numbers is wide enough for such a label, which may be read with the numbers. One with nothing else of that column above or
- * below it is in the column before it, where that is empty.
+ * Moves labels of sums out of columns of numbers: the whitespace between a column of texts and one of numbers is wide
+ * enough for such a label, which may then be assigned to the numbers. A label with no other text of that column above
+ * or below it moves to the column before it, if that is empty.
  */
 export function labelsApart(rows: readonly ColumnRow[]): ColumnRow[] {
   return rows.map(({ row, chunks }) => ({

@@ -2,16 +2,16 @@ import { uniteBoxes } from '../page-model/box.ts';
 import type { Chunk } from './chunk.ts';
 import { isValueText } from './value-text.ts';
 
-/** Lines of one text are further apart than this, in em; a label and its values in one row of a grid are not. */
+/** Minimum distance of lines of one text, in em; a label and its values in one row of a grid are closer. */
 const levelEm = 0.6;
-/** So many values that are as far below their labels, or above them, show that those are in one row. */
+/** This many values at the same offset from their labels show that each pair is one row. */
 const minRows = 4;
-/** Offsets of neighbouring steps of so many points are the same. */
+/** Tolerance for equal offsets, in points. */
 const samePt = 0.2;
 
 /**
- * Rows of values with the row of their label where these are set on different lines: a label at the top of its cell, and
- * values at the bottom. Rows are the chunks on one line.
+ * Joins rows of values with the row of their label if both are set at different heights: the label at the top of its
+ * cell, the values at the bottom. Rows are the chunks on one line.
  */
 export function joinLevelRows(rows: readonly (readonly Chunk[])[]): (readonly Chunk[])[] {
   const offsets = rows.map((row, index) => levelOffset(row, rows[index + 1]));
@@ -34,7 +34,9 @@ function stepOf(offset: number): number {
   return Math.round(offset / samePt);
 }
 
-/** How far values are below the label on their left, or above it as a negative number; null where two rows are not these. */
+/**
+ * How far values are below the label to their left (negative if above); null if the two rows are not label and values.
+ */
 function levelOffset(above: readonly Chunk[], below: readonly Chunk[] | undefined): number | null {
   const [first, next] = [above[0], below?.[0]];
   if (below === undefined || first === undefined || next === undefined) return null;

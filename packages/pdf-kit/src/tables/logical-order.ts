@@ -2,8 +2,8 @@ import { isRightToLeft } from '../page-model/text/normalize-text.ts';
 import type { Word } from '../page-model/types.ts';
 
 /**
- * The place of each word in reading order, of words that are in the order of the page, from left to right: with text from
- * right to left the first is the last, but for runs in the other direction.
+ * The reading order of words given from left to right: right-to-left text is reversed, except for runs in the other
+ * direction.
  */
 export function logicalOrder(words: readonly Word[]): readonly number[] {
   const places = words.map((_, index) => index);

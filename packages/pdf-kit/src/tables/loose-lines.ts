@@ -2,18 +2,20 @@ import type { ColumnRow } from './column-row.ts';
 import { isClearlyLarger } from './is-clearly-larger.ts';
 import { isEntryText } from './value-text.ts';
 
-/** Lines closer than this, in em, are no neighbours in one column: text is set in the middle of a taller cell. */
+/**
+ * Lines closer than this, in em, are not adjacent lines of one column: text is vertically centred beside a taller cell.
+ */
 const closestPitchEm = 0.85;
-/** A mirrored line lies where it should but for this share of the line pitch. */
+/** Tolerance for the position of a mirrored line, as a share of the line pitch. */
 const mirrorTolerance = 0.3;
 
-/** The row a line without values belongs to: the one with values before it, or the one after it. */
+/** The row that a line without values belongs to: the row of values before it or after it. */
 export type LinePlace = 'previous' | 'next';
 
 /**
- * Finds the rows that lines of wrapped cells belong to, where cells are not set to the top of their row. Lines that are
- * between two rows of values go with the nearer one where texts are set in the middle, and are separated at the widest
- * gap elsewhere. Lines whose row is not clear are left out.
+ * Finds the rows of wrapped lines where cells are not top-aligned. Lines between two rows of values belong to the
+ * nearer one if texts are vertically centred, and are otherwise split at the widest gap. Lines whose row is unclear are
+ * left out.
  */
 export function placeLooseLines(rows: readonly ColumnRow[]): ReadonlyMap<ColumnRow, LinePlace> {
   const places = new Map<ColumnRow, LinePlace>();
@@ -38,7 +40,7 @@ interface LooseRun {
   readonly below: ColumnRow | null;
 }
 
-/** A row of values, which each row of the table has one of. */
+/** A row of values; each row of the table has one. */
 function isAnchor({ chunks }: ColumnRow): boolean {
   return chunks.some(({ first, chunk }) => first > 0 && isEntryText(chunk.text));
 }
@@ -61,7 +63,7 @@ function placeByDistance({ above, loose, below }: LooseRun, rows: readonly Colum
     const toAbove = above === null ? Number.POSITIVE_INFINITY : line.row.baseline - above.row.baseline;
     const toBelow = below === null ? Number.POSITIVE_INFINITY : below.row.baseline - line.row.baseline;
     const anchor = toBelow < toAbove ? below : above;
-    // A label without its like on the other side of the values is a heading.
+    // A label without a counterpart on the other side of the values is a heading.
     if (anchor === null || !hasMirror(line, anchor, rows)) return [];
     return [[line, toBelow < toAbove ? 'next' : 'previous']];
   });

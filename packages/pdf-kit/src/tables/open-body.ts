@@ -8,8 +8,8 @@ import { stackRows } from './stack-rows.ts';
 import type { Table } from './types.ts';
 
 /**
- * A grid drawn around headings alone, of several lines with headings over groups of columns, with the rows below it, which
- * no upright rules part. Null where there are none, or where another of the `tables` is.
+ * Adds to a grid drawn around headings only, with several lines and group headings, the rows below it that no vertical
+ * rules separate. Null if there are none, or if another of the `tables` is there.
  */
 export function withOpenBody(found: Table, page: Page, edges: PageEdges, tables: readonly Table[]): Table | null {
   const table = withoutTitle(found);
@@ -38,7 +38,7 @@ export function withOpenBody(found: Table, page: Page, edges: PageEdges, tables:
   };
 }
 
-/** A grid without the bar across it that its name is in, which may be wider than its columns. */
+/** A grid without the bar across its top that holds its name, which may be wider than its columns. */
 function withoutTitle(table: Table): Table {
   const { cells, columnCuts, rowCuts, rowCount, columnCount } = table;
   const [title] = cells;

@@ -7,22 +7,22 @@ import { isHeadingText } from './is-heading-text.ts';
 import { withHeaderRows } from './stack-rows.ts';
 import type { Table } from './types.ts';
 
-/** Borders between headings end no further above the grid than this, in points: no line of text fits between. */
+/** Maximum gap between the borders of headings and the grid, in points: no line of text fits in it. */
 const reachPt = 6;
-/** They are in line with those of the grid, and level with each other, but for this, in points. */
+/** Tolerance for their alignment with the borders of the grid and with each other, in points. */
 const alignedPt = 1.5;
-/** A header of five lines is no taller than this, in points. */
+/** Maximum height of a header of five lines, in points. */
 const tallestPt = 64;
-/** Two columns side by side are labels and values as often. */
+/** Minimum number of columns: two are as often labels and values. */
 const minColumns = 3;
-/** A header heads at least this share of the columns. */
+/** Minimum share of columns that have a heading. */
 const headedShare = 0.6;
-/** Text may stick out of its cell by this, in points. */
+/** How far text may extend beyond its cell, in points. */
 const outsidePt = 2;
 
 /**
- * A grid without a header with the headings above it as its first row, where the borders between its columns go on above
- * it, after a gap, with no rule over them: all lines of a heading are between two of those. Null where there are none.
+ * Adds to a grid without a header the headings above it if the borders between its columns continue there after a gap,
+ * with no rule on top: all lines of a heading are between two of them. Null if there are none.
  */
 export function withOpenHeader(table: Table, lines: readonly Line[], upright: readonly Edge[]): Table | null {
   const { columnCuts, columnCount } = table;
@@ -48,7 +48,7 @@ export function withOpenHeader(table: Table, lines: readonly Line[], upright: re
   return isHeader ? headed : null;
 }
 
-/** What the borders right above a grid stand beside, where each between two of its columns has one and all are level. */
+/** The band of the borders right above a grid, if there is one between every two columns and all are level. */
 function bandAbove({ box, columnCuts }: Table, upright: readonly Edge[]): Box | null {
   const above = columnCuts
     .slice(1, -1)

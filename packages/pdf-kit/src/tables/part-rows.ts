@@ -1,15 +1,15 @@
 import type { Line } from '../page-model/types.ts';
 import type { Table, TableCell } from './types.ts';
 
-/** How a row of a table falls into several. */
+/** How a row of a table is split into several. */
 export interface RowParts {
   /** Where, in points, from top to bottom. */
   readonly cuts: readonly number[];
-  /** The cells whose lines are parted; all others of the row stay whole. */
+  /** The cells whose lines are split; all others of the row stay whole. */
   readonly cells: ReadonlySet<TableCell>;
 }
 
-/** A level table some of whose rows fall into several, each at its cuts: `partsOf` has null for a row that stays one. */
+/** Splits rows of a level table at their cuts; `partsOf` returns null for a row that stays whole. */
 export function withPartedRows(table: Table, partsOf: (row: number) => RowParts | null): Table {
   if (table.angle !== 0) return table;
   const parts = new Map<number, RowParts>();

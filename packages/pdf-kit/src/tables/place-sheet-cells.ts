@@ -3,9 +3,9 @@ import { type CellDraft, placeWords } from './compose-table.ts';
 import type { Edge, PageEdges } from './edges.ts';
 import type { SheetRow, SheetRowCell } from './sheet-rows.ts';
 
-/** Text whose margins on both sides differ by no more than this share of the room is centred in it. */
+/** Text is centred if its margins on both sides differ by no more than this share of the available width. */
 const centredShare = 0.06;
-/** Texts that end, or begin, this close to each other are set to one edge. */
+/** Tolerance for texts aligned to one edge, in points. */
 const sharedEdgePt = 0.8;
 
 interface Sheet {
@@ -16,11 +16,11 @@ interface Sheet {
   readonly titles: number;
 }
 
-/** Gives the cells of a printed spreadsheet their places between the borders of its columns, merged ones included. */
+/** Places the cells of a printed spreadsheet in its columns, including merged cells. */
 export function placeSheetCells(rows: readonly SheetRow[], cuts: readonly number[], edges: PageEdges): CellDraft[] {
   const sheet: Sheet = { rows, cuts, edges, titles: rows.findIndex(({ cells }) => cells.length > 1) };
   const drafts = rows.flatMap((_, index) => placeRow(index, sheet));
-  // One after the other, so that no two cells reach into the same empty row.
+  // One after the other, so that no two cells extend into the same empty row.
   drafts.forEach((draft, index) => {
     drafts[index] = stretchOver(draft, drafts, sheet);
   });
@@ -56,8 +56,8 @@ function placeRow(index: number, sheet: Sheet): CellDraft[] {
 }
 
 /**
- * The columns a cell is over. Text set in the middle of the room between two borders, or of several columns, is in a
- * merged cell; other text that runs out of its column has only overflowed it: to the left where it ends with its column.
+ * The columns of a cell. Text centred between two borders, or over several columns, is in a merged cell; other text
+ * wider than its column merely overflows it: to the left if it ends with its column.
  */
 function columnsOf(
   cell: SheetRowCell,
@@ -86,7 +86,7 @@ interface Extent {
   readonly x1: number;
 }
 
-/** The room between the upright borders on both sides of a cell; null when one is missing. */
+/** The space between the vertical borders on both sides of a cell; null if one is missing. */
 function frameOf({ x0, x1 }: SheetRowCell, { y0, y1 }: SheetRow, upright: readonly Edge[]): Extent | null {
   const middle = (y0 + y1) / 2;
   const beside = upright.filter(({ start, end }) => start <= middle && end >= middle);
@@ -101,7 +101,7 @@ function isCentred(cell: SheetRowCell, { x0, x1 }: Extent): boolean {
   return left > 1.5 && Math.abs(left - right) <= Math.max(1, centredShare * (x1 - x0));
 }
 
-/** A cell whose upright borders run past the rules between the rows beside it is merged over those rows. */
+/** A cell whose vertical borders extend past the rules between adjacent rows is merged over those rows. */
 function stretchOver(draft: CellDraft, drafts: readonly CellDraft[], { rows, cuts, edges }: Sheet): CellDraft {
   const left = cuts[draft.column] ?? 0;
   const right = cuts[draft.column + draft.columnSpan] ?? 0;

@@ -4,28 +4,34 @@ import { fitsBehind } from '../page-model/text/text-measure.ts';
 import type { Box, Line } from '../page-model/types.ts';
 import { isEntryText } from './value-text.ts';
 
-/** So many lines of running text below each other are a paragraph, or several. */
+/** This many consecutive lines of running text are one or more paragraphs. */
 const minLines = 6;
-/** This share of them has no room left for the first word of the next line. */
+/** The share of them that has no space left for the first word of the next line. */
 const fullShare = 0.6;
-/** This share of them reads as parts of sentences. */
+/** The share of them that are parts of sentences. */
 const sentenceShare = 0.6;
-/** Where this share of them has ended is their right edge: a line may run on into the next column. */
+/** The quantile of right edges taken as the column's right edge: a line may run into the next column. */
 const rightEdgeShare = 0.85;
-/** Text beside this share of them, on the same baselines and itself no running text, makes them the stub of a table. */
+/**
+ * If this share of them has other text beside it on the same baseline that is not running text, they are the stub of a
+ * table.
+ */
 const lockedShare = 0.6;
-/** Lines of running text are at most this far apart, in em, and begin at most this far from each other. */
+/** Maximum distance of lines of running text, and of their left edges, in em. */
 const widestPitchEm = 2.3;
 const widestIndentEm = 2.5;
-/** The first line of an item is no further above its description than this, in em, and has so many amounts beside it. */
+/**
+ * Maximum distance of the first line of an item above its description, in em, and the minimum number of amounts beside
+ * it.
+ */
 const itemPitchEm = 1.6;
 const minItemValues = 2;
-/** Paragraphs of one column are at most this far apart, in em. */
+/** Maximum distance of paragraphs in one column, in em. */
 const widestGapEm = 5;
 
 /**
- * Splits the lines of a page into those of each column of running text, without that text, and all others: what is
- * beside a column of prose never makes rows with it.
+ * Splits the lines of a page at its columns of running text, whose text is left out: what is beside a column of prose
+ * never forms rows with it.
  */
 export function splitByProse(lines: readonly Line[]): readonly (readonly Line[])[] {
   const blocks = proseBlocks(lines.filter(({ angle }) => angle === 0)).filter((block) => isProseBlock(block, lines));
@@ -37,7 +43,7 @@ export function splitByProse(lines: readonly Line[]): readonly (readonly Line[])
   return [...Map.groupBy(rest, columnOf).values()];
 }
 
-/** Lines below each other at one pitch that begin at about the same place. */
+/** Consecutive lines at one pitch with about the same left edge. */
 function proseBlocks(lines: readonly Line[]): Line[][] {
   const blocks: Line[][] = [];
   for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
@@ -88,7 +94,10 @@ function isProseBlock(block: readonly Line[], lines: readonly Line[]): boolean {
   return locked.length < lockedShare * block.length;
 }
 
-/** Whether a block describes items: its first line, or the one above it, has amounts beside it, and so has each further item. */
+/**
+ * Whether a block describes items: its first line, or the one above it, has amounts beside it, as has each further
+ * item.
+ */
 function isOfItem(block: readonly Line[], lines: readonly Line[]): boolean {
   const [first] = block;
   if (first === undefined) return false;
@@ -115,7 +124,7 @@ function isBeside(line: Line, other: Line): boolean {
   );
 }
 
-/** The columns that paragraphs are in: those below each other with the same sides, with what is between them. */
+/** The columns of paragraphs: those with the same sides below each other, with everything between them. */
 function uniteColumns(blocks: readonly (readonly Line[])[]): Box[] {
   const columns: Box[] = [];
   for (const block of [...blocks].sort((a, b) => (a[0]?.baseline ?? 0) - (b[0]?.baseline ?? 0))) {

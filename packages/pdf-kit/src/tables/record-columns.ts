@@ -4,8 +4,9 @@ import { type ColumnGap, columnOf, findColumnGaps } from './column-cuts.ts';
 import type { TextRow } from './text-rows.ts';
 
 /**
- * The borders of the columns of records under headings: in the white between their texts, clear of the headings, and round a
- * heading over none of these whose neighbours have headings of their own: that of an empty column.
+ * The cuts between the columns of records below headings: in the whitespace between their texts and clear of the
+ * headings; also around a heading above none of the texts whose neighbours have their own headings, which is that of an
+ * empty column.
  */
 export function recordColumns(records: readonly TextRow[], heading: TextRow): number[] {
   const { x0, x1 } = uniteBoxes([...records, heading].map(({ box }) => box));

@@ -2,33 +2,33 @@ import { isHeadingText } from './is-heading-text.ts';
 import type { TextRow } from './text-rows.ts';
 import { isValueText } from './value-text.ts';
 
-/** Texts that begin, or end, this close to each other are set to one edge. */
+/** Tolerance for texts aligned to one edge, in points. */
 const sameEdgePt = 1;
-/** A line of headings has at least this many, none longer than so many words. */
+/** Minimum number of headings in a line, and maximum words of each. */
 const minHeadings = 3;
 const maxHeadingWords = 4;
-/** The first record has texts under this share of the headings, other records under half of them. */
+/** The share of the headings that the first record has texts under; other records need half. */
 const headedShare = 0.6;
 const loosestShare = 0.5;
-/** This share of the texts of a record is set to edges of others, two at least. */
+/** The share of a record's texts, at least two, that share an edge with other records. */
 const alignedShare = 0.6;
 const minAligned = 2;
-/** The name of a section may be between the headings and the first record, in a few lines. */
+/** Lines that the name of a section between the headings and the first record may take. */
 const maxNames = 3;
 
-/** Where the texts of records begin and end. */
+/** The left and right edges of the texts of records. */
 interface RecordEdges {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** Lines below a line of headings: those that keep to one set of places under it, and others between them. */
+/** Lines below a line of headings: the records, which share edges, and other lines between them. */
 export interface RecordLines {
   readonly heading: TextRow;
   readonly records: readonly TextRow[];
   /** The lines from below the headings down to the last record, in order. */
   readonly lines: readonly TextRow[];
-  /** Lines right below the last record that are set like others between records. */
+  /** Lines right below the last record that are like those between records. */
   readonly tail: readonly TextRow[];
 }
 
@@ -43,7 +43,7 @@ export function isHeadingLine({ chunks }: TextRow): boolean {
   );
 }
 
-/** The records among the lines below headings; null where no line below is one. `below` ends where another table begins. */
+/** The records among the lines below headings; null if there are none. `below` ends where another table begins. */
 export function readRecordLines(heading: TextRow, below: readonly TextRow[]): RecordLines | null {
   const first = below.slice(0, maxNames + 1).find((row) => isFirstRecord(row, heading));
   if (first === undefined) return null;
@@ -56,7 +56,7 @@ export function readRecordLines(heading: TextRow, below: readonly TextRow[]): Re
   return { heading, records, lines, tail: tailOf(below.slice(last + 1), between(lines, records)) };
 }
 
-/** The lines between the records that are none. */
+/** The lines between the records. */
 function between(lines: readonly TextRow[], records: readonly TextRow[]): TextRow[] {
   const own = new Set(records);
   return lines.slice(lines.findIndex((row) => own.has(row))).filter((row) => !own.has(row));
@@ -79,7 +79,7 @@ function isRecord(row: TextRow, edges: RecordEdges, heading: TextRow, first: Tex
   );
 }
 
-/** How many headings have a text of a line under them. */
+/** The number of headings with a text of the line below them. */
 function headedBy({ chunks }: TextRow, heading: TextRow): number {
   return heading.chunks.filter(({ box }) => chunks.some((own) => own.box.x0 < box.x1 && own.box.x1 > box.x0)).length;
 }
@@ -92,7 +92,7 @@ export function isAligned({ box }: TextRow['chunks'][number], { starts, ends }: 
   );
 }
 
-/** The places where at least `fewest` of the texts of some lines begin, or end. */
+/** The edges that at least `fewest` texts of the lines share. */
 export function edgesOf(rows: readonly TextRow[], fewest: number): RecordEdges {
   const boxes = rows.flatMap(({ chunks }) => chunks.map(({ box }) => box));
   return {

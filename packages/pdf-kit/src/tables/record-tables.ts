@@ -11,28 +11,31 @@ import { findProse } from './text-regions.ts';
 import type { TextRow } from './text-rows.ts';
 import { bodyCells, rowCutsOf, toColumnRow } from './text-tables.ts';
 
-/** Lines nearer than this, in em, are no neighbours in one column: amounts are level with the middle of a taller text. */
+/**
+ * Lines closer than this, in em, are not adjacent lines of one column: amounts are vertically centred beside a taller
+ * text.
+ */
 const closestPitchEm = 0.85;
-/** Lines of one heading are nearer to each other than this, in em. */
+/** Maximum distance of lines of one heading, in em. */
 const headingPitchEm = 0.9;
-/** Lines further apart than this, in em, are of different tables. */
+/** Lines further apart than this, in em, belong to different tables. */
 const widestGapEm = 5;
-/** Places that this many records begin or end at are those of their columns. */
+/** Edges shared by this many records are those of columns. */
 const minAlike = 2;
 /** So many records, */
 const minRecords = 3;
-/** with lines of other columns between so many of them, have details; */
+/** with lines in other columns between this many of them, have details; */
 const minDetailed = 2;
-/** A line whose first texts, two of them, keep to places of records is one as well, with other columns filled, or goes on with one. */
+/** A line whose first two texts fit the edges of records is also one, with other columns filled, or continues one. */
 const maxKeys = 2;
-/** with a name between the headings and the first of them and so many names in all, they are in named sections. */
+/** with a name between the headings and the first record, and this many names in all, they are in named sections. */
 const minNames = 2;
 const minNamedHeadings = 4;
 
 /**
- * Tables of records with lines between them that are set in other columns, such as the splits below each swimmer of a
- * race, or in sections whose names begin below the headings. The records say where the columns are; what is between them is
- * put into rows of its own, each text into a cell.
+ * Tables of records with lines in other columns between them, such as the splits below each swimmer of a race, or with
+ * named sections that begin below the headings. The records determine the columns; lines between them become separate
+ * rows, with each text in its own cell.
  */
 export function findRecordTables(pageNumber: number, rows: readonly TextRow[], edges: PageEdges): TableDraft[] {
   const prose = findProse(rows);
@@ -75,14 +78,14 @@ function rowsBelow(
   return end < 0 ? below : below.slice(0, end);
 }
 
-/** Whether a line of words is one of headings like another: printed again, or bold like it. */
+/** Whether a line of words is a line of headings like another one: the same again, or also bold. */
 function isSet({ chunks }: TextRow, heading: TextRow): boolean {
   const texts = new Set(heading.chunks.map(({ text }) => text));
   const isBold = (own: TextRow['chunks']) => own.every(({ bold }) => bold);
   return chunks.every(({ text }) => texts.has(text)) || (isBold(chunks) && isBold(heading.chunks));
 }
 
-/** A line of headings with those that go on with its words above and below, or have the words of taller cells. */
+/** A line of headings with the lines above and below that continue its headings or those of taller cells. */
 function headingLines(heading: TextRow, rows: readonly TextRow[]): TextRow[] {
   const lines = [heading];
   const at = rows.indexOf(heading);
@@ -96,7 +99,7 @@ function headingLines(heading: TextRow, rows: readonly TextRow[]): TextRow[] {
   return lines;
 }
 
-/** Whether lines in other columns are between the records, or names of sections from below the headings on. */
+/** Whether lines in other columns are between the records, or section names from right below the headings on. */
 function isRecordTable(tables: readonly RecordLines[]): boolean {
   const records = tables.flatMap((own) => own.records);
   if (records.length < minRecords || areEntries(tables)) return false;
@@ -119,10 +122,10 @@ function isRecordTable(tables: readonly RecordLines[]): boolean {
   return detailed.length >= minDetailed || (isNamed && names.length >= minNames);
 }
 
-/** Whether lines are entries of an account, with days and sums behind them: those are read with all pages of their ledger. */
+/** Whether lines are entries of an account, with dates followed by sums: those are read as ledgers, over all pages. */
 function areEntries(tables: readonly RecordLines[]): boolean {
   const texts = tables.flatMap(({ lines }) => lines.flatMap(({ chunks }) => chunks));
-  // 30.12 is a time where others begin at its place: 35.32.
+  // 30.12 is a time if others, such as 35.32, begin at its place.
   const decimals = texts.filter((chunk) => isSum(chunk) && pieceKind(chunk.text) !== 'date');
   const starts = new Set(decimals.map(({ box }) => Math.round(box.x0)));
   const isTime = ({ box }: Chunk) => [-1, 0, 1].some((off) => starts.has(Math.round(box.x0) + off));
@@ -131,12 +134,12 @@ function areEntries(tables: readonly RecordLines[]): boolean {
   return days.length >= minAlike && decimals.filter(({ box }) => box.x0 > daysEnd).length >= minAlike;
 }
 
-/** Whether a text is a number with two decimals or with its thousands set apart. */
+/** Whether a text is a number with two decimals or with grouped thousands. */
 function isSum({ text }: Pick<Chunk, 'text'>): boolean {
   return /[.,]\d\d\D*$|\d[.,'\s]\d{3}\b/.test(text) && pieceKind(text) === 'number';
 }
 
-/** Whether lines of text are nearer to records than lines below each other may be: they are of these. */
+/** Whether lines of text are closer to records than consecutive lines can be, and so belong to them. */
 function areInterleaved(lines: readonly TextRow[], records: ReadonlySet<TextRow>): boolean {
   return lines.slice(1).some((row, index) => {
     const above = lines[index];
@@ -148,7 +151,7 @@ function areInterleaved(lines: readonly TextRow[], records: ReadonlySet<TextRow>
   });
 }
 
-/** Whether a line is the name of what follows: one text, or several set before the beginning of all records. */
+/** Whether a line names what follows: a single text, or several that begin left of all records. */
 function isName({ chunks, box }: TextRow, records: readonly TextRow[]): boolean {
   return chunks.length === 1 || records.every((record) => record.box.x0 > box.x0 + 1);
 }
@@ -203,7 +206,7 @@ function nameCell({ chunks }: TextRow, row: number): CellDraft[] {
   return [{ row, column: 0, rowSpan: 1, columnSpan: 1, words: placeWords(chunks) }];
 }
 
-/** The texts of a line between records in the columns they are over; side by side where one has several of them. */
+/** Assigns the texts of a line between records to the columns they overlap, spreading them if several share one. */
 function detailCells({ chunks }: TextRow, row: number, cuts: readonly number[]): CellDraft[] {
   const columns = chunks.map(({ box }) => columnOf((box.x0 + box.x1) / 2, cuts));
   const isClear = new Set(columns).size === columns.length;

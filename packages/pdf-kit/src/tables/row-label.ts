@@ -2,8 +2,8 @@ import type { Chunk } from './chunk.ts';
 import { isLabelText } from './value-text.ts';
 
 /**
- * The bullet or number that a row begins with, if it does: its first piece, or its last where letters of right-to-left
- * scripts prevail. Between them the dot of "10." is on the left of the number.
+ * The bullet or number that a row begins with, if any: its first piece, or its last in right-to-left text, where the
+ * dot of "10." is to the left of the number.
  */
 export function labelOf(chunks: readonly Chunk[]): Chunk | null {
   const leftward = isRightToLeft(chunks);

@@ -4,15 +4,15 @@ import { composeTable, placeWords } from './compose-table.ts';
 import { pieceKind } from './ledger/piece-kind.ts';
 import type { Table } from './types.ts';
 
-/** Amounts of one column end, and labels begin, at the same place but for this, in points. */
+/** Tolerance for the right edges of amounts and the left edges of labels in one column, in points. */
 const samePt = 1.5;
-/** So many columns of amounts that end at the same places are those of one table. */
+/** This many columns of amounts with the same right edges belong to one table. */
 const minColumns = 2;
 
 /**
- * The rows of a table at the top of a page in the columns of the table that the page before ends with, where they go on
- * with it: labels begin and amounts end where they do there, and the first row has amounts, no headings. Whitespace alone
- * puts the borders of few rows elsewhere. Null where they are another table's.
+ * Puts the rows at the top of a page into the columns of the table at the end of the page before, if they continue it:
+ * labels begin and amounts end at the same places, and the first row has amounts rather than headings. With few rows,
+ * whitespace alone would place the cuts elsewhere. Null if they belong to another table.
  */
 export function rowsGoingOn(below: Table, above: Table): Table | null {
   if (below.angle !== 0 || above.angle !== 0 || below.kind !== 'unruled' || !haveSameEnds(below, above)) return null;

@@ -3,12 +3,12 @@ import type { Table, TableCell } from './types.ts';
 
 /** How far a rule may lie from the cut between two rows or columns that it draws, in points. */
 const innerReachPt = 3;
-/** The outermost cuts go by the text, so the rules that close a table lie further off. */
+/** The outermost cuts are placed by the text, so the rules that close a table may be further away. */
 const outerReachPt = 16;
-/** A side is ruled when rules cover this share of it: short strokes under a heading are underlines. */
+/** A side is ruled if rules cover this share of it: short strokes under a heading are underlines. */
 const minCoverage = 0.6;
 
-/** A table whose cells were found without a grid, with the sides that the rules of the page draw marked as borders. */
+/** Marks the sides along which rules are drawn as borders, in a table whose cells were found without a grid. */
 export function withRuledBorders(table: Table, rules: readonly Rule[]): Table {
   const { rowCuts, columnCuts } = table;
   const horizontal = rules.filter(({ orientation }) => orientation === 'horizontal');
@@ -34,7 +34,7 @@ export function withRuledBorders(table: Table, rules: readonly Rule[]): Table {
   return { ...table, cells: table.cells.map((cell) => ({ ...cell, borders: bordersOf(cell) })) };
 }
 
-/** Whether a rule at `at` stands for the cut of that number. */
+/** Whether a rule at `at` draws the cut with this index. */
 function draws(at: number, cuts: readonly number[], number: number): boolean {
   const distance = at - (cuts[number] ?? Number.NaN);
   const before = number === 0 ? outerReachPt : innerReachPt;
@@ -42,7 +42,7 @@ function draws(at: number, cuts: readonly number[], number: number): boolean {
   return distance >= -before && distance <= after;
 }
 
-/** The share of `start`–`end` that the spans cover together. */
+/** The share of `start`–`end` that the spans cover. */
 function coverage(spans: readonly (readonly [number, number])[], start: number, end: number): number {
   let covered = 0;
   let reached = start;

@@ -2,23 +2,28 @@ import { containsMiddle } from '../page-model/box.ts';
 import type { Box, Line } from '../page-model/types.ts';
 import type { Edge } from './edges.ts';
 
-/** Rules of a table begin and end together but for this, in points. */
+/** Tolerance for the ends of the rules of one table, in points. */
 const sameEndPt = 2;
-/** Rules at one height differ by no more than this, in points. */
+/** Tolerance for rules at one height, in points. */
 const levelPt = 2;
-/** A table is ruled above, below its head and below itself; with a rule more asked for, drawn tables lose 0.008 of F1. */
+/**
+ * Rules of a table: at its top, below its header and at its bottom; requiring one more costs drawn tables 0.008 of F1.
+ */
 const minRules = 3;
-/** Rules of one side without one at their height on the other: those of one table would be level. */
+/** Rules on one side without a level one on the other: those of one table would be level. */
 const minApart = 2;
-/** Parts of one rule are nearer to each other than this, in points. */
+/** Maximum gap between parts of one rule, in points. */
 const narrowestPt = 12;
 
-/** Beside labels are amounts when this share of the rows is on baselines of those: rules of columns have heights of their own as well. */
+/**
+ * The share of rows on the baselines of labels from which they are their amounts: rules of columns may also differ in
+ * height.
+ */
 const labelledShare = 0.6;
-/** Text of one row is on one baseline but for this, in em. */
+/** Tolerance for baselines of one row, in em. */
 const sameBaselineEm = 0.2;
 
-/** Where two tables are beside each other: their rules have heights of their own, and both have words. */
+/** The gutter between two adjacent tables: their rules are at different heights, and both have words. */
 export function ruledPair(lines: readonly Line[], level: readonly Edge[]): readonly [Box, Box] | null {
   const groups = ruleGroups(level.filter(({ soft }) => !soft));
   for (const left of groups) {
@@ -26,7 +31,7 @@ export function ruledPair(lines: readonly Line[], level: readonly Edge[]): reado
       const [one, other] = [boxOf(left), boxOf(right)];
       if (other.x0 - one.x1 < narrowestPt || !areApart(left, right)) continue;
       const [first, second] = [one, other].map((box) => lines.filter((line) => containsMiddle(box, line.box)));
-      // Numbers alone are the amounts of a column, each with the rule of its total.
+      // A side of numbers only is a column of amounts with rules above its totals.
       if (!first?.some(isNamed) || !second?.some(isNamed)) continue;
       const before = lines.filter(({ box }) => box.x1 <= other.x0);
       if (!areLabelled(before, second)) return [one, other];
@@ -35,7 +40,7 @@ export function ruledPair(lines: readonly Line[], level: readonly Edge[]): reado
   return null;
 }
 
-/** Whether most of some lines, but for headings, are amounts with the label of their row before them and none of their own. */
+/** Whether most lines except headings are amounts whose labels are on the other side. */
 function areLabelled(labels: readonly Line[], amounts: readonly Line[]): boolean {
   const isLevel = (a: Line, b: Line) => Math.abs(a.baseline - b.baseline) <= sameBaselineEm * a.style.sizePt;
   const values = amounts.filter((line) => !isNamed(line));
@@ -70,7 +75,7 @@ function boxOf(rules: readonly Edge[]): Box {
   return { x0, y0: Math.min(...heights), x1, y1: Math.max(...heights) };
 }
 
-/** Beside each other for most of their heights, and not level. */
+/** Side by side for most of their height, and not level. */
 function areApart(left: readonly Edge[], right: readonly Edge[]): boolean {
   const [one, other] = [boxOf(left), boxOf(right)];
   const shared = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);

@@ -7,15 +7,18 @@ import type { TextRegion } from './text-region.ts';
 import type { TextRow } from './text-rows.ts';
 import { isEntryText } from './value-text.ts';
 
-/** Whitespace taller than this between rows, in line heights, separates tables even between two rules. */
+/** Vertical whitespace larger than this, in line heights, separates tables even between two rules. */
 const tallestGap = 2.2;
-/** Rules separate every row of a table when there are at least so many stretches between them, and this share of them is one row each. */
+/**
+ * Rules separate every row of a table if there are at least this many bands between them, and this share of them is one
+ * row each.
+ */
 const minBands = 3;
 const oneRowShare = 0.8;
-/** A row of a table has no more lines than this. */
+/** Maximum lines of a row. */
 const maxLines = 10;
 
-/** Rows between consecutive level rules of about the same extent, as long as they look like rows of a table. */
+/** Rows between consecutive horizontal rules of about the same extent, as long as they look like table rows. */
 export function findRuledRegions(
   rows: readonly TextRow[],
   level: readonly Edge[],
@@ -24,13 +27,13 @@ export function findRuledRegions(
   const regions = sameExtent(level).flatMap((rules) => {
     const looksRight: BandTest = (band, rule) => looksLikeRows(band, prose, rule);
     const byRows = regionsBetween(rules, rows, (band, rule) => looksRight(band, rule) || isOneRow(band));
-    // Lines that would pass for one row are believed where all around them are.
+    // Lines that could be one row are taken for one if all bands around them are.
     return byRows.every(({ bands }) => bands.length > 0) ? byRows : regionsBetween(rules, rows, looksRight);
   });
   return withoutOverlap(regions);
 }
 
-/** Whether the lines of a band, above a rule, belong to a table. */
+/** Whether the lines of a band above a rule belong to a table. */
 type BandTest = (band: readonly TextRow[], rule: Edge) => boolean;
 
 function regionsBetween(rules: readonly Edge[], rows: readonly TextRow[], belongs: BandTest): TextRegion[] {
@@ -67,7 +70,7 @@ function toRegion(rules: readonly Edge[], bands: readonly TextRow[][]): TextRegi
   return { rows, rules, ruled: true, bands: separatesRows ? single : [] };
 }
 
-/** Whether the lines between two rules are those of one row: not several with values beside a label. */
+/** Whether the lines between two rules form one row, rather than several with values beside a label. */
 function isOneRow(rows: readonly TextRow[]): boolean {
   if (rows.length === 0 || rows.length > maxLines || hasBreak(rows)) return false;
   const valued = rows.filter(({ chunks }) => chunks.slice(1).some(({ text }) => isEntryText(text)));
@@ -76,10 +79,10 @@ function isOneRow(rows: readonly TextRow[]): boolean {
   return rows.length === 1 || whole.chunks.length > 2 || isTableRow(whole) || isWrapped(rows);
 }
 
-/** Edges of text at one place differ by no more than this, in points. */
+/** Tolerance for aligned text edges, in points. */
 const sameStartPt = 2;
 
-/** Whether the lines below the first continue with what is there beside a label. */
+/** Whether the lines below the first continue its text beside a label. */
 function isWrapped([first, ...others]: readonly TextRow[]): boolean {
   const cells = first?.chunks.slice(1) ?? [];
   const goesOn = ({ box }: Chunk) => cells.some((cell) => Math.abs(cell.box.x0 - box.x0) <= sameStartPt);
@@ -94,7 +97,7 @@ export function rowsOf({ rows, bands }: Pick<TextRegion, 'rows' | 'bands'>): Tex
   return [...whole, ...single].sort((a, b) => a.box.y0 - b.box.y0);
 }
 
-/** Whether a piece is over two of another line: a heading of several columns. */
+/** Whether a piece overlaps two of another line: a spanning heading. */
 function hasSpan(rows: readonly TextRow[]): boolean {
   const overlaps = (a: Chunk, b: Chunk) => a.box.x0 < b.box.x1 && b.box.x0 < a.box.x1;
   return rows.some((row) =>
@@ -104,7 +107,7 @@ function hasSpan(rows: readonly TextRow[]): boolean {
   );
 }
 
-/** The lines of a band as one row: pieces that lie over each other are one. */
+/** The lines of a band as one row: pieces that overlap horizontally are joined. */
 export function mergeRows(rows: readonly TextRow[]): TextRow {
   const [first] = rows;
   if (first === undefined) throw new TypeError('A row has at least one line');
@@ -136,7 +139,7 @@ function looksLikeRows(rows: readonly TextRow[], prose: ReadonlySet<TextRow>, ru
   return several > 0.3 * rows.length || (rows.length <= 3 && short === rows.length && height < 80);
 }
 
-/** Whether a stretch of whitespace as between two tables runs through the rows, with no row of values right below it. */
+/** Whether there is a vertical gap between the rows as between two tables, with no row of values right below it. */
 function hasBreak(rows: readonly TextRow[]): boolean {
   return rows.some((row, index) => {
     const next = rows[index + 1];
@@ -145,7 +148,7 @@ function hasBreak(rows: readonly TextRow[]): boolean {
   });
 }
 
-/** Groups of level rules that begin and end at about the same places, each from top to bottom. */
+/** Groups of horizontal rules of about the same extent, each from top to bottom. */
 function sameExtent(level: readonly Edge[]): Edge[][] {
   const groups: Edge[][] = [];
   for (const edge of [...level].sort((a, b) => a.at - b.at)) {

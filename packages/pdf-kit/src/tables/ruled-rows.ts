@@ -4,16 +4,16 @@ import { type CellDraft, type PlacedWord, placeWords } from './compose-table.ts'
 import type { PageEdges } from './edges.ts';
 import type { HeaderBoxes } from './header-boxes.ts';
 
-/** A rule is across the columns where it ends no further from their sides than this, and text sticks out no further, in points. */
+/** Tolerance for rules across all columns, and for text beyond its column, in points. */
 const outsidePt = 3;
-/** Fewer rows between rules show nothing of those that follow. */
+/** Minimum number of rows between rules. */
 const minRows = 2;
-/** At least this share of the cells of one row has a single line: text is wrapped in the others. */
+/** The minimum share of cells in a row that have a single line; the others are wrapped. */
 const singleShare = 0.5;
-/** Lines whose baselines differ by less than this share of the em are side by side. */
+/** Tolerance for baselines of lines side by side, in em. */
 const levelEm = 0.35;
 
-/** Rows below headings, and where they begin and end. */
+/** Rows below headings, and their extents. */
 export interface RuledRows {
   readonly rowCuts: readonly number[];
   /** From row 0 on. */
@@ -21,8 +21,8 @@ export interface RuledRows {
 }
 
 /**
- * The rows right below headings that have a rule below each of them, across all columns: whatever lines a cell has. Null
- * where rules part no rows, or texts run over columns.
+ * The rows right below headings that each have a rule below them across all columns, however many lines a cell has.
+ * Null if rules do not separate the rows, or texts cross columns.
  */
 export function readRuledRows(page: Page, { box, cuts }: HeaderBoxes, edges: PageEdges, end: number): RuledRows | null {
   const across = edges.horizontal
@@ -45,7 +45,7 @@ export function readRuledRows(page: Page, { box, cuts }: HeaderBoxes, edges: Pag
   return rowCuts.length > minRows ? { rowCuts, cells } : null;
 }
 
-/** The cells of one row; null where it has fewer than two, or is no single row. */
+/** The cells of one row; null if it has fewer than two, or is not a single row. */
 function readRow(words: readonly PlacedWord[], band: Box, cuts: readonly number[], row: number): CellDraft[] | null {
   const own = words.filter(({ word: { box } }) => {
     const middle = (box.y0 + box.y1) / 2;

@@ -23,24 +23,29 @@ import { isLeader } from './text-rows.ts';
 import { trimTable } from './trim-table.ts';
 import { turnedChunks } from './turned-chunks.ts';
 
-/** A border that ends this far past the outermost crossing one shows that the outer border is missing: a line of small type is 7 high. */
+/**
+ * A border that extends this far beyond the outermost crossing one shows that the outer border is missing, in points: a
+ * line of small type is 7 high.
+ */
 const overhangPt = 6.5;
-/** So many words level with its end show it as well: of type that is smaller still. */
+/** This many words level with its end also show it, for even smaller type. */
 const minBeside = 3;
-/** A single border across so many others is that between the two columns, or rows, of a table. */
+/** A single border across this many others separates two columns or rows of a table. */
 const minCrossings = 3;
-/** A cell with so many words that is no part of a table frames running text. */
+/** A cell with this many words outside any table frames running text. */
 const framedWords = 25;
 
-/** What borders on a page make: tables, and frames round text that are none. */
+/** What the borders on a page form: tables, and frames around text. */
 export interface RuledRegions {
   readonly tables: readonly TableDraft[];
-  /** Cells of grids that are no tables but hold running text: nothing in one makes rows with what is in another. */
+  /** Cells of grids that are not tables but hold running text: nothing in one forms rows with text in another. */
   readonly frames: readonly Box[];
 }
 
 export interface RuledTablesOptions {
-  /** Cells with more words than this, on average, are a layout. Where borders can be seen, cells may hold any text. */
+  /**
+   * If cells have more words than this on average, the grid is a layout. With visible borders, cells may hold any text.
+   */
   readonly maxWordsPerCell?: number;
 }
 
@@ -86,7 +91,7 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
   const inside = words.filter(({ word }) => isInside(gridBox(first), word.box));
   const rows = createGrid(splitGridRows(first, page.lines, inside));
   const columns = createGrid(splitGridColumns(rows, page.lines, inside));
-  // Columns of values that only whitespace separates show rows that their grid did not.
+  // Columns of values separated only by whitespace reveal rows that the grid did not.
   const whole = columns.xs.length > rows.xs.length ? createGrid(splitGridRows(columns, page.lines, inside)) : columns;
   const tall = splitTallCells(whole, gridCells(whole), inside);
   const open = splitOpenCells(whole, splitAtHeadings(whole, tall, inside), inside);
@@ -114,7 +119,7 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
   };
 }
 
-/** Where colours meet, or texts are distinguished, nothing is drawn. */
+/** Boundaries between colours, and cuts found by text, are not drawn borders. */
 function drawnEdges({ horizontal, vertical }: PageEdges): PageEdges {
   const isDrawn = ({ soft }: Edge) => !soft;
   return { horizontal: horizontal.filter(isDrawn), vertical: vertical.filter(isDrawn) };
@@ -163,7 +168,7 @@ function bordersOf(grid: Grid, cell: GridCell) {
   };
 }
 
-/** Adds the outer borders a table leaves out: where its rules run on past the last one that crosses them. */
+/** Adds missing outer borders: where the rules extend past the last one that crosses them. */
 function completeBorders({ horizontal, vertical }: PageEdges, words: readonly PlacedWord[]): PageEdges {
   const box = extentOf(horizontal, vertical);
   const isRow = (y0: number, y1: number) =>
@@ -177,7 +182,7 @@ function completeBorders({ horizontal, vertical }: PageEdges, words: readonly Pl
   return { horizontal: [...horizontal, ...addedLevel], vertical: [...vertical, ...addedUpright] };
 }
 
-/** Where `rules` begin and end beyond the outermost of the rules that cross them: far beyond, or as far as a row of text. */
+/** Where `rules` begin and end beyond the outermost crossing rules: far beyond, or as far as a row of text. */
 function missingEnds(
   rules: readonly Edge[],
   crossing: readonly Edge[],

@@ -11,9 +11,9 @@ const { ruled, twoColumns, values, words, contents, list, counted, bullets } = t
 export type TableRules = 'none' | 'some' | 'every-row';
 
 /**
- * How much rows separated by whitespace look like a table, 0–1; 0 is no table. Values in columns are the best evidence; words
- * must keep to at least three columns, be short, and share a left edge, a right edge or a centre line. Between rules
- * they may run on.
+ * How much rows separated by whitespace look like a table, 0–1; 0 is no table. Values in columns are the best evidence;
+ * words must form at least three columns, be short, and share a left edge, a right edge or a centre line. Between rules
+ * they may be longer.
  */
 export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, rules: TableRules): number {
   const several = rows.filter(({ chunks }) => new Set(chunks.map(({ first }) => first)).size >= 2);
@@ -67,7 +67,7 @@ function isList(rows: readonly ColumnRow[], columnCount: number, valueShare: num
   return isLabelled || isCounted(rows, columnCount) || hasBulletColumn(rows, columnCount);
 }
 
-/** Numbers from one line to the next with nothing but text beside them: a numbered listing. */
+/** Consecutive numbers with nothing but text beside them: a numbered listing. */
 function isCounted(rows: readonly ColumnRow[], columnCount: number): boolean {
   const numbers = rows.map(({ chunks }) => Number(chunks[0]?.chunk.text ?? Number.NaN));
   const steps = numbers.slice(1).filter((value, index) => value === (numbers[index] ?? 0) + 1).length;
@@ -81,7 +81,7 @@ function isCounted(rows: readonly ColumnRow[], columnCount: number): boolean {
   );
 }
 
-/** One column of bullets or dashes and nothing else, beside words: several such columns are marks in a table. */
+/** A single column of only bullets or dashes beside words; several such columns are marks in a table. */
 function hasBulletColumn(rows: readonly ColumnRow[], columnCount: number): boolean {
   const columns = Array.from({ length: columnCount }, (_, column) =>
     rows.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === column && last === column)),

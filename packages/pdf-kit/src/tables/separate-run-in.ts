@@ -4,20 +4,20 @@ import { splitWord } from './split-word.ts';
 import type { TextRow } from './text-rows.ts';
 import { isNumberText } from './value-text.ts';
 
-/** In so many rows a label begins where the long one does, and a number is where its number is. */
+/** Minimum number of rows in which a label begins and a number is placed as in the row to be cut. */
 const minRows = 3;
-/** Places this close are one, in points. */
+/** Tolerance for equal positions, in points. */
 const samePt = 0.7;
 
-/** A label with the number in the column beside it. */
+/** A label with the number in the adjacent column. */
 interface Labelled {
   readonly label: Box;
   readonly number: Box;
 }
 
 /**
- * Cuts numbers off labels that are as long as their column is wide, and so have no more than a word space before the
- * number beside them, or none: `Maker1`. Other rows have a label at the same place with a number at the same place.
+ * Cuts numbers off labels that fill their column and so have at most a word space before the adjacent number, or none:
+ * `Maker1`. Other rows must have a label and a number at the same places.
  */
 export function separateRunIn(rows: readonly TextRow[]): TextRow[] {
   const labelled = rows.flatMap(({ chunks }) =>

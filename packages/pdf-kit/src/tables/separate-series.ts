@@ -2,14 +2,17 @@ import type { Box } from '../page-model/types.ts';
 import { type Chunk, partOfChunk } from './chunk.ts';
 import type { TextRow } from './text-rows.ts';
 
-/** Values are apart from here, in em: a word space is 0.25 em and more. */
+/** Minimum gap between values, in em: a word space is at least 0.25 em. */
 const apartEm = 0.2;
-/** So many rows with two values at the same places show two columns; two may agree by chance. */
+/** This many rows with two values at the same places show two columns; two rows may agree by chance. */
 const minRows = 3;
-/** A time or a number with two decimals: `5.49`, `14:30`, `1:13.32`. No two of them are one number, as `1 234` is. */
+/**
+ * A time or a number with two decimals: `5.49`, `14:30`, `1:13.32`. Two of them are never one number, as `1 234` may
+ * be.
+ */
 const value = /^\d{1,3}[.,:]\d\d(?:[.,]\d{1,3})?$/;
 
-/** Two values next to each other, the second at `index` of the words of the chunk. */
+/** Two adjacent values, the second at `index` of the words of the chunk. */
 interface Seam {
   readonly chunk: Chunk;
   readonly index: number;
@@ -18,8 +21,8 @@ interface Seam {
 }
 
 /**
- * Cuts chunks of times or of numbers with decimals between each two, where others begin or end at the same places in other
- * rows: the columns of a timetable may be no more than a word space apart.
+ * Cuts chunks between times or numbers with decimals if other rows have values with the same edges: the columns of a
+ * timetable may be only a word space apart.
  */
 export function separateSeries(rows: readonly TextRow[]): TextRow[] {
   const seams = rows.flatMap(({ chunks }) => chunks.flatMap(seamsOf));
@@ -46,7 +49,7 @@ function seamsOf(chunk: Chunk): Seam[] {
   });
 }
 
-/** Seams of two values that each have the same edge within a point as those of enough others. */
+/** Seams whose two values each share an edge, within a point, with those of enough other seams. */
 function alignedSeams(seams: readonly Seam[], edgeOf: (box: Box) => number): ReadonlySet<Seam> {
   const placeOf = (box: Box, step: number) => Math.round(edgeOf(box)) + step;
   const counts = new Map<string, number>();

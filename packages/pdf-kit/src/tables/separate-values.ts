@@ -6,41 +6,43 @@ import { separateSeries } from './separate-series.ts';
 import type { TextRow } from './text-rows.ts';
 import { isNumberText, isTimeText, isYearText } from './value-text.ts';
 
-/** Values with less whitespace than this between them, in em, are one text: the space between thousands is 0.18 em. */
+/** Values closer than this, in em, are one text: the space between thousands is 0.18 em. */
 const closestEm = 0.2;
-/** The values of one column begin or end at one place when they differ by no more than this, in points. */
+/** Tolerance for the edges of values in one column, in points. */
 const alignedPt = 1;
-/** So many rows with a value at one place make a column of it. */
+/** This many rows with a value at the same place make a column. */
 const minRows = 2;
 /** Words of a label beside its sum. */
 const maxLabelWords = 3;
 
 const sideLetter = new RegExp(`^[${sideLetters}]$`);
 
-/** Where a chunk of two values would be cut: before the word at `index`. */
+/** Where a chunk of two values may be cut: before the word at `index`. */
 interface Seam {
   readonly chunk: Chunk;
   readonly index: number;
   readonly x0: number;
-  /** The right edge of what is before it. */
+  /** The right edge of the part before it. */
   readonly x1: number;
   /**
-   * A letter that may be the side of its amount is a code where one that is no side is at its place; text behind a date
-   * needs others below it; a dash is an empty amount where amounts end at its place, and a sign elsewhere; a label is
-   * beside its sum where that ends with amounts.
+   * A letter that may be the side of its amount is a code if a letter that cannot be a side is at its place in another
+   * row; text after a date needs other texts below it; a dash is an empty amount if amounts end at its place, else a
+   * sign; a label is separate from its sum if that ends with amounts.
    */
   readonly kind: 'values' | 'code' | 'side' | 'text' | 'dash' | 'sum';
 }
 
-/** A gap that ends one column and begins the next is wider than a word space: 0.28 em in most type. */
+/** Minimum gap between two columns, in em: wider than a word space, which is 0.28 em in most type. */
 const seamEm = 0.4;
-/** Texts that end at one place, with others that begin at one, agree to so many points. */
+/** Tolerance for the common right and left edges on both sides of a gap, in points. */
 const seamPt = 0.5;
-/** So many rows agree on it, with numbers on one side that begin at several places, or with two headings among them. */
+/**
+ * Minimum number of rows that agree on it, with numbers of several widths on one side, or with two headings among them.
+ */
 const seamRows = 3;
-/** What rounding moves letters by in fixed pitch, as a share of it. */
+/** How far rounding moves letters in fixed-pitch type, as a share of the pitch. */
 const onPitchShare = 0.1;
-/** Numbers of one width begin at one place, too: the gap behind them is this many times the spaces between the other words. */
+/** Numbers of equal width also share a left edge: the gap after them must be this many times the other word spaces. */
 const spacedFactor = 1.5;
 
 /**
@@ -67,7 +69,7 @@ function separatePairs(rows: readonly TextRow[]): TextRow[] {
   );
   const isColumn = ({ x0, x1, kind }: Seam) => {
     const [places, place] = kind === 'dash' || kind === 'sum' ? [ends, x1] : [kind === 'text' ? texts : begins, x0];
-    // The sum is one of the amounts that end at its place.
+    // The sum counts among the amounts that end at its place.
     if (kind === 'sum') return places.filter((other) => Math.abs(other - place) <= alignedPt).length > minRows;
     return places.filter((other) => Math.abs(other - place) <= alignedPt).length >= minRows;
   };
@@ -83,8 +85,8 @@ function separatePairs(rows: readonly TextRow[]): TextRow[] {
 }
 
 /**
- * Cuts chunks where those of several rows have a gap between the same places: a column set to the right, of numbers, ends
- * there, and one set to the left begins. Words in fixed pitch agree by chance, but not where a gap is no number of spaces.
+ * Cuts chunks at a gap that several rows have at the same place: a right-aligned column of numbers ends there and a
+ * left-aligned one begins. In fixed pitch words agree by chance, except where a gap is not a whole number of spaces.
  */
 function separateAligned(rows: readonly TextRow[]): TextRow[] {
   const gaps = rows.flatMap(({ chunks }) =>
@@ -112,7 +114,7 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
     const isHeaded = numbers.length > 0 && same.some(({ chunk }) => !/\d/.test(chunk.text));
     return same.length >= seamRows && (starts.size > 1 || isSpaced || areOffPitch || isHeaded);
   });
-  // Two headings begin where a number ends with others, and a text begins.
+  // A row of two headings counts if a number ends there with others and a text begins.
   const ends = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isNumberText(text)).map(({ box }) => box.x1));
   const headed = gaps.filter(
     (gap) => gap.number !== null && ends.filter((end) => Math.abs(end - gap.x1) <= alignedPt).length >= minRows,
@@ -132,12 +134,15 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
   });
 }
 
-/** Whether an amount ends with the word at `at` that a text in fixed pitch begins with: such as begin at several places are a column. */
+/**
+ * Whether the amount that a fixed-pitch text begins with ends at the word `at`: amounts with several left edges are a
+ * column.
+ */
 function leadsText(words: readonly Word[], at: number): boolean {
   return isAmount(textOf(words.slice(0, at + 1))) && /^\p{L}/u.test(words[at + 1]?.text ?? '');
 }
 
-/** Whether two words in fixed pitch are a number of letters apart, or too short to tell. */
+/** Whether two fixed-pitch words are a whole number of characters apart, or too short to tell. */
 function areOnePitch(before: Word, after: Word): boolean {
   const pitches = [before, after].flatMap(({ glyphs }) => {
     const [first, last] = [glyphs[0], glyphs.at(-1)];
@@ -153,8 +158,8 @@ function areOnePitch(before: Word, after: Word): boolean {
 }
 
 /**
- * Where the number begins that ends with the word at `at`, itself or its currency, and whether the gap behind it
- * is far wider than the other spaces of the text; null where the word is of no number.
+ * Where the number ending with the word at `at` begins (with its currency), and whether the gap after it is far wider
+ * than the other spaces of the text; null if the word is not part of a number.
  */
 function numberBefore(words: readonly Word[], at: number): { x0: number; isSpaced: boolean } | null {
   const [number, last] = [words[at - 1], words[at]];
@@ -165,7 +170,7 @@ function numberBefore(words: readonly Word[], at: number): { x0: number; isSpace
   return isNumberText(textOf([number, last])) ? { x0: number.box.x0, isSpaced } : null;
 }
 
-/** Whether the gap behind a word is far wider than all others between the words; without others none is. */
+/** Whether the gap after a word is far wider than all other gaps; false if there are no others. */
 function isWidest(words: readonly Word[], at: number): boolean {
   const gaps = words.slice(1).map(({ box }, index) => box.x0 - (words[index]?.box.x1 ?? box.x0));
   const others = gaps.toSpliced(at, 1);
@@ -176,10 +181,10 @@ function isLetter({ kind }: Seam): boolean {
   return kind === 'code' || kind === 'side';
 }
 
-/** The place between two values in a chunk of nothing else, or between the date that a chunk begins with and a text. */
+/** The seam between the two values of a chunk, or between the date that a chunk begins with and a text. */
 function seamOf(chunk: Chunk): Seam[] {
   const { words, sizePt, text } = chunk;
-  // Each kind of seam has an amount or a date beside it.
+  // Every kind of seam has an amount or a date next to it.
   if (!/\p{Nd}/u.test(text)) return [];
   for (let index = 1; index < words.length; index += 1) {
     const [before, after] = [words[index - 1], words[index]];
@@ -211,12 +216,12 @@ function isDate(text: string): boolean {
   return isTimeText(text) && !isYearText(text);
 }
 
-/** A day with its year. */
+/** A date with its year. */
 function isFullDate(text: string): boolean {
   return isDate(text) && /\d.*\d/.test(text);
 }
 
-/** A capital letter, as the taxes of an invoice are named. */
+/** A capital letter, as used for tax codes of an invoice. */
 function isCode(text: string): boolean {
   return /^[A-Z]$/.test(text);
 }

@@ -1,13 +1,13 @@
 import type { Edge } from './edges.ts';
 
-/** Blocks of a sheet with this many upright rules each are tables of their own */
+/** Blocks of a sheet with at least this many vertical rules each are separate tables */
 const minRules = 4;
-/** when no more than this share of the rules of one are in line with the other's, */
+/** if at most this share of the rules of one are aligned with those of the other, */
 const sharedRules = 0.5;
-/** within this. */
+/** within this tolerance in points. */
 const inLinePt = 2;
 
-/** Upright rules from one height to another, with nothing between them and the next. */
+/** A vertical extent covered by vertical rules. */
 interface Block {
   y1: number;
   readonly y0: number;

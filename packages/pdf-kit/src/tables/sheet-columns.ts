@@ -2,23 +2,23 @@ import type { Edge } from './edges.ts';
 import type { SheetRow, SheetRowCell } from './sheet-rows.ts';
 import { isNumberText } from './value-text.ts';
 
-/** Between the texts of two cells side by side: somewhere here is a border. */
+/** The space between two adjacent cells: a border lies somewhere in it. */
 interface Divide {
   readonly start: number;
   readonly end: number;
 }
 
-/** Borders this close to each other are one. */
+/** Borders closer than this are one. */
 const narrowestPt = 4;
-/** Texts that begin this close to each other are set to one left edge, and numbers that end so at one right edge. */
+/** Tolerance for left edges of texts and right edges of numbers in one column. */
 const edgePt = 0.8;
-/** A cell keeps its text so far from either border: 1 pt in Calc, 2 pt in Excel. */
+/** The padding between text and border: 1 pt in Calc, 2 pt in Excel. */
 const insetPt = 2.5;
 
 /**
- * The borders of the columns of a printed spreadsheet, outermost ones included: as few as separate every two
- * cells that are side by side in a row, where upright rules are if there are any, and between columns of text that
- * are never side by side but begin at edges of their own.
+ * The column borders of a printed spreadsheet, including the outermost: as few as separate all adjacent cells of a row,
+ * placed at vertical rules if there are any, plus borders between columns of text that are never adjacent but have
+ * different left edges.
  */
 export function readSheetColumns(rows: readonly SheetRow[], upright: readonly Edge[]): number[] {
   const cells = rows.flatMap((row) => row.cells);
@@ -35,15 +35,15 @@ export function readSheetColumns(rows: readonly SheetRow[], upright: readonly Ed
   return [x0, ...inner.filter((cut) => cut > x0 + 1 && cut < x1 - 1), x1];
 }
 
-/** Text that runs over its border by a hair still ends there. */
+/** Text that extends slightly over its border still ends there. */
 function toDivide(left: number, right: number): Divide {
   return left <= right ? { start: left, end: right } : { start: right, end: left };
 }
 
-/** The fewest stretches that between them meet every divide: taken by their ends, from the left (interval stabbing). */
+/** The fewest intervals that stab every divide, chosen by right ends from the left (interval stabbing). */
 function stab(divides: readonly Divide[]): Divide[] {
   const stretches: Divide[] = [];
-  // Of those that end together, the narrowest knows best where its border is.
+  // Of intervals that end together, the narrowest is the most precise.
   for (const { start, end } of [...divides].sort((a, b) => a.end - b.end || b.start - a.start)) {
     const last = stretches.at(-1);
     if (last !== undefined && start <= last.end) {
@@ -56,8 +56,8 @@ function stab(divides: readonly Divide[]): Divide[] {
 }
 
 /**
- * Where a rule is, or else where the fewest cells are crossed: text of other rows may have overflowed. What lies within a
- * stretch is right of it: a heading at the left edge of its numbers.
+ * At a rule, or else where the fewest cells are crossed, since text of other rows may overflow. Text that begins inside
+ * the interval stays right of the border: a heading at the left edge of its numbers.
  */
 function placeCut({ start, end }: Divide, cells: readonly SheetRowCell[], upright: readonly Edge[]): number {
   const middle = (start + end) / 2;
@@ -73,7 +73,9 @@ function placeCut({ start, end }: Divide, cells: readonly SheetRowCell[], uprigh
   });
 }
 
-/** Columns of text whose cells are never side by side: several begin at one edge, and all to their left end before it. */
+/**
+ * Columns of text whose cells are never adjacent: several begin at one edge, and all text to their left ends before it.
+ */
 function indentedColumns(rows: readonly SheetRow[]): Divide[] {
   const cells = rows.flatMap((row) => row.cells);
   const edges: { x: number; ends: number[] }[] = [];
@@ -90,7 +92,9 @@ function indentedColumns(rows: readonly SheetRow[]): Divide[] {
   });
 }
 
-/** Borders that right-aligned numbers end at and texts of other rows begin at: a heading may be at the left of its numbers. */
+/**
+ * Borders where right-aligned numbers end and texts of other rows begin: a heading may be at the left of its numbers.
+ */
 function borders(cells: readonly SheetRowCell[]): Divide[] {
   const ends = cells
     .filter(({ lines }) => isNumberText(lines.map(({ text }) => text).join(' ')))

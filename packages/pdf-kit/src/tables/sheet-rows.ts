@@ -19,24 +19,27 @@ export interface SheetRowCell {
   readonly x1: number;
 }
 
-/** Lines whose baselines differ by less than this share of the em are side by side. */
+/** Tolerance for baselines of lines side by side, in em. */
 const levelEm = 0.35;
-/** Lines closer than this, in em, cannot be of two rows. */
+/** Lines closer than this, in em, cannot be in two rows. */
 const closestRowsEm = 0.8;
-/** Lines of one cell are all set at one pitch; a row further off begins at least this much lower. */
+/** Lines of one cell share a pitch; a new row begins at least this much lower. */
 const pitchSlack = 1.03;
-/** Lines of one cell begin, end or are centred within this: print rounds to a pixel. A label under the heading of its section is indented. */
+/**
+ * Tolerance for lines of one cell that are left-aligned, right-aligned or centred: printing rounds to pixels. A label
+ * below a section heading is indented.
+ */
 const alignedPt = 1.5;
-/** So many rows between rules, and more, show that all rows are. */
+/** This many rows between rules show that rules separate all rows. */
 const minRuled = 4;
-/** In one row, no second line has more than this share of the cells of its fullest: those whose text is wrapped. */
+/** In a row, a second line has at most this share of the cells of its fullest line: those with wrapped text. */
 const wrappedShare = 0.5;
-/** Lines of one cell in a row of its own are set closer than rows are. */
+/** Lines of a cell that fills a row alone are closer than rows are. */
 const wrappedPitch = 0.95;
 
 /**
- * Puts the texts of a printed spreadsheet into its rows. Programs draw cell by cell, each with all its lines, so a line
- * that was drawn right after the one above it, while that has neighbours, is of the same cell.
+ * Assigns the texts of a printed spreadsheet to rows. Programs draw cell by cell, each with all its lines, so a line
+ * drawn right after the one above it, although that has neighbours, belongs to the same cell.
  */
 export function readSheetRows(lines: readonly Line[], level: readonly Edge[]): SheetRow[] {
   const bands = levelBands(lines);
@@ -53,7 +56,10 @@ export function readSheetRows(lines: readonly Line[], level: readonly Edge[]): S
   return groups.map((group) => toRow(group.flat()));
 }
 
-/** Lines between the rules of a sheet that has them between all its rows: none of them with most of its cells in two lines; null elsewhere. */
+/**
+ * The lines between the rules of a sheet whose rows are all separated by rules, none with most of its cells in two
+ * lines; else null.
+ */
 function ruledRows(bands: readonly (readonly Line[])[], level: readonly Edge[]): (readonly Line[])[][] | null {
   const groups: (readonly Line[])[][] = [];
   for (const band of bands) {
@@ -107,7 +113,7 @@ function followers(lines: readonly Line[]): Map<Line, Line> {
   return follows;
 }
 
-/** Whether two texts begin, end or are centred at one place, as the lines of one cell are. */
+/** Whether two texts share a left edge, a right edge or a centre, as lines of one cell do. */
 function isAligned(a: Box, b: Box): boolean {
   const left = Math.abs(a.x0 - b.x0);
   const right = Math.abs(a.x1 - b.x1);
@@ -115,11 +121,11 @@ function isAligned(a: Box, b: Box): boolean {
 }
 
 interface Pitches {
-  /** The usual distance of rows with several cells; infinite where there are none. */
+  /** The usual distance of rows with several cells; infinite if there are none. */
   readonly rowPt: number;
   /** The least distance of a line to the one it was drawn after, by size in tenths of a point. */
   readonly lineBySize: ReadonlyMap<number, number>;
-  /** Where the widest line ends that begins at an edge, by that edge. */
+  /** The right end of the widest line at each left edge. */
   readonly widest: ReadonlyMap<number, number>;
 }
 
@@ -144,7 +150,9 @@ function edgeKey(x0: number): number {
   return Math.round(x0);
 }
 
-/** Whether the first word of the next line had no room at the end of this one, as wide as lines get there. */
+/**
+ * Whether the first word of the next line would not have fitted at the end of this one, given the widest line there.
+ */
 function isFull(above: Line, below: Line, widest: ReadonlyMap<number, number>): boolean {
   const [word] = below.words;
   const room = (widest.get(edgeKey(above.box.x0)) ?? 0) - above.box.x1;
@@ -178,7 +186,7 @@ function isSameRow(
   if (members.size === group.length && band.length === 1) {
     return distance < wrappedPitch * rowPt && Number.isFinite(rowPt) && isFull(above, first, widest);
   }
-  // Cells set at the foot of their row are beside the last line of the wrapped ones.
+  // Bottom-aligned cells are beside the last line of wrapped ones.
   const open = [...members].every((line) => follows.has(line) || [...follows.values()].includes(line));
   return wrapped.length === band.length || open;
 }
@@ -195,7 +203,7 @@ function isRuledOff(above: Line, below: Line, level: readonly Edge[]): boolean {
   );
 }
 
-/** Texts over one another are one cell. */
+/** Texts that overlap horizontally are one cell. */
 function toRow(lines: readonly Line[]): SheetRow {
   const cells: { lines: Line[]; x0: number; x1: number }[] = [];
   for (const line of [...lines].sort((a, b) => a.box.x0 - b.box.x0)) {
@@ -222,7 +230,7 @@ const currencySign = new RegExp(`^${currencyPattern}$`, 'u');
 /** What accounts print for zero. */
 const dash = /^[-\u2010-\u2015\u2212]+$/u;
 
-/** Cells whose currency is set at one side of the cell, and the amount, or the dash for none, at the other. */
+/** Joins a currency at one side of a cell with the amount, or the dash for none, at the other. */
 function joinCurrencies(cells: readonly SheetRowCell[]): SheetRowCell[] {
   const joined: SheetRowCell[] = [];
   for (const cell of cells) {

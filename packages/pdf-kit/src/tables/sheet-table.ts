@@ -10,17 +10,22 @@ import { readSheetColumns } from './sheet-columns.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
 import { turnedChunks } from './turned-chunks.ts';
 
-/** Running heads and feet of a print are this near to the edge of the page, and this far, in lines, from the sheet. */
+/**
+ * Running headers and footers are within this distance of the page edge, and at least this many lines from the sheet.
+ */
 const furnitureShare = 0.09;
 const furnitureLines = 2.5;
-/** A chart or a text box over the sheet is no smaller than this, and takes no more of the page. */
+/** The minimum size of a chart or text box over the sheet, and its maximum share of the page. */
 const smallestObjectPt = { width: 90, height: 50 };
 const largestObjectShare = 0.6;
-/** So many lines of running text below each other are a text box over the sheet. */
+/** This many consecutive lines of running text are a text box over the sheet. */
 const minProseLines = 4;
 const minProseWords = 10;
 
-/** The page of a printed spreadsheet as one table: every text on it is in a cell. Null for a page without two rows. */
+/**
+ * The page of a printed spreadsheet as one table: every text on it is in a cell. Null for a page with fewer than two
+ * rows.
+ */
 export function readSheet(page: Page, drawn: PageEdges): TableDraft | null {
   const objects = floatingObjects(page);
   const edges = outsideOf(objects, drawn);
@@ -42,7 +47,7 @@ export function readSheet(page: Page, drawn: PageEdges): TableDraft | null {
   };
 }
 
-/** The grounds of charts and text boxes over the sheet: outlines, or rectangles with a chart on them, where cells have text alone. */
+/** The areas of charts and text boxes over the sheet: outlines, or rectangles with a chart on them. */
 function floatingObjects(page: Page): Box[] {
   const { drawings, fills, widthPt, heightPt } = page;
   const isGround = (box: Box) =>
@@ -57,7 +62,7 @@ function floatingObjects(page: Page): Box[] {
   return [...grounds, ...charts].map(({ box }) => box);
 }
 
-/** The rules of the sheet itself: those of a chart separate no rows. */
+/** The rules of the sheet itself, without those of charts. */
 function outsideOf(objects: readonly Box[], { horizontal, vertical }: PageEdges): PageEdges {
   const isOutside = (box: Box) => !objects.some((object) => containsMiddle(object, box));
   return {
@@ -70,7 +75,7 @@ function isArtifact({ words }: Line): boolean {
   return words.every(({ glyphs }) => glyphs.every(({ artifact }) => artifact));
 }
 
-/** An upright heading as a line on the foot of its cell. */
+/** A vertical heading as a line at the bottom of its cell. */
 function toLine({ words, baseline }: Chunk): Line {
   return composeLine(words, baseline, 0);
 }
@@ -89,7 +94,7 @@ function isLongLine({ words }: Line): boolean {
   return words.length >= minProseWords;
 }
 
-/** Without what a print repeats on each page: a line alone near its edge, in the middle of the page or far off the sheet. */
+/** Removes running headers and footers: a single line near the page edge, centred on the page or far from the sheet. */
 function dropFurniture(rows: readonly SheetRow[], { widthPt, heightPt }: Page): readonly SheetRow[] {
   const [first, second] = rows;
   const last = rows.at(-1);
@@ -98,7 +103,7 @@ function dropFurniture(rows: readonly SheetRow[], { widthPt, heightPt }: Page): 
   const x0 = Math.min(...rows.slice(1).flatMap(({ cells }) => cells.map((cell) => cell.x0)));
   const x1 = Math.max(...rows.slice(1).flatMap(({ cells }) => cells.map((cell) => cell.x1)));
   const [title] = first.cells;
-  // A title is off its sheet as a running head does, but over the sheet rather than in the middle of the page.
+  // A title is apart from its sheet like a running header, but centred over the sheet rather than the page.
   const central = title !== undefined && Math.abs(title.x0 + title.x1 - widthPt) < 6;
   const offSheet = title !== undefined && Math.abs(title.x0 + title.x1 - x0 - x1) > 12;
   const head = first.cells.length === 1 && central && offSheet && first.y1 < furnitureShare * heightPt;

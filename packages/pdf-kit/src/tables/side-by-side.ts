@@ -7,24 +7,24 @@ import { isTableRow } from './table-row.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import { isNumberText } from './value-text.ts';
 
-/** Tables side by side leave a gap at least this wide between them, in em. */
+/** Minimum gutter between tables side by side, in em. */
 const narrowestGutterEm = 1.5;
-/** Rows further apart than this, in em, are not of one pair of tables. */
+/** Rows further apart than this, in em, do not belong to one pair of tables. */
 const widestGapEm = 4;
 /** A table has at least so many rows. */
 const minRows = 3;
-/** The other lines are its caption and wrapped cells. */
+/** The share of its lines that are rows; the others are its caption and wrapped cells. */
 const tableShare = 0.35;
-/** Text of one row is on one baseline but for this, in em. */
+/** Tolerance for baselines of one row, in em. */
 const sameBaselineEm = 0.2;
-/** Rows of two tables are on one baseline by chance: no more than this share of the shorter one's. */
+/** Rows of two tables share baselines only by chance: at most this share of those of the shorter table. */
 const pairedShare = 0.4;
-/** A side with this share of rows of numbers alone has its labels on the other, whose lines they are level with the middle of. */
+/** A side with this share of rows of only numbers has its labels on the other side, vertically centred beside them. */
 const numbersShare = 0.8;
 
 /**
- * Splits lines where two tables are side by side: whitespace runs down between them, no rule crosses it, and their rows
- * keep to baselines of their own, or their rules to heights of their own. The lines above and below them stay together.
+ * Splits lines where two tables are side by side: a whitespace gutter separates them that no rule crosses, and their
+ * rows have different baselines, or their rules different heights. The lines above and below them stay together.
  */
 export function splitSideBySide(lines: readonly Line[], level: readonly Edge[]): readonly (readonly Line[])[] {
   const pair = ruledPair(lines, level);
@@ -45,7 +45,7 @@ export function splitSideBySide(lines: readonly Line[], level: readonly Edge[]):
   );
 }
 
-/** Rules this far above and below the rows are theirs; ends further apart than this are not level. */
+/** Rules within this distance above and below the rows belong to them; ends further apart than this are not level. */
 const rulesReachPt = 6;
 
 interface Gutter {
@@ -63,7 +63,7 @@ function findGutter(rows: readonly TextRow[], level: readonly Edge[]): Gutter | 
       const gutter = { x, y0: run[0]?.box.y0 ?? 0, y1: run.at(-1)?.box.y1 ?? 0 };
       const rules = level.filter(({ at }) => at > gutter.y0 - rulesReachPt && at < gutter.y1 + rulesReachPt);
       const crossing = rules.filter(({ start, end }) => start < x && end > x);
-      // A rule right above both ends what is above them, or begins one table.
+      // A rule right above both closes what is above, or begins a single table.
       if (crossing.some(({ at }) => at > gutter.y0)) continue;
       const count = independentRows(run, x, crossing.length === 0 && areRuledApart(rules, x));
       if (count <= maxRows) continue;
@@ -74,7 +74,7 @@ function findGutter(rows: readonly TextRow[], level: readonly Edge[]): Gutter | 
   return best;
 }
 
-/** The middles of wide gaps, each a little apart from the next. */
+/** The middles of wide gaps, deduplicated. */
 function candidates(rows: readonly TextRow[]): number[] {
   const middles = rows.flatMap(({ chunks, sizePt }) =>
     chunks.slice(1).flatMap((chunk, index) => {
@@ -87,7 +87,7 @@ function candidates(rows: readonly TextRow[]): number[] {
   return apart;
 }
 
-/** Stretches of rows that have no text across a position. */
+/** Runs of rows without text across a position. */
 function runsBeside(rows: readonly TextRow[], x: number): TextRow[][] {
   const runs: TextRow[][] = [[]];
   let last: TextRow | null = null;
@@ -101,7 +101,7 @@ function runsBeside(rows: readonly TextRow[], x: number): TextRow[][] {
   return runs.filter(({ length }) => length > minRows);
 }
 
-/** How many rows the shorter side has when both are tables by themselves; 0 when they are not. */
+/** The number of rows of the shorter side if both sides are tables by themselves; else 0. */
 function independentRows(run: readonly TextRow[], x: number, ruledApart: boolean): number {
   const left = run.flatMap((row) => partOf(row, ({ box }) => box.x1 <= x));
   const right = run.flatMap((row) => partOf(row, ({ box }) => box.x0 >= x));
@@ -136,7 +136,7 @@ function partOf(row: TextRow, isOwn: (chunk: Chunk) => boolean): TextRow[] {
   return chunks.length === 0 ? [] : [{ ...row, chunks, box: { ...row.box, x0, x1 } }];
 }
 
-/** Whether the rules on both sides begin or end at different heights: those of one table would be level. */
+/** Whether the rules on both sides are at different heights: those of one table would be level. */
 function areRuledApart(rules: readonly Edge[], x: number): boolean {
   const left = rules.filter(({ end }) => end <= x);
   const right = rules.filter(({ start }) => start >= x);

@@ -1,17 +1,17 @@
 import { columnOf } from './column-cuts.ts';
 import { isLeader, type TextRow } from './text-rows.ts';
 
-/** A column with text in no more rows than this share of them is a candidate for joining a neighbour. */
+/** A column with text in at most this share of the rows is a candidate for joining a neighbour. */
 const sparseShare = 0.25;
 const sign = /^[$€£¥%()+\-–−*†‡]+$/u;
 
 const currency = /^[$€£¥]$/;
-/** A heading may reach into a column of currency signs, which then are not all that is in it. */
+/** The minimum share of currency signs: a heading may extend into their column. */
 const currencyShare = 0.5;
 
 /**
- * Joins columns that are really one: a heading that is beside its numbers rather than above them, a currency sign
- * or percent sign set apart from its number. Two neighbours are one when no row has a text of its own in both.
+ * Joins columns that are really one: a heading beside its numbers rather than above them, or a currency or percent sign
+ * apart from its number. Two adjacent columns are joined if no row has a separate text in both.
  */
 export function mergeSparseColumns(rows: readonly TextRow[], cuts: readonly number[]): number[] {
   let kept = [...cuts];
@@ -32,7 +32,7 @@ interface ColumnFill {
   readonly rows: ReadonlyMap<number, ReadonlySet<object>>;
   /** Rows where that text is only a sign. */
   readonly signs: ReadonlySet<number>;
-  /** How many of them are signs of a currency. */
+  /** How many of them are currency signs. */
   readonly currencies: number;
 }
 
@@ -68,7 +68,7 @@ function mergeTarget(columns: readonly ColumnFill[], column: number, rowCount: n
   if (own === undefined) return null;
   const left = columns[column - 1];
   const right = columns[column + 1];
-  // Text that begins further left runs over into this column, and nothing begins here.
+  // Text that begins further left extends into this column, and nothing begins here.
   if (left !== undefined && own.rows.size > 0 && conflicts(own, left) === 0 && startsIn(own, left)) return 'left';
   const onlySigns =
     own.rows.size > 0 && (own.signs.size === own.rows.size || own.currencies >= currencyShare * own.rows.size);
@@ -79,7 +79,7 @@ function mergeTarget(columns: readonly ColumnFill[], column: number, rowCount: n
   return left !== undefined && column > 1 && conflicts(own, left) === 0 ? 'left' : null;
 }
 
-/** Whether all that is in a column is the end of what is in the one on its left. */
+/** Whether everything in a column is the end of a text in the column to its left. */
 function startsIn(own: ColumnFill, left: ColumnFill): boolean {
   return [...own.rows].every(([row, chunks]) => [...chunks].every((chunk) => left.rows.get(row)?.has(chunk) === true));
 }

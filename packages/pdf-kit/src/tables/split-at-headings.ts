@@ -3,14 +3,17 @@ import type { Word } from '../page-model/types.ts';
 import type { PlacedWord } from './compose-table.ts';
 import type { Grid, GridCell } from './grid.ts';
 
-/** In so many rows words end before a border of the header and begin behind it: in two or three they may by chance. */
+/**
+ * Minimum number of rows in which words end before and begin after a border of the header; two or three may do so by
+ * chance.
+ */
 const minParted = 4;
-/** Words may run over a border by this much, in points. */
+/** How far words may extend over a border, in points. */
 const slackPt = 1;
 
 /**
- * Splits cells that run across columns below a header whose borders end with it: where words keep to either side of such
- * a border in every row that has text there, it parts the columns, however narrow the gap.
+ * Splits cells that cross columns below a header whose borders end with it: if in every row with text there the words
+ * are on either side of such a border, it separates the columns, however narrow the gap.
  */
 export function splitAtHeadings(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
   const known = new Map<GridCell, readonly Word[]>();
@@ -51,7 +54,7 @@ function isParted(words: readonly Word[], x: number): boolean {
   return words.some(({ box }) => box.x1 <= x + slackPt) && words.some(({ box }) => box.x0 >= x - slackPt);
 }
 
-/** Whether a row above all that runs over a line has a cell with text on either side of it. */
+/** Whether a row above all cells that cross a line has cells with text on both sides of it. */
 function hasHeadings(
   line: number,
   across: readonly GridCell[],

@@ -10,20 +10,23 @@ import { mergeSparseColumns } from './sparse-columns.ts';
 import { isLeader, type TextRow } from './text-rows.ts';
 import { isValueText } from './value-text.ts';
 
-/** A column of a grid holds several columns of values when so many rows show them, and these shares of rows and lines. */
+/**
+ * A column of a grid holds several columns of values if at least this many rows, and these shares of rows and lines,
+ * show them.
+ */
 const minRows = 3;
 const rowShare = 0.5;
 const lineShare = 0.25;
-/** This share of the pieces beside each other are values. */
+/** The share of adjacent pieces that are values. */
 const valueShare = 0.5;
-/** So many lines of a cell are labels with values. */
+/** The share of a cell's lines that are labels with values. */
 const formShare = 0.8;
 /** Words of a heading. */
 const maxWords = 3;
 
 /**
- * The borders of a grid, with those added that its columns would have: between two upright rules often are several
- * columns of values that only whitespace separates. Headings that run over such a border, or are in the middle, stay whole.
+ * Adds missing column borders to a grid: between two vertical rules there are often several columns of values separated
+ * only by whitespace. Headings that cross such a border, or are centred, stay whole.
  */
 export function splitGridColumns(grid: Grid, lines: readonly Line[], words: readonly PlacedWord[]): PageEdges {
   const rows = gridTextRows(grid, lines, words);
@@ -45,8 +48,8 @@ function within(row: TextRow, left: number, right: number): TextRow[] {
 }
 
 /**
- * The headings side by side in the first band of a grid with text, as one row: of a heading of two lines beside one in the
- * middle, no two are level. None where the band is one heading, or has values.
+ * The adjacent headings in the first band of a grid with text, as one row, since a heading of two lines and a centred
+ * one beside it are not level. None if the band is one heading, or has values.
  */
 function headingsOf(rows: readonly TextRow[], { ys }: Grid): TextRow[] {
   const [first] = rows;
@@ -73,16 +76,16 @@ function withLine(heading: Chunk, line: Chunk): Chunk {
 
 function cutsOf(rows: readonly TextRow[], { left, right }: Room, headings: readonly TextRow[]): number[] {
   const several = rows.filter(isRowOfValues);
-  // Labels may take more lines than there are values.
+  // Labels may have more lines than there are values.
   const valued = rows.filter(({ chunks }) => chunks.some(({ text }) => isValueText(text)));
   const fewest = Math.max(minRows, rowShare * valued.length, lineShare * rows.length);
-  // Two headings side by side show two columns, however few rows fill both.
+  // Two adjacent headings show two columns, however few rows fill both.
   if (several.length < (headings.length > 0 ? 1 : fewest)) return [];
   const cuts = findColumnGaps([...headings, ...several]).map(({ start, end }) => (start + end) / 2);
   return mergeSparseColumns(several, [left, ...cuts, right]).slice(1, -1);
 }
 
-/** The borders of cells that hold labels with values beside them, line by line, among cells of other text. */
+/** Borders for cells that hold labels with values beside them, line by line, among cells of other text. */
 function formCuts(rows: readonly TextRow[], room: Room, { ys }: Grid): Edge[] {
   return ys.slice(1).flatMap((end, band) => {
     const start = ys[band] ?? 0;
@@ -113,7 +116,7 @@ interface Room {
   readonly right: number;
 }
 
-/** A border at a cut, in each row of the grid that no heading runs over it. */
+/** A border at a cut, in each row of the grid where no heading crosses it. */
 function uprightAt(at: number, room: Room, rows: readonly TextRow[], { ys }: Grid): Edge[] {
   const edges: Edge[] = [];
   for (let band = 0; band < ys.length - 1; band += 1) {

@@ -11,18 +11,18 @@ import { isEntryText } from './value-text.ts';
 
 /** Whitespace this tall, in em, separates two rows rather than two lines. */
 const whiteEm = 0.75;
-/** So many bands of several lines with one amount each hold a record each; or so many amounts in all, in fewer bands. */
+/** This many bands of several lines with one amount each hold one record each; or this many amounts in fewer bands. */
 const minRecords = 4;
 const minBands = 2;
-/** The middle of an amount is no further than half of this, in em, from that of the lines that it is level with. */
+/** Twice the tolerance for an amount vertically centred beside lines, in em. */
 const middleEm = 0.3;
 /** A number with decimals, its currency and side. */
 const amount = /^[^\p{L}\d]*(?:\p{Lu}{3})?[^\p{L}]*\d[.,]\d\d(?:[^\p{L}\d]*\p{L}{0,3}[^\p{L}\d]*)$/u;
 
 /**
- * The borders of a grid, with those added that its rows would have: a band between two rules often holds many rows of
- * values that only upright rules part. A band is split where at least two columns have lines on the same baselines and
- * one of them is all values, or where whitespace runs through all of it.
+ * Adds missing row borders to a grid: a band between two rules often holds many rows of values separated only by
+ * vertical rules. A band is split where at least two columns have lines on the same baselines and one of them is all
+ * values, or where whitespace crosses all of it.
  */
 export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonly PlacedWord[]): PageEdges {
   const box = gridBox(grid);
@@ -46,8 +46,8 @@ export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonl
 }
 
 /**
- * Columns with one amount in each band, on its first or last line or level with the middle of all, where there are many bands
- * of several lines: each is one record.
+ * Columns with one amount in each band, on its first or last line or vertically centred, if there are many bands of
+ * several lines: each band is one record.
  */
 function recordColumns(bands: readonly (readonly TextRow[])[], xs: readonly number[]): ReadonlySet<number> {
   const long = bands.filter((rows) => rows.length > 1);
@@ -83,8 +83,8 @@ function amountLines(rows: readonly TextRow[], xs: readonly number[], column: nu
 }
 
 /**
- * Bands that the text of a cell heads from the one above or down to the one below: their rows are ruled already. Several
- * lines in one of the bands are the lines of its rows.
+ * Bands that a cell spans from the band above or to the band below: their rows are already ruled. Several lines in one
+ * of these bands are the lines of its rows.
  */
 function tallCells(grid: Grid, words: readonly PlacedWord[]): Set<number> {
   const bands = new Set<number>();
@@ -108,7 +108,7 @@ function hasSeveralLines(words: readonly PlacedWord[]): boolean {
   return words.some(({ baseline, word }) => Math.abs(baseline - (first?.baseline ?? baseline)) > word.style.sizePt / 2);
 }
 
-/** Heights at which a band of text falls into rows; none when it is one row. */
+/** The heights at which a band of text is split into rows; empty if it is one row. */
 function splitBand(rows: readonly TextRow[], xs: readonly number[]): number[] {
   if (rows.length < 2) return [];
   const columnRows = rows.map((row) => toColumnRow(row, xs));
@@ -123,7 +123,7 @@ function splitBand(rows: readonly TextRow[], xs: readonly number[]): number[] {
     (entries) => entries.filter(({ chunk }) => isEntryText(chunk.text)).length >= 0.8 * entries.length,
   );
   if (several.length < 2 || values.length === 0) return [];
-  // One record whose longer texts are wrapped, a date among them.
+  // One record whose longer texts are wrapped, including a date.
   const once = perColumn.filter(([entry, ...others]) => others.length === 0 && isEntryText(entry?.chunk.text ?? ''));
   if (once.length > several.length && values.length === 1) return [];
   const valued = new Set(values.flat().map(({ row }) => row));
@@ -144,7 +144,9 @@ function countIn(entries: readonly { readonly row: TextRow }[], group: readonly 
   return group.filter((own) => entries.some(({ row }) => row === own.row)).length;
 }
 
-/** A record whose values are level with the middle of its text: the lines above them have its key and begin that text. */
+/**
+ * A record whose values are vertically centred beside its text: the lines above them have its key and begin that text.
+ */
 function joinCentred([first, second, ...others]: ColumnRow[][], valued: ReadonlySet<TextRow>): ColumnRow[][] {
   if (first === undefined || second === undefined) return first === undefined ? [] : [first];
   const above = columnsOf(first);
@@ -159,7 +161,7 @@ function columnsOf(rows: readonly ColumnRow[]): ReadonlySet<number> {
   return new Set(rows.flatMap(({ chunks }) => chunks.map((chunk) => chunk.first)));
 }
 
-/** No row has two values in one column: each line with a value begins one. */
+/** No row has two values in one column: each line with a value begins a row. */
 function partAtValues(group: readonly ColumnRow[], valued: ReadonlySet<TextRow>): ColumnRow[][] {
   const parts: ColumnRow[][] = [];
   for (const line of group) {
@@ -170,7 +172,9 @@ function partAtValues(group: readonly ColumnRow[], valued: ReadonlySet<TextRow>)
   return parts;
 }
 
-/** Heights of whitespace stretches that run through a whole band with text above and below them in the first column and another. */
+/**
+ * Heights of horizontal gaps that cross a whole band, with text above and below them in the first column and another.
+ */
 function splitAtWhitespace(rows: readonly TextRow[], xs: readonly number[]): number[] {
   const columnRows = rows.map((row) => toColumnRow(row, xs));
   const cuts: number[] = [];

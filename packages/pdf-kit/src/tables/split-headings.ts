@@ -3,12 +3,12 @@ import { withWords } from './chunk.ts';
 import type { ColumnChunk, ColumnRow } from './column-row.ts';
 import { isValueText } from './value-text.ts';
 
-/** How far a heading may be off the edge or the middle of its column, in points. */
+/** Tolerance for a heading at the edge or the middle of its column, in points. */
 const edgeTolerancePt = 1.5;
 const middleTolerancePt = 2;
-/** A heading is over this share of the width of its column. */
+/** Minimum share of its column's width that a heading covers. */
 const overShare = 0.6;
-/** Words of different headings are at least this far apart, in em. */
+/** Minimum distance of words of different headings, in em. */
 const closestEm = 0.18;
 
 interface Extent {
@@ -17,8 +17,8 @@ interface Extent {
 }
 
 /**
- * Takes apart headings that are so close that they look like one: where each column below gets its own part, and
- * each part lines up with its column.
+ * Splits headings that are so close that they look like one, if each column below gets its own part and each part is
+ * aligned with its column.
  */
 export function splitAlignedHeadings(rows: readonly ColumnRow[], cuts: readonly number[]): ColumnRow[] {
   const extents = Array.from({ length: cuts.length - 1 }, (_, column) => extentOf(rows, column));
@@ -41,7 +41,7 @@ function isOverValues({ first, last }: ColumnChunk, below: readonly ColumnRow[])
   return last === first + 1 && isHeadingOf(first) && isHeadingOf(last);
 }
 
-/** Takes two headings apart at the one space where the first ends as its column does and the other is over the next column. */
+/** Splits two headings at the one space where the first ends with its column and the other is above the next column. */
 function splitBetween(whole: ColumnChunk, extents: readonly (Extent | null)[]): ColumnChunk[] {
   const [left, right] = [extents[whole.first], extents[whole.last]];
   if (left == null || right == null) return [whole];

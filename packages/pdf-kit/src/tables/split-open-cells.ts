@@ -5,23 +5,23 @@ import type { Grid, GridCell } from './grid.ts';
 import { chunkGapEm } from './text-rows.ts';
 import { isTimeText, isValueText } from './value-text.ts';
 
-/** So many values side by side make a row of the body: headings run over columns. */
+/** This many adjacent values make a row of the body; headings cross columns. */
 const minValues = 2;
-/** Text may run over a line of the grid by this much, in points. */
+/** How far text may extend over a grid line, in points. */
 const slackPt = 1.5;
 
-/** A text whose margins in its cell differ by less than this is centred over all of its columns. */
+/** A text whose margins in its cell differ by less than this is centred over all its columns. */
 const centredPt = 3;
-/** Rules over this share of a grid's height separate its columns, and not only its headings. */
+/** Rules along this share of a grid's height separate its columns, not only its headings. */
 const drawnShare = 0.5;
 
 /**
- * Splits cells that run across columns only because a row has no upright borders: at lines of the grid that lie in a
- * wide gap of the text. A heading over several columns is one piece of text, and stays.
+ * Splits cells that cross columns only because a row has no vertical borders, at grid lines inside a wide gap of the
+ * text. A spanning heading is one piece of text, and stays.
  */
 export function splitOpenCells(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
   const split = cells.map((cell) => splitCell(grid, cell, words));
-  // Years may be headings over several columns each.
+  // Years may be spanning headings.
   const valued = Map.groupBy(
     split.flatMap(({ values, own }) => [...values].filter((part) => !isTimeText(textOf(wordsIn(own, grid, part))))),
     ({ row }) => row,
@@ -58,8 +58,8 @@ function splitCell(grid: Grid, cell: GridCell, words: readonly PlacedWord[]): Sp
 }
 
 /**
- * Whether a cell is in a row of values in other cells, with a text off its middle or over lines that are not drawn
- * in the body: empty cells that have no border between them.
+ * Whether a cell in a row with values has a text that is off-centre or crosses lines not drawn in the body: it consists
+ * of empty cells without a border between them.
  */
 function isLoneInRow(
   part: GridCell,
@@ -74,7 +74,7 @@ function isLoneInRow(
   return Math.abs(left - right) > centredPt || !isDrawnInside(part, grid);
 }
 
-/** Whether rules are drawn, for most of the height of the grid, along one of the lines that a cell runs over. */
+/** Whether rules are drawn, for most of the grid's height, along one of the lines that a cell crosses. */
 function isDrawnInside({ column, columnEnd }: GridCell, { xs, ys, edges }: Grid): boolean {
   const height = (ys.at(-1) ?? 0) - (ys[0] ?? 0);
   return xs.slice(column + 1, columnEnd).some((x) => {
@@ -93,7 +93,7 @@ function textOf(words: readonly PlacedWord[]): string {
   return words.map(({ word }) => word.text).join(' ');
 }
 
-/** In a row of values, a text within one column is in that one, and those beside it are empty. */
+/** In a row of values, a text within one column belongs to it, and the adjacent cells are empty. */
 function inOwnColumn(part: GridCell, words: readonly PlacedWord[], xs: readonly number[]): GridCell[] {
   const columns = Array.from({ length: part.columnEnd - part.column }, (_, index) => part.column + index);
   const holdsAll = (column: number) => words.every(({ word }) => isWithin(word.box, xs, column));
@@ -110,7 +110,7 @@ function isWithin({ x0, x1 }: Box, xs: readonly number[], column: number): boole
   return x0 > (xs[column] ?? 0) - slackPt && x1 < (xs[column + 1] ?? 0) + slackPt;
 }
 
-/** The lines of the grid to cut at: in each wide gap the one nearest its middle. */
+/** The grid lines to cut at: in each wide gap, the one nearest its middle. */
 function cutLines(words: readonly PlacedWord[], xs: readonly number[], cell: GridCell): number[] {
   const ordered = words.map(({ word }) => word).sort((a, b) => a.box.x0 - b.box.x0);
   const cuts: number[] = [];

@@ -4,16 +4,19 @@ import type { PlacedWord } from './compose-table.ts';
 import type { Grid, GridCell } from './grid.ts';
 import { isNumberText } from './value-text.ts';
 
-/** So many rows beside a cell, with text in other cells, show whether its lines are in line with them. */
+/** Minimum number of rows with text beside a cell, to tell whether its lines are aligned with them. */
 const minRows = 4;
-/** This share of them has a line of the cell at its height, and begins one: a paragraph runs on from row to row. */
+/**
+ * The share of them with a line of the cell at their height that begins a text: a paragraph would continue from row to
+ * row.
+ */
 const levelShare = 0.7;
-/** Text of one row is on one baseline but for this, in em: what is filled in has a type of its own. */
+/** Tolerance for baselines of one row, in em: filled-in text has different type. */
 const sameBaselineEm = 0.4;
 
 /**
- * Splits cells that run down across rows only because their column has no level borders: the labels of a form are in
- * line with the boxes beside them; of numbers, each is in a row of its own, and so are the labels level with them.
+ * Splits cells that cross rows only because their column has no horizontal borders: labels of a form are aligned with
+ * the boxes beside them; numbers, and the labels level with them, each have their own row.
  */
 export function splitTallCells(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
   const short = cells.filter(({ row, rowEnd }) => rowEnd - row === 1).map((cell) => boxOf(cell, grid));
@@ -54,7 +57,7 @@ function beginsLines(lines: readonly CellLine[]): boolean {
   return lines.every(({ words }) => beginsLine(words));
 }
 
-/** Whether the lines of a cell are in line with the rows beside it. */
+/** Whether the lines of a cell are aligned with the rows beside it. */
 function isBesideRows(cell: GridCell, grid: Grid, words: readonly PlacedWord[], short: readonly Box[]): boolean {
   if (cell.rowEnd - cell.row < minRows) return false;
   const own = wordsIn(boxOf(cell, grid), words);
@@ -87,7 +90,7 @@ function wordsIn(box: Box, words: readonly PlacedWord[]): PlacedWord[] {
   return words.filter(({ word }) => containsMiddle(box, word.box));
 }
 
-/** Whether the first of some lines begins a text: with a capital, a figure or the letter of a list. */
+/** Whether the first of the lines begins a text: with a capital, a digit or a list letter. */
 function beginsLine(lines: readonly PlacedWord[]): boolean {
   const [first] = lines.toSorted((a, b) => a.baseline - b.baseline || a.word.box.x0 - b.word.box.x0);
   return first !== undefined && /^[^\p{L}\d]*(?:[\p{Lu}\p{Lo}\d]|\p{Ll}[.)]?$)/u.test(first.word.text);

@@ -3,12 +3,12 @@ import type { PlacedWord } from './compose-table.ts';
 import type { Edge, PageEdges } from './edges.ts';
 import type { Grid } from './grid.ts';
 
-/** An upright border that begins nearer than this to a level one begins at it. */
+/** Tolerance for a vertical border that begins at a horizontal one, in points. */
 const nearPt = 5;
 
 /**
- * The borders of a grid, with a level one where upright borders begin below the top of their row: what is above
- * them is a heading over the columns they part. It reaches to the next borders that run through on either side.
+ * Adds a horizontal border where vertical borders begin below the top of their row: what is above is a heading over the
+ * columns they separate. It extends to the next full-height borders on either side.
  */
 export function splitUnderHeadings({ xs, ys, edges }: Grid, words: readonly PlacedWord[]): PageEdges {
   const added: Edge[] = [];
@@ -23,7 +23,7 @@ export function splitUnderHeadings({ xs, ys, edges }: Grid, words: readonly Plac
         continue;
       const left = Math.max(xs[0] ?? 0, ...through.map(({ at }) => at).filter((at) => at < x));
       const right = Math.min(xs.at(-1) ?? 0, ...through.map(({ at }) => at).filter((at) => at > x));
-      // Without text above them they only leave out what is empty.
+      // Without text above, the borders merely skip an empty area.
       const room = { x0: left, y0: top, x1: right, y1: start };
       if (!words.some(({ word }) => containsMiddle(room, word.box))) continue;
       added.push({ at: start, start: left, end: right, soft: true });

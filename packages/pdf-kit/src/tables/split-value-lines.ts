@@ -16,8 +16,8 @@ export interface CellGrid {
 type CellLine = Pick<TextRow, 'chunks'>;
 
 /**
- * Splits cells that hold several values on one line, or a value and the label of another, where white runs down through all
- * of their lines: two numbers in a cell are none. Other cells keep their extents, over the columns that this adds.
+ * Splits cells that hold several values on one line, or a value and the label of another, if whitespace separates them
+ * on all lines. Other cells keep their extents over the added columns.
  */
 export function splitValueLines(
   { grid, cells }: CellGrid,
@@ -64,7 +64,7 @@ function hasValuesBeside({ chunks }: CellLine): boolean {
   return value !== undefined && isValue(value) && others.some((own) => isValue(own) || own.text.endsWith(':'));
 }
 
-/** Where white runs down through all lines: at a line of the grid in it, or in its middle. */
+/** Where whitespace crosses all lines: at a grid line inside it, or in its middle. */
 function whiteBetween(lines: readonly CellLine[], xs: readonly number[]): number[] {
   const boxes = lines.flatMap(({ chunks }) => chunks.map(({ box }) => box)).toSorted((a, b) => a.x0 - b.x0);
   const cuts: number[] = [];

@@ -1,7 +1,10 @@
 import { uniteBoxes } from '../page-model/box.ts';
 import type { Word } from '../page-model/types.ts';
 
-/** Cuts a word before and behind what matches: `pattern` has all of it in one group. The last part keeps the space behind it. */
+/**
+ * Cuts a word before and after each match; `pattern` has a single group around the match. The last part keeps the
+ * trailing space.
+ */
 export function splitWord(word: Word, pattern: RegExp): Word[] {
   if (!pattern.test(word.text)) return [word];
   const parts = word.text.split(pattern).filter((part) => part !== '');
@@ -20,7 +23,7 @@ export function splitWord(word: Word, pattern: RegExp): Word[] {
   });
 }
 
-/** A part of a word, with no space behind it. */
+/** A part of a word, without a trailing space. */
 export function wordOf(word: Word, glyphs: Word['glyphs']): Word {
   const text = glyphs.map((glyph) => glyph.text).join('');
   return { ...word, text, glyphs, box: uniteBoxes(glyphs.map(({ box }) => box)), spaceAfter: false };

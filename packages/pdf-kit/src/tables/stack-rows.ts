@@ -2,7 +2,7 @@ import { uniteBoxes } from '../page-model/box.ts';
 import { type CellDraft, composeTable } from './compose-table.ts';
 import type { Table } from './types.ts';
 
-/** The rows of two tables with the same columns, those of the second below. Which row cut separates them is left open. */
+/** The rows of two tables with the same columns, those of the second below, without the cut between them. */
 export function stackRows(above: Table, below: Table): Pick<Table, 'box' | 'rowCount' | 'cells'> {
   return {
     box: uniteBoxes([above.box, below.box]),
@@ -11,7 +11,7 @@ export function stackRows(above: Table, below: Table): Pick<Table, 'box' | 'rowC
   };
 }
 
-/** A table with rows of headings on top, which begin at `tops`; `cells` are those of the header. */
+/** A table with header rows on top that begin at `tops`; `cells` are those of the header. */
 export function withHeaderRows(table: Table, tops: readonly number[], cells: readonly CellDraft[]): Table {
   const { pageNumber, kind, columnCuts, confidence } = table;
   const headerRows = tops.length;

@@ -6,18 +6,18 @@ import { buildTextRows, type TextRow } from './text-rows.ts';
 import type { Table, TableCell } from './types.ts';
 import { isNumberText } from './value-text.ts';
 
-/** Boxes of one table are no further apart than this, in em. */
+/** Maximum distance of boxes of one table, in em. */
 const boxGapEm = 3.5;
-/** Totals may be below the empty rows of a form, as far from its last entry as this, in em. */
+/** Maximum distance of totals below the last entry, in em: a form may have empty rows between. */
 const totalsGapEm = 14;
 /** Words of the first line of a label. */
 const maxLineWords = 3;
-/** Fewer columns agree by chance. */
+/** Minimum number of columns: fewer agree by chance. */
 const minSharedColumns = 4;
 
 /**
- * A table with the one right below it that belongs to it: a further box with the same columns and no header, its name
- * above it perhaps, or rows that all are totals. Null where the other is a table of its own.
+ * Joins a table with the one right below if that belongs to it: a further box with the same columns and no header,
+ * possibly named, or rows that are all totals. Null if the other is a separate table.
  */
 export function withStackedTable(above: Table, below: Table, lines: readonly Line[]): Table | null {
   if (above.angle !== 0 || below.angle !== 0 || below.box.y0 < above.box.y1 - 2 || above.headerRows === 0) return null;
@@ -37,7 +37,7 @@ export function withStackedTable(above: Table, below: Table, lines: readonly Lin
   return stack(named, { ...below, cells });
 }
 
-/** Whether at most one text is between two tables: a name, or the last line of a description. */
+/** Whether there is at most one text between two tables: a name, or the last line of a description. */
 function isNamed(between: readonly TextRow[]): boolean {
   return (
     between.length < 2 && between.every(({ chunks }) => chunks.length === 1 && !isNumberText(chunks[0]?.text ?? ''))
@@ -54,7 +54,7 @@ function isSumBox(above: Table, below: Table): boolean {
   return amounts[0] !== 0 && Math.round(100 * (amounts[0] ?? 0)) === Math.round(100 * sum);
 }
 
-/** What an amount comes to: its last separator is that of decimals where two figures follow. */
+/** The value of an amount: its last separator is the decimal one if two digits follow. */
 function amountOf(text: string): number | null {
   if (!isNumberText(text)) return null;
   const [whole = '', decimals = ''] = text.split(/[.,](?=\d\d(?:\D|$))/);
@@ -69,7 +69,7 @@ function stack(above: Table, below: Table): Table {
   return { ...above, ...stackRows(above, below), rowCuts: [...above.rowCuts, ...below.rowCuts.slice(1)] };
 }
 
-/** The rows of a table if all of them are totals of the one above; none otherwise. */
+/** The rows of a table if all are totals of the one above; else none. */
 function totalRows(above: Table, below: Table): readonly TextRow[] {
   const rows = buildTextRows(below.cells.flatMap(({ lines }) => lines));
   const places = amountPlaces(above);
@@ -77,7 +77,9 @@ function totalRows(above: Table, below: Table): readonly TextRow[] {
   return rows.every(isTotal) ? rows : [];
 }
 
-/** The cells of the table below in the columns above it; null where two of a row share one, or its columns are others. */
+/**
+ * The cells of the table below in the columns of the one above; null if two of a row share one, or the columns differ.
+ */
 function inColumns(below: Table, { columnCuts, cells }: Table): readonly TableCell[] | null {
   if (below.columnCount < minSharedColumns) return null;
   const filled = below.cells.filter(({ text }) => text !== '');
@@ -91,7 +93,7 @@ function inColumns(below: Table, { columnCuts, cells }: Table): readonly TableCe
     !placed.some(
       (other) => other.cell !== cell && other.cell.row === cell.row && other.first <= last && other.last >= first,
     );
-  // Behind the labels, each column is one of those above.
+  // After the labels, each column must be one of those above.
   const beside = Map.groupBy(
     placed.filter(({ cell }) => cell.column > 0),
     ({ cell }) => cell.column,
@@ -105,7 +107,7 @@ function inColumns(below: Table, { columnCuts, cells }: Table): readonly TableCe
   return placed.map(({ cell, first, last }) => ({ ...cell, column: first, columnSpan: last - first + 1 }));
 }
 
-/** Whether a row is the first line of a label that goes on in the row below, beside its amount. */
+/** Whether a row is the first line of a label that continues in the row below, beside its amount. */
 function isFirstLine({ chunks }: TextRow, next: TextRow | undefined): boolean {
   const [line, ...others] = chunks;
   const label = next?.chunks[0];
@@ -121,7 +123,7 @@ function linesBetween(above: Table, below: Table, lines: readonly Line[]): reado
   });
 }
 
-/** Whether a table has headings: one cell alone at its top is the name of a group of rows. */
+/** Whether a table has headings: a single cell at its top is the name of a group of rows. */
 function hasHeader({ cells, headerRows }: Table): boolean {
   return cells.filter(({ row, text }) => row < headerRows && text !== '').length > 1;
 }

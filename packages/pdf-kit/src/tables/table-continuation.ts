@@ -1,36 +1,39 @@
 import type { Line, Page } from '../page-model/types.ts';
 import type { Table } from './types.ts';
 
-/** Headers and footers keep to this share of the page at its top and bottom. */
+/** Headers and footers are within this share of the page at its top and bottom. */
 const marginShare = 0.12;
-/** A line nearer to a table than this, in line heights, is its caption or its note. */
+/** A line closer to a table than this, in line heights, is its caption or note. */
 const captionLines = 2.5;
 /** A table that a page break cuts ends below this share of its page. */
 const brokenShare = 0.65;
-/** Columns are the same when their borders differ by no more than this share of the table's width. */
+/** Columns are the same if their borders differ by at most this share of the table's width. */
 const cutTolerance = 0.02;
 
-/** So many running lines above a table are a letterhead; one may be the title that several tables have. */
+/** This many running lines above a table are a letterhead; a single one may be the title of several tables. */
 const letterheadLines = 2;
-/** A running line is in the same place on its pages, to so many points. */
+/** Tolerance for the position of a running line on its pages, in points. */
 const samePlacePt = 3;
 const pageNumbering =
   /^[\d\s/|–-]+$|^\d{1,3} \p{L}{1,4} \d{1,3}$|(?:^|\P{L})(?:page|seite|blatt|pagina|página|hoja|sida|side)(?:$|\P{L})/iu;
 const continuing = /\b(?:continued|continues|carried over|fortsetzung|suite|sigue|continúa|segue|vervolg)\b/iu;
 
-/** Whether a table begins at the top of its page or ends at its bottom, with nothing but furniture beyond it. */
+/** Whether a table begins at the top of its page or ends at its bottom, with only running lines beyond it. */
 export interface TableReach {
   readonly fromTop: boolean;
   readonly toBottom: boolean;
-  /** As `toBottom` with part of the page left: a letterhead that is printed again above it, or a line such as `continued` below. */
+  /**
+   * Like `toBottom`, but with part of the page left: a repeated letterhead above it, or a line such as `continued`
+   * below.
+   */
   readonly isCarried: boolean;
-  /** Text below it fills the rest of its page: where its header is printed again on the next, it goes on there. */
+  /** Text below it fills the rest of its page: if its header is repeated on the next page, it continues there. */
   readonly hasTextBelow: boolean;
 }
 
 /**
- * Looks at what is above and below a table on its page. A caption above or a note below ends its reach; lines that
- * are `running` do not.
+ * Examines what is above and below a table on its page. A caption above or a note below bounds it; `running` lines do
+ * not.
  */
 export function tableReach(page: Page, { box }: Table, running: ReadonlySet<Line> = new Set()): TableReach {
   const top = marginShare * page.heightPt;
@@ -51,8 +54,8 @@ export function tableReach(page: Page, { box }: Table, running: ReadonlySet<Line
 }
 
 /**
- * Lines that are printed again on the page before or after: a letterhead, the title of a report, in the same place, or the
- * foot of a page, which may be at another height where it hangs below the text.
+ * Lines repeated on the page before or after: a letterhead or report title in the same place, or a page footer, whose
+ * height may vary if it follows the text.
  */
 export function runningLines(pages: readonly Page[]): Set<Line> {
   const running = new Set<Line>();
@@ -71,7 +74,7 @@ export function runningLines(pages: readonly Page[]): Set<Line> {
   return running;
 }
 
-/** A text without the number of its page: `2 of 11` is any page of that many. */
+/** A text with its page number masked, so that `2 of 11` equals any page of 11. */
 export function withoutNumber(text: string): string {
   return pageNumbering.test(text) ? text.replace(/\d+/g, '#') : text;
 }
@@ -82,7 +85,7 @@ export function haveSameColumns(above: Pick<Table, 'columnCuts'>, below: Pick<Ta
   const second = below.columnCuts;
   const width = (first.at(-1) ?? 0) - (first[0] ?? 0);
   if (first.length !== second.length) return false;
-  // The outermost cuts of a table without borders lie wherever its longest text ends.
+  // The outermost cuts of a table without borders depend on its longest text.
   return first.every((cut, index) => {
     const outer = index === 0 || index === first.length - 1;
     return Math.abs(cut - (second[index] ?? 0)) <= (outer ? 4 : 1) * cutTolerance * width;

@@ -2,7 +2,7 @@ import { labelOf } from './row-label.ts';
 import { isLeader, type TextRow } from './text-rows.ts';
 import { isValueText } from './value-text.ts';
 
-/** Two pieces or more that are not running text beside a label or in newspaper columns. */
+/** Two or more pieces that are not running text beside a label or in newspaper columns. */
 export function isTableRow({ chunks }: TextRow): boolean {
   const pieces = chunks.filter((chunk) => !chunk.words.every(isLeader));
   if (pieces.length < 2) return false;

@@ -2,7 +2,7 @@ import type { Line } from '../page-model/types.ts';
 import type { TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
 
-/** Rules at one height differ by no more than this, in points. */
+/** Tolerance for rules at one height, in points. */
 const levelPt = 1;
 /** Whitespace between the groups of columns of one table, in points. */
 const widestGapPt = 24;
@@ -10,9 +10,9 @@ const widestGapPt = 24;
 const minRules = 4;
 
 /**
- * Whether a grid is one group of columns of a wider table: its rules continue beyond a gap at the same heights, and
- * between those are figures only. Rows of a table by itself would have names there. Rules between the columns of a
- * grid say that it is one.
+ * Whether a grid is only a group of columns of a wider table: its rules continue beyond a gap at the same heights, with
+ * only figures between them, whereas rows of a separate table would have names. Rules between its columns make it a
+ * table by itself.
  */
 export function isStripe({ columnCuts, rowCuts }: TableDraft, edges: PageEdges, lines: readonly Line[]): boolean {
   const x0 = columnCuts[0] ?? 0;

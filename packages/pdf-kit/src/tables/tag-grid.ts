@@ -13,14 +13,14 @@ export interface TagGrid {
   readonly cells: readonly TagCell[];
   readonly rowCount: number;
   readonly columnCount: number;
-  /** Rows at the top of nothing but `TH`. */
+  /** Rows at the top that have only `TH` cells. */
   readonly headerRows: number;
 }
 
-/** Tables wider than this are no tables. */
+/** Maximum number of columns; wider ones are not tables. */
 const maxColumns = 500;
 
-/** Lays rows of cells out as HTML does: each takes the next position that no cell from above reaches into. */
+/** Lays out rows of cells as HTML does: each takes the next position not covered by a cell from above. */
 export function layOutTagRows(rows: readonly (readonly Tag[])[]): TagGrid {
   const taken = new Set<string>();
   const cells: TagCell[] = [];

@@ -3,19 +3,19 @@ import type { Box, Line, Page, Tag, TagContent, Word } from '../page-model/types
 import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from './compose-table.ts';
 import { layOutTagRows, type TagCell } from './tag-grid.ts';
 
-/** Tags are believed where this share of the neighbours they name are side by side, or one below the other. */
+/** Tags are trusted if this share of the neighbours they name are in fact adjacent. */
 const agreeingShare = 0.95;
-/** Words in the middle of a tagged table that are not of it: more than this share, and the tags leave cells out. */
+/** If more than this share of the words inside a tagged table are not tagged as part of it, the tags omit cells. */
 const strayShare = 0.05;
 const minFilled = 4;
-/** Headings are this close above their rows, in em. */
+/** Maximum distance of headings above their rows, in em. */
 const headingGapEm = 2.5;
-/** Text may run over the border of its cell by this much, in points. */
+/** How far text may extend over the border of its cell, in points. */
 const slackPt = 2;
 
 /**
- * The tables that the author of a page has tagged, where the tags say what the page shows: cells of a row are side by
- * side, rows below each other, and nothing in between is left out. Tags that lie are left to the finders by geometry.
+ * The tagged tables of a page whose tags agree with what the page shows: cells of a row are side by side, rows below
+ * each other, and nothing in between is omitted. Wrong tags are ignored in favour of geometry.
  */
 export function findTaggedTables(page: Page): TableDraft[] {
   if (page.tags === null) return [];
@@ -65,7 +65,10 @@ function readTable(tag: Tag, byId: ReadonlyMap<number, readonly PlacedWord[]>, p
   };
 }
 
-/** A table continues over pages, and its tags name all of its rows: here are those from the first with text to the last. */
+/**
+ * A table may continue over pages while its tags list all rows: those on this page, from the first with text to the
+ * last.
+ */
 function rowsWithText(cells: readonly CellDraft[], headerRows: number) {
   const filled = cells.filter(({ words }) => words.length > 0);
   const first = Math.min(...filled.map(({ row }) => row));
@@ -79,7 +82,7 @@ function rowsWithText(cells: readonly CellDraft[], headerRows: number) {
   return { drafts, rowCount: end - first, headerRows: Math.max(0, headerRows - first), goesOn: first > 0 };
 }
 
-/** Above rows that continue from another page may be the headings again: tags leave those out, other finders do not. */
+/** Repeated headings may be above rows that continue from another page: tags omit them, geometry does not. */
 function repeatsHeading(columnCuts: readonly number[], rowCuts: readonly number[], lines: readonly Line[]): boolean {
   const [x0 = 0, x1 = 0] = [columnCuts[0], columnCuts.at(-1)];
   const [top = 0] = rowCuts;
@@ -106,7 +109,7 @@ function contentIds({ children }: Tag): number[] {
   return children.flatMap((child) => (child.kind === 'tag' ? contentIds(child) : [child.mcid]));
 }
 
-/** The borders between the texts of neighbouring columns or rows; null where those do not keep to their sides. */
+/** The cuts between the texts of adjacent columns or rows; null if texts overlap them. */
 function cutsBetween(cells: readonly CellDraft[], count: number, axis: 'column' | 'row'): number[] | null {
   const starts = new Array<number>(count).fill(Number.POSITIVE_INFINITY);
   const ends = new Array<number>(count).fill(Number.NEGATIVE_INFINITY);
@@ -118,7 +121,7 @@ function cutsBetween(cells: readonly CellDraft[], count: number, axis: 'column' 
     starts[index] = Math.min(starts[index] ?? from, from);
     ends[index] = Math.max(ends[index] ?? to, to);
   }
-  // A column or row without a text of its own takes no room after the one before it.
+  // A column or row without text has no extent.
   for (let index = 0; index < count; index += 1) {
     if (Number.isFinite(starts[index])) continue;
     const before = ends[index - 1] ?? starts.find(Number.isFinite) ?? 0;

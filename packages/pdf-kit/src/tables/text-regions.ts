@@ -11,12 +11,14 @@ import { isValueText } from './value-text.ts';
 
 /** Rows further apart than this many line heights belong to different tables: at +20 % statements lose 0.004 of F1. */
 const widestPitch = 2.6;
-/** At most this many lines without columns (headings inside the table, wrapped text) may follow each other. */
+/** Maximum number of consecutive lines without columns (headings inside the table, wrapped text). */
 const maxSingles = 4;
-/** Lines above the first row of values that may be its header. */
+/** Maximum lines above the first row of values that may be its header. */
 const maxHeaderLines = 6;
 
-/** Stretches of rows that look like a table: first those between level rules, then those held together by their columns. */
+/**
+ * Runs of rows that look like a table: first those between horizontal rules, then those held together by their columns.
+ */
 export function findTextRegions(rows: readonly TextRow[], level: readonly Edge[]): TextRegion[] {
   const prose = findProse(rows);
   const ruled = findRuledRegions(rows, level, prose);
@@ -25,7 +27,7 @@ export function findTextRegions(rows: readonly TextRow[], level: readonly Edge[]
   return [...ruled, ...openRegions(rest, level, prose)];
 }
 
-/** Runs of rows with columns, together with the lines between them, broken by prose, by distance and by other columns. */
+/** Runs of rows with columns and the lines between them, split at prose, wide distances and different columns. */
 function openRegions(rows: readonly TextRow[], level: readonly Edge[], prose: ReadonlySet<TextRow>): TextRegion[] {
   const regions: TextRegion[] = [];
   let current: TextRow[] = [];
@@ -67,12 +69,12 @@ function rulesAcross(rows: readonly TextRow[], level: readonly Edge[]): Edge[] {
   );
 }
 
-/** A few rows without values, whose headings over several columns may hide the whitespace between those. */
+/** Whether these are a few rows without values, whose spanning headings may hide the whitespace between columns. */
 function isHeader(rows: readonly TextRow[]): boolean {
   return rows.length <= maxHeaderLines && !rows.some(hasValues);
 }
 
-/** Whether a row keeps to the columns of the rows with columns above: few of its chunks lie across their whitespace. */
+/** Whether a row fits the columns of the rows above: few of its chunks cross their whitespace. */
 function fitsColumns(above: readonly TextRow[], row: TextRow): boolean {
   const recent = above.slice(-12);
   if (recent.length < 2) return true;
@@ -84,12 +86,12 @@ function fitsColumns(above: readonly TextRow[], row: TextRow): boolean {
   return crossing.length < row.chunks.length && findColumnGaps([...recent, row]).length > 0;
 }
 
-/** Lines of running text: long, alone in their row or beside another long one, and stacked with a line like them. */
+/** Lines of running text: long, alone in their row or beside another long one, and adjacent to a similar line. */
 export function findProse(rows: readonly TextRow[]): Set<TextRow> {
   const prose = new Set<TextRow>();
   rows.forEach((row, index) => {
     const long = row.chunks.filter(isSentencePart);
-    // Beside running text is at most a label, or more running text.
+    // Running text has at most a label, or more running text, beside it.
     if (long.length === 0 || row.chunks.length - long.length > 1 || endsInValue(row)) return;
     if (long.length < row.chunks.filter((chunk) => chunk.words.length > 1).length) return;
     const neighbours = [rows[index - 1], rows[index + 1], rows[index - 2], rows[index + 2]];

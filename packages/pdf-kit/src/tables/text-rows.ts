@@ -13,15 +13,15 @@ import { isNumberText, isTimeText, isYearText } from './value-text.ts';
  * matters as much: at −20 % F1 falls by 0.041 on drawn statements, at +20 % by 0.014 on drawn tables (sensitivity.md).
  */
 export const chunkGapEm = 0.7;
-/** Two numbers are separated by less: wider than the space that groups their digits. */
+/** Two numbers need a smaller gap, which is still wider than a space between thousands. */
 const valueGapEm = 0.4;
 /** One space of fixed-pitch type is 0.6 em: at −20 % it separates words, and F1 of statements falls by 0.008. */
 const fixedGapEm = 0.75;
-/** Lines of one wrapped text are nearer to each other than this. */
+/** Maximum distance of lines of one wrapped text. */
 export const wrappedEm = 0.8;
-/** Chunks whose baselines differ by no more than this share of the em are in one row. */
+/** Tolerance for baselines of one row, in em. */
 const rowToleranceEm = 0.35;
-/** Leader dots, which may be typed right behind a word. Forms have dots of their own at the place of the tilde. */
+/** Leader dots, which may directly follow a word. Form fonts have dots at the code of the tilde. */
 const typedLeader = /([.·…_]{4,}|~{2,})/u;
 
 /** The chunks on one baseline across the page, left to right. */
@@ -32,14 +32,14 @@ export interface TextRow {
   readonly sizePt: number;
 }
 
-/** An upright line that text does not run across. */
+/** A vertical line that text does not cross. */
 export interface UprightRule {
   readonly x: number;
   readonly y0: number;
   readonly y1: number;
 }
 
-/** Cuts lines into chunks at wide gaps and at upright rules, and puts the chunks into rows from top to bottom. */
+/** Cuts lines into chunks at wide gaps and at vertical rules, and arranges the chunks in rows from top to bottom. */
 export function buildTextRows(lines: readonly Line[], uprights: readonly UprightRule[] = []): TextRow[] {
   const level = lines.filter(({ angle }) => angle === 0);
   const chunks = [...level.flatMap((line) => cutLine(line, uprights)), ...turnedChunks(lines)];
@@ -103,7 +103,7 @@ function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boole
   if (gap > chunkGapEm * em || isLeader(left) !== isLeader(right)) return true;
   if (gap > valueGapEm * em && isNumberText(left.text) && isNumberText(right.text) && !isOneText(left, right, gap))
     return true;
-  // An amount right before a day, or behind it, is in a column of its own.
+  // An amount right before or after a date is in a column of its own.
   if (
     gap > valueGapEm * em &&
     [left, right].every(({ text }) => isNumberText(text) || isTimeText(text)) &&
@@ -116,7 +116,7 @@ function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boole
   );
 }
 
-/** A day without its year, which is no amount: `12/04`, `12.04.` */
+/** A date without its year that cannot be an amount: `12/04`, `12.04.` */
 const shortDay = /^\d\d?(?:\/\d\d?|\.\d\d?\.)$/;
 
 /** Whether one of two words is an amount with decimals, and the other a date. */
@@ -128,7 +128,10 @@ function isMixed(left: Word | undefined, right: Word | undefined): boolean {
   return (isDecimal(left) && isDate(right, left)) || (isDate(left, right) && isDecimal(right));
 }
 
-/** Whether one space of fixed-pitch type separates the thousands of a number, `1 234,50`, or two whole numbers in a text. */
+/**
+ * Whether one space in fixed-pitch type separates the thousands of a number (`1 234,50`), or two whole numbers in a
+ * text.
+ */
 function isOneText(left: Word, right: Word, gapPt: number): boolean {
   const isFixed = left.style.font.monospace && right.style.font.monospace;
   if (!isFixed || gapPt > fixedGapEm * left.style.sizePt) return false;
@@ -136,7 +139,7 @@ function isOneText(left: Word, right: Word, gapPt: number): boolean {
   return /^\d+$/.test(left.text) && /^\d+$/.test(right.text);
 }
 
-/** Dots that lead the eye from a label to its value. Three of them say that there is no value. */
+/** Dot leaders between a label and its value. Three dots alone mean that there is no value. */
 export function isLeader({ text }: { readonly text: string }): boolean {
   return /^[.·…_]{4,}$|^…{2,}$|^~{2,}$/u.test(text);
 }

@@ -18,13 +18,13 @@ import type { TextRegion } from './text-region.ts';
 import { findTextRegions } from './text-regions.ts';
 import { isLeader, type TextRow } from './text-rows.ts';
 
-/** Tables of words alone are taken with no more confidence than this. */
+/** Maximum confidence of tables of only words. */
 const wordsOnly = 0.5;
 const footShare = 0.86;
-/** What begins in this share of a table, from its left side, may be a label. */
+/** Text that begins within this share of the table's width, from the left, may be a label. */
 const stubShare = 0.12;
 
-/** Tables whose columns are separated by whitespace: with level rules, or with none. */
+/** Tables whose columns are separated by whitespace, with or without horizontal rules. */
 export function findTextTables(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft[] {
   const regions = joinHeaders(findTextRegions(rows, edges.horizontal));
   const taken = new Set(regions.flatMap((region) => region.rows));
@@ -71,7 +71,7 @@ function rulesOf({ ruled, bands }: TextRegion): TableRules {
   return bands.length > 0 ? 'every-row' : 'some';
 }
 
-/** The lines of a band are one row; those outside of all bands are put into rows by `group`. */
+/** The lines of a band are one row; those outside all bands are grouped by `group`. */
 function groupBody(
   lines: readonly ColumnRow[],
   bands: TextRegion['bands'],
@@ -88,13 +88,13 @@ function groupBody(
   return stretches.flatMap((stretch) => (stretch.band === undefined ? group(stretch.lines) : [stretch.lines]));
 }
 
-/** Whether rows are at the foot of a page, where letters have their address, bank and register in columns. */
+/** Whether rows are at the bottom of a page, where letters have address, bank and registration details in columns. */
 function isFoot(rows: readonly TextRow[], { heightPt }: Page): boolean {
   return (rows[0]?.box.y0 ?? 0) > footShare * heightPt;
 }
 
 /**
- * Lines at the foot of a ruled table that begin where its labels do, with no columns, are its notes, unless rules part
+ * Lines without columns at the bottom of a ruled table that begin where its labels do are notes, unless rules separate
  * every row.
  */
 function trimRows({ rows, ruled, bands }: TextRegion): readonly TextRow[] {
@@ -105,7 +105,7 @@ function trimRows({ rows, ruled, bands }: TextRegion): readonly TextRow[] {
   return rows.slice(0, rows.findLastIndex((row) => !isNote(row)) + 1);
 }
 
-/** The columns each chunk is in. A chunk that runs over a cut at a wide gap between words is cut there. */
+/** Assigns columns to each chunk. A chunk that crosses a cut at a wide gap between words is split there. */
 export function toColumnRow(row: TextRow, cuts: readonly number[]): ColumnRow {
   const chunks: ColumnChunk[] = [];
   for (const chunk of row.chunks) {
@@ -139,7 +139,9 @@ function cutAtColumns(chunk: Chunk, cuts: readonly number[]): Chunk[] {
   }));
 }
 
-/** In the body a chunk belongs to one column: the one it begins in, but for text that plainly spans from the middle. */
+/**
+ * In the body a chunk belongs to one column, the one it begins in, except text that is clearly centred over several.
+ */
 export function bodyCells(group: readonly ColumnRow[], row: number): CellDraft[] {
   const byColumn = new Map<number, PlacedWord[]>();
   for (const { chunks } of group) {

@@ -4,14 +4,14 @@
  * (`npm run bench -- sensitivity`).
  */
 export const textTableThresholds = {
-  /** Rows between rules: the rules are evidence, so that fewer values and fewer full rows will do. */
+  /** Rows between rules: the rules are evidence, so fewer values and fewer full rows suffice. */
   ruled: {
     minRows: 3,
     /** Share of the cells beside the labels that are values. */
     valueShare: 0.3,
-    /** Share of the rows with text in several columns. No value changes the sample; labels may have no values. */
+    /** Share of the rows with text in several columns: labels may have no values. No other value changes the sample. */
     fullRowShare: 0.3,
-    /** Share of full rows of a table of words. With twice as many drawn tables lose 0.006. */
+    /** Share of full rows in a table of words. Doubled, drawn tables lose 0.006. */
     fullRowShareOfWords: 0.5,
     confidence: 0.8,
     confidenceOfWords: 0.6,
@@ -24,19 +24,25 @@ export const textTableThresholds = {
    */
   values: { minRows: 3, valueShare: 0.5, fullRowShare: 0.5, confidence: 0.75 },
   words: { minRows: 4, fullRowShare: 0.6, confidence: 0.5 },
-  /** Words of a cell on average; more are sentences. */
+  /** Maximum words per cell on average; more are sentences. */
   maxWordsOfCell: 4.5,
-  /** A column is aligned when this share of its pieces begins, ends or is centred at one place, in points. */
+  /**
+   * A column is aligned if this share of its pieces share a left edge, a right edge or a centre, within a tolerance in
+   * points.
+   */
   alignedShare: 0.6,
   sameEdgePt: 2,
   /** Share of the columns that must be aligned. */
   alignedColumns: 0.75,
-  /** Titles with page numbers: their numbers rise on this share of the rows, with leaders on so many. */
+  /** A table of contents: titles with page numbers that rise on this share of the rows, or have leaders. */
   contents: { maxColumns: 3, risingShare: 0.8, leaderShare: 0.5, minRowsWithoutLeaders: 6 },
-  /** Lists: rows that begin with a label, and the share of values from which they are a table with numbered rows. More columns are a table. */
+  /**
+   * Lists: the share of rows that begin with a label, and the share of values from which they are a table with numbered
+   * rows. More columns than this are a table.
+   */
   list: { labelShare: 0.6, valueShare: 0.5, maxColumns: 6 },
-  /** A listing counts from row to row, with hardly a value. */
+  /** A numbered listing counts from row to row and has hardly any values. */
   counted: { countedShare: 0.8, valueShare: 0.3 },
-  /** A column of bullets, with fewer values for each row. */
+  /** A column of bullets, with at most this share of values per row. */
   bullets: { minRows: 3, valueShare: 0.2 },
 } as const;

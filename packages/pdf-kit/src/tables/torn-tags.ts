@@ -1,14 +1,14 @@
 import type { Line } from '../page-model/types.ts';
 import type { Table } from './types.ts';
 
-/** So many pieces of a page show that its tags tear tables. */
+/** This many fragments on a page show that its tags split tables. */
 const minPieces = 2;
-/** Rows of a piece that have text beside them. */
+/** Minimum rows of a fragment that have text beside them. */
 const besideShare = 0.8;
 
 /**
- * Whether the tags of a page tear its tables to pieces, as programs do that guess where tables are: several hold values
- * alone, level with texts beside them that are in none of their rows.
+ * Whether the tags of a page split its tables into fragments, as auto-taggers do: several tagged tables hold only
+ * values, level with texts beside them that are in none of their rows.
  */
 export function areTorn(tagged: readonly Table[], lines: readonly Line[]): boolean {
   return tagged.filter((table) => isPiece(table, lines)).length >= minPieces;

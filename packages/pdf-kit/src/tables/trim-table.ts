@@ -5,13 +5,13 @@ const caption =
 const note = /^(?:note|notes|source|sources|quelle|remarque|nota|fuente|exhibit reads|\*|†|[¹²³]|[0-9a-z][ \u2009])/i;
 /** A cell across the whole table with more text than this is a note or a title, not a heading of its columns. */
 const longestHeading = 80;
-/** Empty rows and columns thinner than these are gaps in double rules, or margins between a border and its fill. */
+/** Empty rows and columns thinner than this are gaps in double rules, or margins between a border and its fill. */
 const thinnestRowPt = 6;
 const thinnestColumnPt = 8;
 
 /**
- * Takes off what frames a table but is not of it (a caption above, notes below, both in cells across its whole width),
- * drops rows and columns that are only the gap of a double rule, and rejects what is no table. Null when none is left.
+ * Removes what frames a table but is not part of it (a caption above and notes below, in cells across the whole width)
+ * and rows and columns that are only the gap of a double rule. Null if what remains is not a table.
  */
 export function trimTable(draft: TableDraft): TableDraft | null {
   let table = dropThinLines(draft);
@@ -30,8 +30,8 @@ export function trimTable(draft: TableDraft): TableDraft | null {
 }
 
 /**
- * The text of a row that is one cell across all columns; null when the row has several. Empty cells as many as the columns
- * are a row to fill in.
+ * The text of a row that is one cell across all columns; null if the row has several cells. A row of empty cells is one
+ * to fill in.
  */
 function fullWidthText(table: TableDraft, row: number): string | null {
   const columns = table.columnCuts.length - 1;
@@ -78,7 +78,7 @@ function dropThinLines(table: TableDraft): TableDraft {
   };
 }
 
-/** Indices of the grid lines to keep: the far side of a thin empty band goes. */
+/** Indices of the grid lines to keep: the far side of a thin empty band is dropped. */
 function keptLines(cuts: readonly number[], thinnestPt: number, isEmpty: (index: number) => boolean): number[] {
   const kept = [0];
   for (let line = 1; line < cuts.length; line += 1) {
@@ -96,7 +96,7 @@ function isEmptyBand(table: TableDraft, index: number, axis: 'row' | 'column'): 
   });
 }
 
-/** A span in the lines that were kept: band `i` now lies before kept line number `i + 1`. */
+/** A span in terms of the kept lines: band `i` now precedes kept line `i + 1`. */
 function remap(kept: readonly number[], start: number, span: number): [number, number] {
   const bands = kept.slice(1).map((line) => line - 1);
   const from = bands.findIndex((band) => band >= start);
@@ -104,7 +104,7 @@ function remap(kept: readonly number[], start: number, span: number): [number, n
   return [Math.max(0, from), inside];
 }
 
-/** At least two rows and columns, not nearly empty but to be filled in, and not one frame round prose. */
+/** At least two rows and columns, not nearly empty unless to be filled in, and not a frame around prose. */
 function isTable(table: TableDraft): boolean {
   if (isToFillIn(table)) return true;
   const filled = table.cells.filter(({ words }) => words.length > 0);
@@ -113,7 +113,7 @@ function isTable(table: TableDraft): boolean {
   if (rows.size < 2 || columns.size < 2 || filled.length < 4) return false;
   const wide = [...rows].filter((row) => filled.filter((cell) => cell.row === row).length >= 2);
   if (wide.length < 2 && !(wide.length === 1 && rows.size === 2)) return false;
-  // Rows of a form that nobody filled in say nothing.
+  // Unfilled rows of a form do not count.
   const positions = rows.size * (table.columnCuts.length - 1);
   const covered = filled.reduce((sum, { rowSpan, columnSpan }) => sum + rowSpan * columnSpan, 0);
   const words = filled.reduce((sum, cell) => sum + cell.words.length, 0);
@@ -121,10 +121,13 @@ function isTable(table: TableDraft): boolean {
   return covered >= 0.35 * positions && (filled.length > 6 || longest < 0.8 * words);
 }
 
-/** Labels of a form have no more words. */
+/** Maximum words of a form label. */
 const longestLabel = 6;
 
-/** Whether it is the grid of a form: every cell is drawn, one row or the first column has a label in each, all others are empty. */
+/**
+ * Whether it is the grid of a form: every cell is drawn, one row or the first column has a label in each cell, all
+ * others are empty.
+ */
 function isToFillIn({ rowCuts, columnCuts, cells }: TableDraft): boolean {
   const [rows, columns] = [rowCuts.length - 1, columnCuts.length - 1];
   if (rows < 2 || columns < 2 || cells.length < rows * columns) return false;

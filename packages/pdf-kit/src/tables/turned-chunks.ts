@@ -2,12 +2,12 @@ import { uniteBoxes } from '../page-model/box.ts';
 import type { Line } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
 
-/** Lines this close side by side, in em, belong to one heading. */
+/** Maximum distance of parallel lines of one heading, in em. */
 const closeEm = 0.9;
 
 /**
- * Headings that are turned to be upright over narrow columns, each as one chunk whose foot is its baseline. Long
- * turned text that is alone (a mark in the margin) is left out.
+ * Vertical headings over narrow columns, each as one chunk whose bottom is its baseline. Long vertical text that stands
+ * alone (a mark in the margin) is left out.
  */
 export function turnedChunks(lines: readonly Line[]): Chunk[] {
   const turned = lines.filter(({ angle }) => angle === 90 || angle === 270).sort((a, b) => a.box.x0 - b.box.x0);

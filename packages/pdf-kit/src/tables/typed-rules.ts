@@ -1,9 +1,9 @@
 import type { Page, Rule, Word } from '../page-model/types.ts';
 
-/** Dashes and underscores in a row that draw a line in plain text. */
+/** Minimum consecutive dashes or underscores that draw a line in plain text. */
 const typedRule = /^[-–—_=‗─═]{4,}$/u;
 
-/** A few dashes beside other text stand for a value that is not there. */
+/** A few dashes beside other text mark a missing value. */
 const mark = /^[-–—]{4,5}$/u;
 
 /** The page with lines typed out of dashes as rules instead of text. */

@@ -9,32 +9,32 @@ import { isEntryText } from './value-text.ts';
 /** Bars that separate cells in plain text. */
 const bar = /([|¦│║]+)/u;
 const isBar = (text: string) => /^[|¦│║]+$/u.test(text);
-/** Lines with fewer bars are texts with a separator: `Mail | Web`. */
+/** Minimum bars in a line: with fewer it is a text with a separator, such as `Mail | Web`. */
 const minBars = 2;
-/** Fewer lines alike may be so by chance. */
+/** Minimum number of similar lines; fewer may be so by chance. */
 const minAlike = 2;
-/** Bars of a line that is a table by itself, where it begins and ends with one. */
+/** Minimum bars of a single line that forms a table, beginning and ending with one. */
 const minClosed = 4;
-/** Lines of one table are no further apart than this, in em: a typed rule and an empty line may be between. */
+/** Maximum distance of lines of one table, in em: a typed rule and an empty line may be between. */
 const reachEm = 5;
 
-/** Bars of one column in fixed-pitch type are as near as this to being over each other. */
+/** Tolerance for the bars of one column in fixed-pitch type. */
 const wanderingPt = 3;
 
-/** The values that a bar is among are no further above or below it than this, in em: some rows. */
+/** Maximum vertical distance of values around a bar, in em: a few rows. */
 const nearEm = 8;
 
 /** A line of text cut at its bars. */
 interface TypedLine {
   readonly line: TextRow;
   readonly cells: readonly (readonly Word[])[];
-  /** Where each bar stands. */
+  /** The position of each bar. */
   readonly bars: readonly number[];
 }
 
 /**
- * Tables typed as plain text, with bars between the columns. The number of a bar in its line says which columns it
- * separates: in proportional type no two lines have it at one place. Lines with fewer bars go on with the record above.
+ * Tables typed as plain text with bars between the columns. The index of a bar in its line determines which columns it
+ * separates, since in proportional type its position varies. Lines with fewer bars continue the record above.
  */
 export function findTypedTables(page: Page): TableDraft[] {
   if (!page.lines.some(({ words }) => words.some(({ text }) => bar.test(text)))) return [];
@@ -47,7 +47,7 @@ export function findTypedTables(page: Page): TableDraft[] {
   });
 }
 
-/** Lines with bars that follow each other, and lines without between them. */
+/** Consecutive lines with bars, and the lines without between them. */
 function runsOf(lines: readonly TypedLine[]): TypedLine[][] {
   const runs: TypedLine[][] = [];
   for (const own of lines) {
@@ -72,7 +72,7 @@ function readRun(run: readonly TypedLine[], page: Page): TableDraft | null {
   }
   const boxes = run.map(({ line }) => line.box);
   const box = uniteBoxes(boxes);
-  // What is before a first bar and behind a last one is no column; an empty one between two bars is.
+  // Empty text before a first bar or after a last one is not a column; between two bars it is.
   const columns = Array.from({ length: full + 1 }, (_, column) => column).filter(
     (column) => (column > 0 && column < full) || run.some(({ cells }) => (cells[column]?.length ?? 0) > 0),
   );
@@ -104,19 +104,19 @@ function readRun(run: readonly TypedLine[], page: Page): TableDraft | null {
   };
 }
 
-/** Whether a line alone begins and ends with a bar: the last row of a table on a page of its own. */
+/** Whether a single line begins and ends with a bar: the last row of a table on a separate page. */
 function isClosed({ cells, bars }: TypedLine): boolean {
   return bars.length >= minClosed && cells[0]?.length === 0 && cells.at(-1)?.length === 0;
 }
 
-/** How many bars the lines of whole records have: the largest number that several have. */
+/** The number of bars in complete records: the largest number that several lines have. */
 function usualBars(run: readonly TypedLine[]): number {
   const counts = Map.groupBy(run, ({ bars }) => bars.length);
   return Math.max(0, ...[...counts].filter(([, alike]) => alike.length >= minAlike).map(([count]) => count));
 }
 
 /**
- * Where the bars stand; columns alike in width where they wander in proportional type, the same on every page.
+ * The positions of the bars; equal columns if they vary in proportional type, so that they are the same on every page.
  */
 function columnCuts(columns: readonly number[], whole: readonly TypedLine[], box: Box, pageWidthPt: number): number[] {
   const bars = columns.slice(1).map((column) => whole.map(({ bars: own }) => own[column - 1] ?? 0));
@@ -126,7 +126,7 @@ function columnCuts(columns: readonly number[], whole: readonly TypedLine[], box
   return [...columns, columns.length].map((_, index) => box.x0 - 1 + (index * width) / columns.length);
 }
 
-/** Bars alone in a column of values, as timetables print where a train passes: they separate nothing. */
+/** Single bars in a column of values, as timetables print where a train does not stop: they separate nothing. */
 function barsAmongValues(rows: readonly TextRow[]): ReadonlySet<Word> {
   const bars = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isBar(text)));
   if (bars.length === 0) return new Set();

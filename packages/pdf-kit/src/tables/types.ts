@@ -13,7 +13,7 @@ export interface TableCell {
   readonly text: string;
   /** Colour of its background, or null. */
   readonly fill: string | null;
-  /** Which sides are ruled. */
+  /** The sides that are ruled. */
   readonly borders: {
     readonly top: boolean;
     readonly right: boolean;
@@ -22,7 +22,7 @@ export interface TableCell {
   };
 }
 
-/** Where the evidence for a table came from. */
+/** How a table was found. */
 export type TableKind = 'tagged' | 'ruled' | 'half-ruled' | 'unruled';
 
 /** A table on one page. Cells cover the grid without overlap; positions without text have an empty cell. */
@@ -43,8 +43,8 @@ export interface Table {
   /** 0–1. */
   readonly confidence: number;
   /**
-   * Degrees clockwise the table is turned on its page: 0, 90 or 270. Its boxes lie on the page as it is; its rows,
-   * columns, cuts and the lines in its cells are those of the reader, who turns the page.
+   * Clockwise rotation of the table on its page in degrees: 0, 90 or 270. Its boxes are in page coordinates; its rows,
+   * columns, cuts and the lines in its cells are in those of the rotated page.
    */
   readonly angle: number;
 }

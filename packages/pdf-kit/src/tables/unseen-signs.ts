@@ -4,8 +4,8 @@ import { isWhite } from './edges.ts';
 import { wordOf } from './split-word.ts';
 
 /**
- * The page without white signs behind words of another colour where nothing coloured is under them: statements put full
- * stops that nobody sees behind amounts, `725.80.`, which are no numbers then.
+ * The page without invisible signs, white on white, after words of another colour: some statements put such full stops
+ * after amounts (`725.80.`), which would then not be numbers.
  */
 export function withoutUnseenSigns(page: Page): Page {
   const lines = page.lines.map((line): Line => {

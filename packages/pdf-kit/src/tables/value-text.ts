@@ -14,7 +14,7 @@ const writtenDate = new RegExp(
   `^(?:\\d{1,2}(?:\\.|st|nd|rd|th)?[ -])?${monthPattern}(?:[ -]\\d{1,2},?)?[ -](?:19|20)?\\d\\d$`,
   'iu',
 );
-/** A number with its unit: at most five letters, with a power or another unit they are per. */
+/** A number with its unit: at most five letters, optionally with a power or a second unit after `per`. */
 const quantity = String.raw`\d[\d.,]*(?:[${numberSpaces}]\d{3})*[${numberSpaces}]?(?:\p{L}{1,5}[²³23]?(?:[/·]\p{L}{1,5}[²³23]?)*|["'′″°])`;
 const measure = new RegExp(`^${quantity}(?:[ /x×]+${quantity})*(?: \\(${quantity}(?:/${quantity})*\\))?$`, 'u');
 const code = /^(?=\D*\d)(?=[^\p{L}]*\p{L}|\d+[-/.]\d)[\p{Lu}\d]+(?:[-/.][\p{Lu}\d]+)*$/u;
@@ -45,12 +45,12 @@ function isDateText(text: string): boolean {
   return trimmed.length <= 18 && (numericDate.test(trimmed) || writtenDate.test(trimmed));
 }
 
-/** Whether a text is a year or a date and nothing else, which heads a column as often as it fills one. */
+/** Whether a text is only a year or a date, which heads a column as often as it fills one. */
 export function isTimeText(text: string): boolean {
   return isYearText(text) || isDateText(text);
 }
 
-/** Whether a text is a year and nothing else. */
+/** Whether a text is only a year. */
 export function isYearText(text: string): boolean {
   return /^(?:19|20)\d\d(?:\s*[-–/]\s*(?:(?:19|20)?\d\d))?[*†‡a-z]?$/u.test(text.trim());
 }

@@ -1,11 +1,11 @@
 import type { Line, Page, Rule, Word } from '../page-model/types.ts';
 import { wordOf } from './split-word.ts';
 
-/** A rule is between two digits when it is no further inside of one than this share of its width. */
+/** How far a rule between two digits may be inside one of them, as a share of its width. */
 const insideShare = 0.35;
 const number = /^[-+(]?\d[\d.,]*[%)]?$/;
 
-/** The page with words of two numbers parted where an upright rule is between them: narrow cells leave no space. */
+/** Splits words of two numbers at the vertical rule between them: narrow cells leave no space. */
 export function splitWordsAtRules(page: Page): Page {
   const uprights = page.rules.filter(({ orientation }) => orientation === 'vertical');
   if (uprights.length === 0) return page;
