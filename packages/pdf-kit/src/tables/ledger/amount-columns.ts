@@ -10,7 +10,7 @@ export interface AmountColumn {
   readonly pieces: Piece[];
 }
 
-/** Adds an amount to the column it overlaps, or to a new one; columns that it bridges stay separate. */
+/** Adds an amount to the column it overlaps, or to a new one; columns bridged by it stay separate. */
 export function addToAmountColumns(amountColumns: AmountColumn[], piece: Piece): void {
   const over = amountColumns.filter((column) => overlapPt(column, piece) > 0);
   const column = over.find((own) => isAligned(own, piece)) ?? over[0];
@@ -30,7 +30,10 @@ export function overlapPt(
   return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
 }
 
-/** Whether a piece keeps to an edge that amounts of a column share: its right end, its last digit, its left end or its middle. */
+/**
+ * Whether a piece is aligned with the amounts of a column: by its right edge, its last digit, its left edge or its
+ * middle.
+ */
 function isAligned({ pieces }: AmountColumn, piece: Piece): boolean {
   const tolerance = edgeEm * piece.chunk.sizePt;
   return pieces
@@ -44,7 +47,7 @@ function isAligned({ pieces }: AmountColumn, piece: Piece): boolean {
     );
 }
 
-/** The share of amounts that line up with the columns, and the share that overlaps one without lining up. */
+/** The share of amounts that are aligned with the columns, and the share that overlap one without being aligned. */
 export function fitOf(
   amountColumns: readonly AmountColumn[],
   amounts: readonly Piece[],

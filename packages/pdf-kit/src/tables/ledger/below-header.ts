@@ -8,8 +8,8 @@ import { ledgerThresholds } from './thresholds.ts';
 const limits = ledgerThresholds.candidates;
 
 /**
- * Whether a line of text is below several headings with a rule below them, below periods with an amount each in the row
- * after it, or begins under one of several headings and has amounts right below and beside it.
+ * Whether a line of text is below several headings underlined by a rule, is below periods that each have an amount in
+ * the row after it, or begins under one of several headings and has amounts right below and to its right.
  */
 export function isBelowHeader(
   header: TextRow | undefined,

@@ -10,9 +10,9 @@ const limits = ledgerThresholds.ledgers;
 const { edgeEm } = ledgerThresholds.candidates;
 
 /**
- * The candidate that continues with a table: its rest above another section with the same header, the one with its
- * header, or else the one with most amounts. −1 for none. What has labels where the table has amounts is another table, and
- * what is in line with it is of that.
+ * The index of the candidate that continues a table: the rest of it above another section with the same header, else
+ * the candidate with its header, else the one with most amounts; −1 if there is none. A candidate with labels where the
+ * table has amounts is another table, as are candidates aligned with that one.
  */
 export function findNext(chain: readonly PlacedCandidate[], candidates: readonly PlacedCandidate[]): number {
   const others = candidates
@@ -29,16 +29,16 @@ export function findNext(chain: readonly PlacedCandidate[], candidates: readonly
 }
 
 /**
- * Whether a candidate above one with the header of a table is the rest of that table and the header that of another
- * section: its records begin as those of the table do, with a date, or the section has a title of its own. A sum carried
- * over above a header that is printed again is no rest.
+ * Whether a candidate above one with the table's header is the rest of the table, and the header begins another
+ * section: its records begin like those of the table, with a date, or the section has its own title. A sum carried over
+ * above a repeated header is not a rest.
  */
 function isRestAbove(chain: readonly PlacedCandidate[], headed: PlacedCandidate): (placed: PlacedCandidate) => boolean {
   const starts = chain.flatMap(({ candidate }) => startsOf(candidate));
   const texts = chain
     .flatMap(({ candidate }) => candidate.body.flatMap(piecesOf))
     .filter(({ kind }) => kind === 'text');
-  // A total begins where texts do.
+  // Totals begin where texts do.
   const isOwn = (start: Piece) =>
     [...starts.filter(({ kind }) => kind === start.kind), ...(start.kind === 'text' ? texts : [])].some(
       ({ x0 }) => Math.abs(x0 - start.x0) < 1,
@@ -52,9 +52,8 @@ function isRestAbove(chain: readonly PlacedCandidate[], headed: PlacedCandidate)
 }
 
 /**
- * Whether a candidate with the header of a table is another section: under a title of its own it is another statement of
- * the same periods, or begins with a sum, and not with the one that the table ended with, as a page does that brings it
- * forward.
+ * Whether a candidate with the table's header is another section: it has its own title, and is a statement of the same
+ * periods or begins with a sum other than the one the table ended with (which would be brought forward).
  */
 function isOtherSection(chain: readonly PlacedCandidate[], candidate: HeadedCandidate): boolean {
   const titles = [titleText(chain.findLast((placed) => titleText(placed) !== null)), titleText({ candidate })];
@@ -76,8 +75,8 @@ function isOtherSection(chain: readonly PlacedCandidate[], candidate: HeadedCand
 }
 
 /**
- * The rest of a table with the row below it that closes the table: alone beyond a wide gap, its label and its amount are in
- * columns of the pages before, though not in those of the few rows above it. Null where the next candidate is none.
+ * The rest of a table with its closing row: a single row below a wide gap whose label and amount are in columns of
+ * earlier pages, though not in those of the few rows above it. Null if the next candidate is not such a row.
  */
 export function withClosingRow(
   chain: readonly PlacedCandidate[],
@@ -99,7 +98,7 @@ export function withClosingRow(
   return { ...rest, candidate: { ...rest.candidate, body: [...rest.candidate.body, row], tail, amountColumns } };
 }
 
-/** What the rows with amounts begin with. */
+/** The first pieces of the rows with amounts. */
 function startsOf({ body }: HeadedCandidate): Piece[] {
   return body.filter((row) => amountsOf(row).length > 0).flatMap((row) => piecesOf(row)[0] ?? []);
 }
@@ -108,7 +107,10 @@ function titleText(placed: Pick<PlacedCandidate, 'candidate'> | undefined): stri
   return placed?.candidate.title?.chunks.map(({ text }) => text).join(' ') ?? null;
 }
 
-/** Whether the table of the page before continues: its header is printed again, or without one the amounts keep to its columns. */
+/**
+ * Whether the table of the page before continues: its header is repeated, or, without a header, the amounts fit its
+ * columns.
+ */
 function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: PlacedCandidate): boolean {
   const [first] = chain;
   const last = chain.at(-1);
@@ -118,7 +120,7 @@ function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: P
   if (candidate.header.some((row) => piecesOf(row).length >= 0.6 * maxPieceCount(chain))) return false;
   if (hasPeriods(candidate)) return false;
   const isInColumn = keepsToColumns(chain);
-  // The number of a page between two ornaments is no record; several amounts are one whose text is above and below them.
+  // A page number between two ornaments is not a record; several amounts are, with their text above and below them.
   const isNamed = (row: TextRow) =>
     (piecesOf(row).every(isAmount) && amountsOf(row).some(isInColumn)) ||
     piecesOf(row).some(({ chunk }) => /\p{L}{3}/u.test(chunk.text)) ||
@@ -130,12 +132,14 @@ function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: P
   return amounts.length > 0 && matched.length >= limits.continuedShare * amounts.length;
 }
 
-/** Whether a candidate has a header of periods: it is another statement. */
+/** Whether a candidate has a header of periods, and so is another statement. */
 function hasPeriods({ header }: HeadedCandidate): boolean {
   return header.some((row) => periodsOf(row).length > 1);
 }
 
-/** Whether texts of many records reach over amounts where no text of the table does: the label of a total alone may. */
+/**
+ * Whether texts of many records overlap columns of amounts that no text of the table overlaps. Labels of totals may.
+ */
 function isLabelledOver(chain: readonly PlacedCandidate[], { body }: HeadedCandidate): boolean {
   const pages = chain.slice(-limits.pagesAbove);
   const recordsOf = (rows: readonly TextRow[]) => rows.filter((row) => amountsOf(row).length > 0);
@@ -152,7 +156,7 @@ function isLabelledOver(chain: readonly PlacedCandidate[], { body }: HeadedCandi
   return over.length >= Math.max(limits.minLabelled, limits.labelledShare * records.length);
 }
 
-/** Whether rows are labels that end beside the last column of a table, with an amount each in that. */
+/** Whether rows are labels that end at the last column of a table, each with an amount in it. */
 function areTotals(pages: readonly PlacedCandidate[], rows: readonly TextRow[]): boolean {
   const columns = pages.flatMap(({ candidate }) => candidate.amountColumns).toSorted((a, b) => b.x1 - a.x1);
   const last = columns.filter(({ x1 }) => x1 > (columns[0]?.x1 ?? 0) - 1);
@@ -165,8 +169,8 @@ function areTotals(pages: readonly PlacedCandidate[], rows: readonly TextRow[]):
 }
 
 /**
- * Whether an amount keeps to a column of the pages before, or belongs to the heading of one that was empty there: it is
- * under it, or beside with nothing between.
+ * Whether an amount fits a column of earlier pages, or the heading of a column that was empty there: it is under the
+ * heading, or beside it with nothing between.
  */
 function keepsToColumns(chain: readonly PlacedCandidate[]): (piece: Piece) => boolean {
   const amountColumns = chain.flatMap(({ candidate }) => candidate.amountColumns);
@@ -181,7 +185,7 @@ function keepsToColumns(chain: readonly PlacedCandidate[]): (piece: Piece) => bo
     amountColumns.some((column) => fitOf([column], [piece]).matched > 0) || empty.some((head) => isClear(head, piece));
 }
 
-/** Whether most rows of two pages are named alike: a form that is filled in on each page. */
+/** Whether most rows of two pages have the same labels: a form that is filled in on each page. */
 function hasSameRows(above: HeadedCandidate, below: HeadedCandidate): boolean {
   const namesOf = ({ body }: HeadedCandidate) =>
     body.flatMap((row) => {
@@ -190,7 +194,7 @@ function hasSameRows(above: HeadedCandidate, below: HeadedCandidate): boolean {
     });
   const names = new Set(namesOf(above));
   const own = new Set(namesOf(below));
-  // Lines of wrapped texts come again and again on one page as well, between rows that begin with a date.
+  // Lines of wrapped texts also recur within one page, between rows that begin with a date.
   const records = below.body.filter((row) => amountsOf(row).length > 0).length;
   if (own.size < limits.minNames || own.size < limits.sameNames * records) return false;
   return [...own].filter((name) => names.has(name)).length >= limits.sameNames * own.size;
@@ -206,7 +210,7 @@ function isGridAbove({ candidate, grids }: Pick<PlacedCandidate, 'candidate' | '
   return grids.some((grid) => grid.y1 <= top + 1);
 }
 
-/** The candidate without the lines above its first amounts, which head its page and not its columns. */
+/** The candidate without the lines above its first amounts, which belong to the page rather than to the columns. */
 export function withoutPageTitle(
   placed: PlacedCandidate | undefined,
   chain: readonly PlacedCandidate[],
@@ -220,7 +224,10 @@ export function withoutPageTitle(
   };
 }
 
-/** The candidate from the first amounts that keep to the columns of the pages before: above it, a letterhead may sum up the account. */
+/**
+ * The candidate from the first amounts that fit the columns of earlier pages on: a letterhead above may summarise the
+ * account.
+ */
 function withoutPageHead(placed: PlacedCandidate, chain: readonly PlacedCandidate[]): PlacedCandidate {
   const { candidate } = placed;
   if (hasHeaderOf(chain, candidate) || hasPeriods(candidate)) return placed;
@@ -241,8 +248,8 @@ function withoutPageHead(placed: PlacedCandidate, chain: readonly PlacedCandidat
 }
 
 /**
- * The lines right above the first amounts that begin where texts of the table do: of the same record, or, behind the
- * dates and further above a record that has its own, the rest of the one that the page break cuts.
+ * The lines right above the first amounts that begin where texts of the table do: part of the same record or, if they
+ * begin to the right of the dates and further above, the rest of the record split by the page break.
  */
 function wrappedLead(candidate: HeadedCandidate, chain: readonly PlacedCandidate[]): TextRow[] {
   const { above, lead, header, body } = candidate;

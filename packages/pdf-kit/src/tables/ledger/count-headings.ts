@@ -2,14 +2,14 @@ import type { TextRow } from '../text-rows.ts';
 import { pieceKind } from './piece-kind.ts';
 import { amountsOf, piecesOf } from './pieces.ts';
 
-/** Days or pieces that a column is for: `30`, `1-30`, `> 60`, `120+`. */
+/** The days or quantities of a column: `30`, `1-30`, `> 60`, `120+`. */
 const count = /^(?:[<>≤≥]\s?)?(\d{1,3})(?:\s?[-–]\s?\d{1,3})?\+?$/;
 
-/** Whether texts are words and several counts beside each other that rise from one to the next: headings by days. */
+/** Whether texts are words followed by several increasing counts: headings by days, for example. */
 export function areCountHeadings(texts: readonly string[]): boolean {
   const first = texts.findIndex(isCount);
   const last = texts.findLastIndex(isCount);
-  // An item has words between its number, its quantity and its sum.
+  // An item has words between its number and its quantity and sum.
   if (first < 0 || !texts.slice(first, last + 1).every(isCount)) return false;
   const counts = texts.flatMap((text) => count.exec(text.trim())?.[1] ?? []).map(Number);
   const words = texts.filter((text) => !isCount(text) && pieceKind(text) === 'text');

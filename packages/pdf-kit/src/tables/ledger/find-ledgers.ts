@@ -16,13 +16,13 @@ import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.ledgers;
 
-/** What of a page the ledgers are read from. */
+/** The parts of a page that ledgers are read from. */
 export interface LedgerSource {
   readonly page: Pick<Page, 'number' | 'fills' | 'rules'>;
   readonly edges: PageEdges;
-  /** Rows of text outside grids, in sets that no table reaches across. */
+  /** Rows of text outside grids, in sets that no table crosses. */
   readonly rowSets: readonly (readonly TextRow[])[];
-  /** Grids, which no other table goes on across. */
+  /** Grids, past which no other table continues. */
   readonly grids: readonly Box[];
 }
 
@@ -70,7 +70,7 @@ function headerOf(chain: readonly PlacedCandidate[] | null): readonly TextRow[] 
   return chain?.[0]?.candidate.header ?? [];
 }
 
-/** Whether a candidate has what a table of amounts has: enough rows, and columns that they keep to. */
+/** Whether a candidate is a table of amounts: it has enough rows, aligned in columns. */
 function isLedger({ candidate, edges }: PlacedCandidate): boolean {
   const records = candidate.body.filter((row) => amountsOf(row).length > 0);
   const amounts = records.flatMap(amountsOf);
@@ -82,7 +82,7 @@ function isLedger({ candidate, edges }: PlacedCandidate): boolean {
       ).matched > 0,
   );
   const fewest = candidate.header.length > 0 ? limits.minHeaded : limits.minBare;
-  // The scales of a chart are rows of numbers beside numbers.
+  // Chart scales are rows of numbers beside numbers.
   const named = records.filter((row) =>
     piecesOf(row).some(({ kind }) => kind === 'text' || kind === 'date' || kind === 'code' || kind === 'period'),
   );
@@ -92,7 +92,7 @@ function isLedger({ candidate, edges }: PlacedCandidate): boolean {
   return records.length >= fewest && (isSingle || aligned.length >= 0.5 * amounts.length);
 }
 
-/** Whether a row is amounts alone, each under a heading of its own: what is due by age. */
+/** Whether a row is only amounts, each under its own heading: an ageing summary, for example. */
 function hasHeadEach({ header, body }: HeadedCandidate): boolean {
   const [record, ...others] = body;
   const amounts = record === undefined ? [] : piecesOf(record);
@@ -106,7 +106,7 @@ function hasHeadEach({ header, body }: HeadedCandidate): boolean {
   );
 }
 
-/** A header of several headings that are set apart by their look or by a rule: one row below it makes a table. */
+/** A header of several headings set apart by style or by a rule: a single row below it suffices for a table. */
 function isPlainHeader(header: readonly TextRow[], level: readonly Edge[]): boolean {
   return header.some((row) => {
     const pieces = piecesOf(row);

@@ -9,12 +9,12 @@ import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.candidates;
-/** A note across the table, below its header, is of so many lines. */
+/** Maximum lines of a note across the table, below its header. */
 const maxNoteLines = 3;
 
-/** Lines that may be one table: those right above its first amounts, then all down to its last ones. */
+/** Lines that may be one table: those right above its first amounts, then all lines down to its last amounts. */
 export interface TableCandidate {
-  /** The line of running text right above, or null: a long first line of a record looks like it. */
+  /** The line of running text right above, or null: it may be the long first line of a record. */
   readonly above: TextRow | null;
   /** Lines above the first row of amounts that may be its header or title. */
   readonly lead: readonly TextRow[];
@@ -31,13 +31,13 @@ interface OpenCandidate {
   body: TextRow[];
   readonly amountColumns: AmountColumn[];
   records: number;
-  /** Whitespace between its lines, in em, but for what was accepted as wide. */
+  /** The gaps between its lines, in em, without those accepted as wide. */
   readonly gaps: number[];
 }
 
 /**
- * Splits the rows of a page into table candidates: at prose, at wide gaps, at new headers, and where amounts keep to other
- * columns. `known` is the header of the table of the page before.
+ * Splits the rows of a page into table candidates: at prose, at wide gaps, at new headers, and where amounts are in
+ * different columns. `known` is the header of the table of the page before.
  */
 export function findTableCandidates(
   rows: readonly TextRow[],
@@ -84,7 +84,7 @@ export function findTableCandidates(
       continue;
     }
     if (isNewHeader(open, row, level, known) || isWiderHeader(open, row, rows[index + 1])) {
-      // Lines above a header are its title as well as they may be the end of the table above.
+      // Lines above a header may be its title or the end of the table above.
       close(pending);
       pending = [...pending, row];
       continue;
@@ -107,7 +107,7 @@ export function findTableCandidates(
   return candidates;
 }
 
-/** The last line of headings, which a note of a few lines, or the name of the first section, may be below. */
+/** The last line of headings; a short note, or the name of the first section, may follow it. */
 function headerIn(lines: readonly TextRow[], prose: ReadonlySet<TextRow>): TextRow | undefined {
   const near = lines.slice(-maxNoteLines).filter((row) => !prose.has(row));
   return near.findLast((row) => piecesOf(row).length > 1) ?? near.at(-1) ?? lines.at(-1);
@@ -124,13 +124,13 @@ function addRow(candidate: OpenCandidate, row: TextRow): void {
   candidate.records += 1;
 }
 
-/** Whether the counts of a row are in the columns of a table that has begun, with no header like it. */
+/** Whether the counts of a row are in the columns of the current table, whose header is different. */
 function isItem(candidate: OpenCandidate | null, row: TextRow): boolean {
   if (candidate === null || candidate.lead.some((own) => areSame(own, row))) return false;
   return fitOf(candidate.amountColumns, amountsOf(row)).matched === 1;
 }
 
-/** Amounts behind a label; the first piece of a row is one where it is under others. */
+/** Amounts after a label; the first piece of a row also counts if it is under other amounts. */
 function recordAmounts(row: TextRow, amountColumns: readonly AmountColumn[]): readonly Piece[] {
   const [first] = piecesOf(row);
   const isUnder =
@@ -138,7 +138,7 @@ function recordAmounts(row: TextRow, amountColumns: readonly AmountColumn[]): re
   return isUnder ? [first, ...amountsOf(row)] : amountsOf(row);
 }
 
-/** A row with amounts behind something else, or with amounts alone under those of a table. */
+/** A row with amounts after another piece, or with only amounts under those of the table. */
 function isRecord(row: TextRow, amountColumns: readonly AmountColumn[]): boolean {
   if (amountsOf(row).length > 0) return true;
   const pieces = piecesOf(row);
@@ -156,14 +156,14 @@ function joins(candidate: OpenCandidate, pending: readonly TextRow[], row: TextR
   if (widest > usual) {
     if (crossed > 0) return false;
     const isLabelled = matched >= limits.fittingShare && hasLabelOf(candidate, row);
-    // A single record on the last page has its total below it.
+    // A single record on the last page is followed by its total.
     return candidate.records < 2 ? isLabelled : isLabelled || matched >= limits.closingShare;
   }
   if (amounts.length === 0 || beginsLikeRecords(candidate, row)) return true;
   return matched >= limits.fittingShare || crossed < 1 - limits.fittingShare || (candidate.records < 2 && crossed < 1);
 }
 
-/** Whether a row begins with a date and a text where records above do: its amounts may be the first of their column. */
+/** Whether a row begins with a date and a text where records above do: its amounts may be the first in their column. */
 function beginsLikeRecords({ body }: OpenCandidate, row: TextRow): boolean {
   const [key, text] = piecesOf(row);
   if (key?.kind !== 'date' || text?.kind !== 'text') return false;
@@ -178,7 +178,7 @@ function beginsLikeRecords({ body }: OpenCandidate, row: TextRow): boolean {
   });
 }
 
-/** Without labels and their numbers above a table that has no header: they are in line with nothing in it. */
+/** Removes labels with numbers above a table without a header: they are not aligned with anything in it. */
 function withoutLetterhead(candidate: OpenCandidate): OpenCandidate {
   const amountColumns: AmountColumn[] = [];
   const texts: Piece[] = [];
@@ -190,7 +190,7 @@ function withoutLetterhead(candidate: OpenCandidate): OpenCandidate {
     if (amounts.length === 0) continue;
     const labels = piecesOf(row).filter((piece) => !isAmount(piece));
     const isDated = piecesOf(row)[0]?.kind === 'date';
-    // Its number may end where amounts below it do by chance.
+    // Its number may be aligned with amounts below by chance.
     const isUnlike = fitOf(amountColumns, amounts).matched === 0 || (dated >= limits.minBelow && !isDated);
     const isOdd =
       records >= limits.minBelow &&
@@ -208,7 +208,7 @@ function withoutLetterhead(candidate: OpenCandidate): OpenCandidate {
   return { ...candidate, lead: [...candidate.lead, ...head], body: candidate.body.slice(firstOwn), amountColumns };
 }
 
-/** Whether the label of a closing row begins where texts of the table do: one of its columns may be empty down to its total. */
+/** Whether the label of a closing row begins where texts of the table do: a column may be empty down to its total. */
 function hasLabelOf({ body }: OpenCandidate, row: TextRow): boolean {
   const [label] = piecesOf(row);
   return label !== undefined && body.some((above) => piecesOf(above).some(({ x0 }) => Math.abs(x0 - label.x0) < 1));

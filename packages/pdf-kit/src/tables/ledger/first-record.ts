@@ -5,8 +5,8 @@ import { ledgerThresholds } from './thresholds.ts';
 const { minTexts } = ledgerThresholds.header;
 
 /**
- * The lines right above the first amounts that begin their record: several texts, each below which others of the table begin,
- * or one that begins where the texts behind the first column do.
+ * The lines right above the first amounts that begin their record: several texts that each share a left edge with
+ * others of the table, or a single one that begins where the texts after the first column do.
  */
 export function firstRecord(lines: readonly TextRow[], body: readonly TextRow[]): TextRow[] {
   const starts = body.flatMap((row) => piecesOf(row).map(({ x0 }) => x0));

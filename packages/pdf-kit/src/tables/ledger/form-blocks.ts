@@ -16,8 +16,8 @@ import { ledgerThresholds } from './thresholds.ts';
 const limits = ledgerThresholds.forms;
 
 /**
- * Text outside the tables of a page that is side by side: addresses, labels with their values. Each block is a
- * table without a header. Running text and single lines are none.
+ * Finds blocks of adjacent texts outside tables: addresses, labels with values. Each block is a table without a header.
+ * Running text and single lines are not blocks.
  */
 export function findFormBlocks(page: Page, taken: readonly Box[]): Table[] {
   const { lines } = liftTypedRules(page);
@@ -30,7 +30,7 @@ export function findFormBlocks(page: Page, taken: readonly Box[]): Table[] {
     .map((block) => readBlock(block, page));
 }
 
-/** The blocks among rows that no running text is beside. */
+/** The blocks among rows without running text. */
 function blocksAmong(rows: readonly TextRow[], taken: readonly Box[]): TextRow[][] {
   const prose = findProse(rows);
   return blocksOf(
@@ -41,13 +41,13 @@ function blocksAmong(rows: readonly TextRow[], taken: readonly Box[]): TextRow[]
     .flatMap((block) => (isForm(block) || isLabelList(block) ? [block] : sumsOf(block)));
 }
 
-/** The sums to be paid among other text: each label with its amount, from the first to the last. */
+/** Sums to be paid among other text: labels with their amounts, from the first to the last. */
 function sumsOf(block: readonly TextRow[]): TextRow[][] {
   const sums = block.filter(isSum);
   return sums.length === 0 ? [] : [sums];
 }
 
-/** Rows near each other with no table between them. */
+/** Adjacent rows without a table between them. */
 function blocksOf(rows: readonly TextRow[], taken: readonly Box[]): TextRow[][] {
   const blocks: TextRow[][] = [];
   let above: TextRow | null = null;
@@ -63,13 +63,13 @@ function blocksOf(rows: readonly TextRow[], taken: readonly Box[]): TextRow[][] 
   return blocks;
 }
 
-/** From the first line with texts side by side to the last. */
+/** From the first line with adjacent texts to the last. */
 function trimBlock(block: readonly TextRow[]): TextRow[] {
   const isWide = (row: TextRow) => piecesOf(row).length > 1;
   return block.slice(Math.max(0, block.findIndex(isWide)), block.findLastIndex(isWide) + 1);
 }
 
-/** Whether texts of at least two lines begin, or end, at the same places beside others, or a label has an amount beside it. */
+/** Whether texts of at least two lines share an edge beside other texts, or a label has an amount beside it. */
 function isForm(block: readonly TextRow[]): boolean {
   const wide = block.filter((row) => piecesOf(row).length > 1);
   const sums = wide.filter(isSum);
@@ -93,7 +93,7 @@ function isForm(block: readonly TextRow[]): boolean {
   return (lined.length >= limits.minRows || sums.length > 0) && lined.length >= limits.linedShare * block.length;
 }
 
-/** Whether lines are labels that begin at one place, each with a colon and its short value right behind it. */
+/** Whether lines are left-aligned labels, each followed by a colon and a short value. */
 function isLabelList(block: readonly TextRow[]): boolean {
   const [first] = block;
   return (
@@ -113,13 +113,13 @@ function isLabelList(block: readonly TextRow[]): boolean {
   );
 }
 
-/** An amount to the hundredth, or thousandth of a dinar, with its currency and perhaps whether tax is in it. */
+/** An amount with two decimals (three for dinars), with its currency and perhaps a note on tax. */
 const sum = new RegExp(
   `^(?:${currencyPattern})?[${numberSpaces}]*[\\d${numberSpaces}.,'’]*[.,](?:\\d\\d|\\d{3}(?=[${numberSpaces}]*${thousandths.source}))[${numberSpaces}]*(?:${currencyPattern})?(?: (?:TTC|HT|netto|brutto|incl\\.|excl\\.))?$`,
   'u',
 );
 
-/** A short label and one amount to the hundredth: what is to be paid, alone in its box. */
+/** A short label and one amount with decimals: the sum to be paid, alone in its box. */
 function isSum(row: TextRow): boolean {
   const [label, amount, ...others] = piecesOf(row);
   if (label === undefined || amount === undefined || others.length > 0) return false;
@@ -131,7 +131,7 @@ function readBlock(block: readonly TextRow[], page: Page): Table {
   const box = uniteBoxes(block.map((row) => row.box));
   const wide = block.filter((row) => piecesOf(row).length > 1);
   const gaps = gapsBetween(wide).map(({ start, end }) => (start + end) / 2);
-  // Values right behind labels of several lengths begin at several places.
+  // Values right after labels of different lengths have different left edges.
   const isList = !isForm(block) && isLabelList(block);
   const values = wide.flatMap((row) => piecesOf(row).slice(1)).map(({ x0 }) => x0 - 1);
   const cuts = isList
@@ -161,7 +161,10 @@ function readBlock(block: readonly TextRow[], page: Page): Table {
   return { ...composeTable(draft, page.fills), headerRows: 0 };
 }
 
-/** Cuts before every text that would share a cell with the one on its left: a line above may hide the whitespace between them. */
+/**
+ * Cuts before every text that would share a cell with the one to its left: a line above may hide the whitespace between
+ * them.
+ */
 function withOwnColumns(cuts: readonly number[], rows: readonly TextRow[]): number[] {
   const separated = [...cuts];
   for (const pieces of rows.map(piecesOf)) {
@@ -175,7 +178,7 @@ function withOwnColumns(cuts: readonly number[], rows: readonly TextRow[]): numb
   return separated;
 }
 
-/** Labels that end in a colon, or before values that begin at one place, are cells of their own. */
+/** Makes labels that end in a colon, or precede values with a common left edge, cells of their own. */
 function splitLabels(rows: readonly TextRow[]): TextRow[] {
   const prose = findProse(rows);
   const pairs = rows.filter((row) => !prose.has(row)).flatMap(pairsOf);
@@ -193,13 +196,16 @@ function splitLabels(rows: readonly TextRow[]): TextRow[] {
   });
 }
 
-/** Where a label begins and its value beside it. */
+/** Where a label and its value begin. */
 interface LabelPair {
   readonly label: Chunk;
   readonly valueX0: number;
 }
 
-/** The labels of a row: before another text, and before a wide gap in their own, but for one behind a colon: its label says where that is. */
+/**
+ * The labels of a row: texts before another text, and the part of a text before a wide gap, unless the gap follows a
+ * colon.
+ */
 function pairsOf({ chunks }: TextRow): LabelPair[] {
   return chunks.flatMap((label, index) => {
     const beside = chunks[index + 1];
@@ -216,9 +222,11 @@ function pairsOf({ chunks }: TextRow): LabelPair[] {
   });
 }
 
-/** How many words are before a short value that begins where that of another label does, both in line; 0 without one. */
+/**
+ * The number of words before a short value that is left-aligned with the value of another label; 0 if there is none.
+ */
 function alignedEnd(chunk: Chunk, pairs: readonly LabelPair[]): number {
-  // What ends in a colon is a label as a whole.
+  // A text that ends in a colon is a label as a whole.
   if (/:$/.test(chunk.text)) return 0;
   const end = chunk.words.findIndex(
     ({ box }, at) =>
@@ -232,15 +240,15 @@ function alignedEnd(chunk: Chunk, pairs: readonly LabelPair[]): number {
   return end > 0 && isShort ? end : 0;
 }
 
-/** How many words a label with a colon takes at the beginning of a text that continues; 0 without one. */
+/** The number of words of a label with a colon at the beginning of a longer text; 0 if there is none. */
 function labelEnd({ words }: Chunk): number {
-  // A colon alone is below others of a list, before its value.
+  // A lone colon is part of a column of colons before values.
   if (words[0]?.text === ':') return 0;
   const end = words.findIndex(({ text }) => /:$/.test(text)) + 1;
   return end <= limits.longestLabel && end < words.length ? end : 0;
 }
 
-/** Whether a label with a colon has an amount to the hundredth behind it, and nothing else. */
+/** Whether a label with a colon is followed only by an amount with decimals. */
 function isLabelOfSum(chunk: Chunk): boolean {
   return sum.test(partOfChunk(chunk, labelEnd(chunk), chunk.words.length).text);
 }

@@ -8,25 +8,28 @@ import { ledgerThresholds } from './thresholds.ts';
 
 const { widestPitchEm } = ledgerThresholds.records;
 
-/** So many records that each go on below their amounts show that all do. */
+/** This many records that continue below their amounts show that all do. */
 const minSecondLines = 3;
-/** So many records whose amounts are on their last line show that those of all are. */
+/** This many records with their amounts on the last line show that all have them there. */
 const minEndings = 3;
 
-/** What the lines of a table on all its pages show of its records. */
+/** The layout of records, as shown by the lines of a table on all its pages. */
 export interface RecordSigns {
   readonly amountColumns: ReadonlySet<number>;
-  /** Each has two keys. */
+  /** Each record has two keys. */
   readonly hasPairs: boolean;
-  /** Lines of two records are so far apart at least, and those of one are not; null where white does not tell them apart. */
+  /**
+   * The minimum distance of lines of different records, larger than that within a record; null if whitespace does not
+   * separate them.
+   */
   readonly leastApartPt: number | null;
-  /** Each has lines of text below the one with its amounts, where it goes on. */
+  /** Each record continues with lines of text below its amounts. */
   readonly goOnBelow: boolean;
-  /** Those with a date have their amounts on the last line, and so have others. */
+  /** Records have their amounts on the last line. */
   readonly amountsLast: boolean;
 }
 
-/** What the lines of a table show of its records; given by page. */
+/** Detects the layout of the records of a table, given its lines by page. */
 export function signsOfRecords(pages: readonly (readonly ColumnRow[])[]): RecordSigns {
   const columns = amountColumns(pages.flat());
   return {
@@ -39,8 +42,8 @@ export function signsOfRecords(pages: readonly (readonly ColumnRow[])[]): Record
 }
 
 /**
- * Whether records of several lines that begin with a date have their amounts on the last, and no line of text is between
- * amounts and the date below them.
+ * Whether records of several lines that begin with a date have their amounts on the last line, and no line of text is
+ * between amounts and the next date.
  */
 function amountsLast(pages: readonly (readonly ColumnRow[])[], columns: ReadonlySet<number>): boolean {
   let endings = 0;
@@ -58,8 +61,9 @@ function amountsLast(pages: readonly (readonly ColumnRow[])[], columns: Readonly
 }
 
 /**
- * Whether each record has its amounts on the first line and text on others: every line with amounts has one below it that
- * begins where its label does, the last as well. Names of sections would be above the first record and below none.
+ * Whether each record has its amounts on the first line and text on others: every line with amounts, including the
+ * last, is followed by one that begins where its label does. Section names would precede the first record and not
+ * follow the last.
  */
 function goOnBelow(pages: readonly (readonly ColumnRow[])[], columns: ReadonlySet<number>): boolean {
   const rows = pages.flat();
@@ -79,9 +83,9 @@ function goOnBelow(pages: readonly (readonly ColumnRow[])[], columns: ReadonlySe
 }
 
 /**
- * Puts the lines of a table into its records. Where the first column holds dates or codes, a record has one amount line;
+ * Groups the lines of a table into records. If the first column holds dates or codes, a record has one amount line, and
  * the lines around it are its wrapped text. Other tables have labels in their first column, which wrap by themselves.
- * `signs` are those that the records on all pages show.
+ * `signs` is the layout of the records on all pages.
  */
 export function groupRecords(
   rows: readonly ColumnRow[],
@@ -98,7 +102,7 @@ export function groupRecords(
   return groupRows(rows, separated, rightEdge).flatMap((group) => splitAtRepeatedAmounts(group, columns));
 }
 
-/** No record has two amounts in one column: lines that wrap have theirs once. */
+/** No record has two amounts in one column: a wrapped record has each only once. */
 function splitAtRepeatedAmounts(group: readonly ColumnRow[], columns: ReadonlySet<number>): ColumnRow[][] {
   const records: ColumnRow[][] = [];
   const filled = new Set<number>();
@@ -118,7 +122,7 @@ function splitAtRepeatedAmounts(group: readonly ColumnRow[], columns: ReadonlySe
 
 function groupByAmounts(rows: readonly ColumnRow[], separated: Separated, signs: RecordSigns): ColumnRow[][] {
   const kinds = withTitles(withSecondKeys(lineKinds(rows, signs.amountColumns), rows, signs.hasPairs), rows);
-  // The line whose record each line belongs to.
+  // For each line, the index of the line that owns its record.
   const owners = rows.map((_, index) => index);
   for (let start = 0; start < rows.length; start += 1) {
     if (kinds[start] !== 'loose' && kinds[start] !== 'keyed') continue;
@@ -131,7 +135,7 @@ function groupByAmounts(rows: readonly ColumnRow[], separated: Separated, signs:
   return [...records.values()].map((lines) => lines.flatMap((index) => rows[index] ?? []));
 }
 
-/** Lines in type clearly larger than that of the amounts name what is below them: they are of no record. */
+/** Lines in clearly larger type than the amounts are titles of what follows and belong to no record. */
 function withTitles(kinds: readonly LineKind[], rows: readonly ColumnRow[]): LineKind[] {
   const sizes = rows.filter((_, index) => kinds[index] === 'amounts').map(({ row }) => row.sizePt);
   if (sizes.length === 0) return [...kinds];
@@ -141,7 +145,7 @@ function withTitles(kinds: readonly LineKind[], rows: readonly ColumnRow[]): Lin
   );
 }
 
-/** Lines without amounts below each other, and what they are among. */
+/** Consecutive lines without amounts, and their context. */
 interface Run {
   readonly rows: readonly ColumnRow[];
   readonly kinds: readonly LineKind[];
@@ -157,7 +161,7 @@ function attachRun(run: Run, owners: number[]): void {
   const isKeyed = kinds[start] === 'keyed';
   const belowIsKeyed = rows[end]?.chunks.some(({ first }) => first === 0) === true;
   const takesAbove = !isKeyed && kinds[start - 1] === 'amounts';
-  // A total in bold below an entry without amounts is a row of its own.
+  // A bold total below an entry without amounts is a separate row.
   const isTotal = isKeyed && isBold(rows[end]) && !isBold(rows[start]);
   const takesBelow = kinds[end] === 'amounts' && !belowIsKeyed && !isTotal;
   if (isKeyed && !takesBelow) {
@@ -170,7 +174,7 @@ function attachRun(run: Run, owners: number[]): void {
   let rest = start;
   for (; rest < cut && isNear(rows[rest - 1], rows[rest], separated); rest += 1)
     owners[rest] = owners[start - 1] ?? start;
-  // Lines apart from the record above, at the end of a page, begin one that goes on on the next.
+  // At the end of a page, lines apart from the record above begin one that continues on the next page.
   for (
     let index = rest + 1;
     end === rows.length && index < cut && isNear(rows[index - 1], rows[index], separated);
@@ -186,8 +190,8 @@ function isBold(row: ColumnRow | undefined): boolean {
 }
 
 /**
- * Where the widest gap in and around a run is: lines from there on belong to the record below. Where all are alike, all do
- * where records end with their amounts, and none elsewhere.
+ * The index of the widest gap in and around a run: lines after it belong to the record below. If all gaps are equal,
+ * all lines do if records end with their amounts, and none otherwise.
  */
 function widestGap({ rows, start, end, separated, amountsLast }: Run): number {
   const places = Array.from({ length: end - start + 1 }, (_, index) => start + index);

@@ -4,13 +4,15 @@ import { type AmountColumn, overlapPt } from './amount-columns.ts';
 import { leadsAmounts, leadsEach } from './left-headings.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
 
-/** So many amounts under two headings, fewer than this share of them with one right edge, are of two columns set loosely. */
+/**
+ * This many amounts under two headings, with less than this share of common right edges, are two loosely set columns.
+ */
 const minLoose = 6;
 const looseShare = 0.3;
 
 /**
- * The cut in a gap between two columns. Usually its middle; where a heading is in the gap, on the side that leaves the
- * heading to the column without another; on both sides where both columns have one: the heading is of an empty column.
+ * The cut in a gap between two columns: usually its middle. If a heading is in the gap, the cut leaves it to the column
+ * without a heading; if both columns have one, the heading gets cuts on both sides, as that of an empty column.
  */
 export function cutsInGap(
   { start, end }: ColumnGap,
@@ -23,7 +25,7 @@ export function cutsInGap(
   const between = heads === undefined ? [] : piecesOf(heads).filter(({ x0, x1 }) => x0 > start - 1 && x1 < end + 1);
   const [head, ...others] = between;
   if (heads === undefined || head === undefined || others.length > 0) return [middle];
-  // Headings that begin before the ends of their amounts, each before one column of them, are set to the left.
+  // Headings that each begin before the right edge of one column of amounts are left-aligned.
   if ([leadsAmounts, leadsEach].some((lead) => lead(piecesOf(heads), amountColumns))) return [(start + head.x0) / 2];
   const isHeaded = (isNext: (piece: Piece) => boolean) => {
     const nearest = representativeRows.flatMap((row) => piecesOf(row).filter(isNext));
@@ -38,7 +40,7 @@ export function cutsInGap(
   return [left ? before : behind];
 }
 
-/** The middle of whitespace without the headings that begin or end in it, over the column after it or before it. */
+/** The middle of the whitespace, excluding headings of the columns on either side that extend into it. */
 function middleBetween(gap: Pick<ColumnGap, 'start' | 'end'>, heads: TextRow | undefined): number {
   const pieces = heads === undefined ? [] : piecesOf(heads);
   const start = Math.max(
@@ -50,8 +52,8 @@ function middleBetween(gap: Pick<ColumnGap, 'start' | 'end'>, heads: TextRow | u
 }
 
 /**
- * Moves cuts into the whitespace between what is in one column and the next, headings included, where there are as many
- * headings as columns: they are those of the columns, in order, however they are set over them.
+ * If there are as many headings as columns, assigns them in order, however they are aligned, and moves the cuts into
+ * the whitespace between the columns including their headings.
  */
 export function moveCutsBetweenHeadings(
   cuts: readonly number[],
@@ -77,7 +79,7 @@ export function moveCutsBetweenHeadings(
   });
 }
 
-/** Adds a cut between two headings over one column where no row crosses it: a column may be empty on all these pages. */
+/** Adds a cut between two headings above one column if no row crosses it: a column may be empty on all pages. */
 export function addCutsBetweenHeadings(
   cuts: readonly number[],
   headers: readonly TextRow[],
@@ -91,15 +93,15 @@ export function addCutsBetweenHeadings(
     const left = heads[index];
     if (left === undefined) return;
     if (columnOf(left.x1 - 0.1, separated) !== columnOf(head.x0 + 0.1, separated)) return;
-    // Amounts between two headings are those of the first, set to the left of them: no heading is all right of its amounts.
+    // Amounts between two headings belong to the first, left-aligned one: no heading is entirely right of its amounts.
     const isBetween = (piece: Piece) => isAmount(piece) && piece.x0 > left.x1 && piece.x1 < head.x0;
     const middle = rows.some((row) => piecesOf(row).some(isBetween)) ? [] : [(left.x1 + head.x0) / 2];
-    // Text under a heading may reach beyond it, to just before the next.
+    // Text under a heading may extend beyond it, up to the next.
     const places = [...middle, head.x0 - 1, left.x1 + 1];
-    // The label of a total is one cell, however far it reaches.
+    // The label of a total is one cell, however far it extends.
     const records = rows.filter((row) => piecesOf(row).length > 2);
     const open = places.find((at) => !records.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < at && x1 > at)));
-    // Amounts that keep to no edge are of both: each is in the column that it is nearer to.
+    // Amounts without a common edge belong to both columns: each to the nearer one.
     const between = (left.x1 + head.x0) / 2;
     if (open !== undefined) separated.push(open);
     else if (crossesLooseAmounts(between, records, separated)) separated.push(between);
@@ -108,7 +110,7 @@ export function addCutsBetweenHeadings(
   return separated;
 }
 
-/** Whether nothing but amounts is across a position, and those of their column share no edge. */
+/** Whether only amounts cross a position, and those of their column share no edge. */
 function crossesLooseAmounts(at: number, records: readonly TextRow[], cuts: readonly number[]): boolean {
   const pieces = records.flatMap(piecesOf);
   const across = pieces.filter(({ x0, x1 }) => x0 < at && x1 > at);

@@ -7,8 +7,9 @@ import { ledgerThresholds } from './thresholds.ts';
 const { maxLooseLines, closingGapEm, minItemAmounts } = ledgerThresholds.candidates;
 
 /**
- * Makes one candidate of consecutive ones whose records are items of several lines: the lines between them hang beside the
- * key of the last record, and the next has a piece under each piece of it. `rows` are those of the page, in order.
+ * Joins consecutive candidates whose records are items of several lines: the lines between them are indented past the
+ * key of the last record, and the next record has a piece under each of its pieces. `rows` are those of the page, in
+ * order.
  */
 export function joinItems(candidates: readonly TableCandidate[], rows: readonly TextRow[]): TableCandidate[] {
   const places = new Map(rows.map((row, index) => [row, index]));
@@ -37,7 +38,7 @@ function rowsBetween(
 function goOnWithItem(above: TableCandidate, between: readonly TextRow[], below: TableCandidate): boolean {
   const next = below.body[0];
   if (next === undefined || between.length === 0) return false;
-  // Items set apart, each with columns of its own width, would part texts of one at the columns of another.
+  // If items are apart and have columns of different widths, the columns of one would split texts of another.
   if (fitOf(above.amountColumns, amountsOf(next)).matched < 1) return false;
   const index = above.body.findLastIndex((row) => isLikeRecord(row, next));
   const record = above.body[index];
@@ -52,7 +53,7 @@ function goOnWithItem(above: TableCandidate, between: readonly TextRow[], below:
   return isHanging && isNear && lines.length <= maxLooseLines;
 }
 
-/** Whether two rows have the same kinds of pieces, each under its like alone: a number or a date first, amounts last. */
+/** Whether two rows have the same kinds of pieces in the same columns: a number or a date first, amounts last. */
 function isLikeRecord(above: TextRow, below: TextRow): boolean {
   const [own, others] = [piecesOf(above), piecesOf(below)];
   const [key] = own;

@@ -1,11 +1,11 @@
 import type { ColumnRow } from '../column-row.ts';
 import { isKey, type LineKind, lineKinds } from './line-kinds.ts';
 
-/** So many records with a second key, and this share of all, show that the keys of the table are in pairs. */
+/** This many records with a second key, and this share of all, show that the table has pairs of keys. */
 export const minSecondKeys = 2;
 const secondKeyShare = 0.9;
 
-/** Whether the keys of nearly all records are in pairs, one below the other. */
+/** Whether nearly all records have a pair of keys, one below the other. */
 export function hasKeyPairs(rows: readonly ColumnRow[], columns: ReadonlySet<number>): boolean {
   return arePaired(lineKinds(rows, columns), rows);
 }
@@ -15,7 +15,10 @@ function arePaired(kinds: readonly LineKind[], rows: readonly ColumnRow[]): bool
   return areSeconds && seconds.length >= minSecondKeys && seconds.length >= secondKeyShare * firsts.length;
 }
 
-/** Where each record has two keys below each other, the day of its booking and of its value, the second begins none. */
+/**
+ * If each record has two keys below each other, such as booking date and value date, the second does not begin a
+ * record.
+ */
 export function withSecondKeys(
   kinds: readonly LineKind[],
   rows: readonly ColumnRow[],
@@ -25,7 +28,10 @@ export function withSecondKeys(
   return arePairs ? kinds.map((kind) => (kind === 'keyed' ? 'loose' : kind)) : kinds;
 }
 
-/** The lines with a key and amounts, those with a key alone, and whether all of these are right below one of the others. */
+/**
+ * The lines with a key and amounts, those with only a key, and whether each of the latter directly follows one of the
+ * former.
+ */
 function secondKeys(kinds: readonly LineKind[], rows: readonly ColumnRow[]) {
   const isFirst = (index: number) =>
     kinds[index] === 'amounts' &&

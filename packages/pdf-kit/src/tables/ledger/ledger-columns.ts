@@ -10,8 +10,8 @@ import { ledgerThresholds } from './thresholds.ts';
 const { representativeShare, continuousShare, edgePt, minKeys, wideGapEm } = ledgerThresholds.columns;
 
 /**
- * The cuts between the columns of a table, from all its rows on all its pages: at whitespace gaps that run down through
- * them, and between any two amount columns, however sparse. Separate signs join the amounts they belong to.
+ * The cuts between the columns of a table, from all rows on all pages: at vertical whitespace gaps, and between any two
+ * amount columns, however sparse. Separate signs are joined with their amounts.
  */
 export function ledgerColumns(candidates: readonly TableCandidate[], headers: readonly TextRow[]): number[] {
   const rows = candidates.flatMap(({ body }) => body);
@@ -36,7 +36,7 @@ export function ledgerColumns(candidates: readonly TableCandidate[], headers: re
   return mergeSigns(headed, rows, headers);
 }
 
-/** In fixed-pitch type words may be as far apart as narrow columns: there, pieces or headings must end at the gap. */
+/** In fixed-pitch type, word spaces may be as wide as column gaps, so pieces or headings must end at the gap. */
 function separatesCells(
   { start, end }: ColumnGap,
   representativeRows: readonly TextRow[],
@@ -46,21 +46,21 @@ function separatesCells(
     x0 < start && x1 > end && !runsInto(chunk, own[index + 1]?.chunk);
   const across = representativeRows.filter((row) => piecesOf(row).some(isAcross));
   const beside = representativeRows.filter((row) => row.box.x0 < start && row.box.x1 > end);
-  // If no piece starts at the gap's right edge, the gap is only word spacing.
+  // If no piece starts at the right edge of the gap, it is only word spacing.
   const isEdge = representativeRows.some((row) => piecesOf(row).some(({ x0 }) => Math.abs(x0 - end) < edgePt));
   // Hardly any row has text across the gap.
   if (across.length < continuousShare * beside.length && (across.length === 0 || isEdge)) return true;
   const covered = headers.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < start && x1 > end));
   const headingStartsAtGap = headers.some((row) => piecesOf(row).some(({ x0 }) => Math.abs(x0 - end) < row.sizePt));
-  // What is left of the gap has a heading too, unlike the number before a unit: `20 kg`.
+  // The part left of the gap also has a heading, unlike the number before a unit: `20 kg`.
   const hasHeadingLeft = (left: Piece) =>
     headers.some((row) => piecesOf(row).some((head) => overlapPt(head, { x0: left.x0, x1: start }) > 0));
   const cut = across.flatMap((row) => piecesOf(row).filter(({ x0, x1 }) => x0 < start && x1 > end));
-  // Text is across it, but headings are on both sides.
+  // Text crosses it, but there are headings on both sides.
   return headingStartsAtGap && !covered && (cut.length === 0 || cut.some(hasHeadingLeft));
 }
 
-/** Whitespace between dates and texts in lines that have their amounts further down. */
+/** Gaps between dates and texts on lines whose amounts are further down. */
 function cutsInTextRows(rows: readonly TextRow[], records: readonly TextRow[], known: readonly ColumnGap[]): number[] {
   const loose = rows.filter((row) => !records.includes(row) && piecesOf(row).length > 1);
   if (loose.length < minKeys) return [];
@@ -72,8 +72,8 @@ function cutsInTextRows(rows: readonly TextRow[], records: readonly TextRow[], k
 }
 
 /**
- * Trims the part of a gap that lies inside an amount column: few amounts cross it where most are short, in a column that is
- * mostly empty, or at the space after their thousands. Nothing is left of a gap inside that column.
+ * Trims the part of a gap inside an amount column: few amounts cross it if most are short, in a mostly empty column, or
+ * at the space after the thousands. A gap entirely inside the column is dropped.
  */
 function clearOfAmounts(gap: ColumnGap, records: readonly TextRow[]): ColumnGap[] {
   const at = (gap.start + gap.end) / 2;
@@ -92,7 +92,7 @@ function clearOfAmounts(gap: ColumnGap, records: readonly TextRow[]): ColumnGap[
   return end > gap.start + 1 ? [{ ...gap, end }] : [];
 }
 
-/** Splits a gap around sparse amount columns inside it: too few rows have them to be representative. */
+/** Splits a gap around sparse amount columns inside it, which too few rows have to be representative. */
 function splitAroundAmountColumns(gap: ColumnGap, amountColumns: readonly AmountColumn[]): ColumnGap[] {
   const inside = amountColumns.filter(({ x0, x1 }) => x0 > gap.start && x1 < gap.end);
   const starts = [gap.start, ...inside.map(({ x1 }) => x1)];
@@ -103,7 +103,7 @@ function splitAroundAmountColumns(gap: ColumnGap, amountColumns: readonly Amount
   });
 }
 
-/** Rows with about as many pieces as most; where totals are most, those with about as many as there are headings. */
+/** Rows with about as many pieces as most; if most are totals, rows with about as many pieces as there are headings. */
 function findRepresentativeRows(records: readonly TextRow[], headers: readonly TextRow[]): TextRow[] {
   const heads = Math.max(0, ...headers.map((row) => piecesOf(row).length));
   const full = records.filter((row) => piecesOf(row).length > 2 && piecesOf(row).length >= representativeShare * heads);
@@ -115,7 +115,10 @@ function findRepresentativeRows(records: readonly TextRow[], headers: readonly T
   return found.length > 0 ? found : [...records];
 }
 
-/** Two texts far apart are in two columns, though one row alone has both, where nothing in any row is across what is between them. */
+/**
+ * Two texts far apart are in two columns, even if only one row has both, provided nothing in any row crosses the space
+ * between them.
+ */
 function splitAtWideGaps(cuts: readonly number[], rows: readonly TextRow[]): number[] {
   const pieces = rows.flatMap(piecesOf);
   const added = rows.flatMap((row) =>
@@ -136,7 +139,7 @@ function findAmountColumns(records: readonly TextRow[]): AmountColumn[] {
   return amountColumns.sort((a, b) => a.x0 - b.x0);
 }
 
-/** Debits and credits may never share a row, so no row shows the gap between them; separate them explicitly. */
+/** Debits and credits may never share a row, so no row shows the gap between them: separates them explicitly. */
 function splitAtAmountColumns(
   cuts: readonly number[],
   amountColumns: readonly AmountColumn[],

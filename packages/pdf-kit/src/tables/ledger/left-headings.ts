@@ -5,8 +5,8 @@ import { ledgerThresholds } from './thresholds.ts';
 const { maxInsetEm } = ledgerThresholds.header;
 
 /**
- * Whether each column of amounts ends between the beginnings of one heading and the next, behind those of other columns:
- * headings set to the left of them.
+ * Whether headings are left-aligned with their columns: each column of amounts ends between the beginnings of one
+ * heading and the next, after those of other columns.
  */
 export function leadsAmounts(pieces: readonly Piece[], amountColumns: readonly AmountColumn[]): boolean {
   const places = placesOf(pieces, amountColumns);
@@ -18,7 +18,10 @@ export function leadsAmounts(pieces: readonly Piece[], amountColumns: readonly A
   );
 }
 
-/** Whether all columns of amounts end equally far before the ends of headings over them: they are set to the right like these. */
+/**
+ * Whether all columns of amounts end at the same distance before the ends of the headings above them: both are
+ * right-aligned.
+ */
 function areInset(pieces: readonly Piece[], amountColumns: readonly AmountColumn[]): boolean {
   const [first, ...others] = amountColumns;
   if (first === undefined || others.length === 0) return false;
@@ -29,12 +32,12 @@ function areInset(pieces: readonly Piece[], amountColumns: readonly AmountColumn
   });
 }
 
-/** The same where no other column has a heading: there are as many of them as columns of amounts. */
+/** The same if no other column has a heading: there are as many headings as columns of amounts. */
 export function leadsEach(pieces: readonly Piece[], amountColumns: readonly AmountColumn[]): boolean {
   return pieces.length === amountColumns.length && placesOf(pieces, amountColumns)?.includes(0) === true;
 }
 
-/** The last heading that begins before the end of each column; null where that is one for two of them, or none. */
+/** The last heading that begins before the end of each column; null if two columns share one, or one has none. */
 function placesOf(pieces: readonly Piece[], amountColumns: readonly AmountColumn[]): readonly number[] | null {
   if (pieces.length < 3 || amountColumns.length === 0) return null;
   const places = amountColumns.map(({ x1 }) => pieces.findLastIndex(({ x0 }) => x0 < x1));

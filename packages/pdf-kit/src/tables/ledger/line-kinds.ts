@@ -2,18 +2,18 @@ import { currencyPattern, sideLetters, sidePattern } from '../../values/number-p
 import type { ColumnRow } from '../column-row.ts';
 import { isDottedPair, pieceKind } from './piece-kind.ts';
 
-/** What may be set apart from an amount that it is a part of: its side, its currency. */
+/** What may be separated from its amount: the side, the currency. */
 const partOfAmount = new RegExp(`^(?:${sidePattern}|[${sideLetters}]|${currencyPattern})$`, 'u');
 
-/** What a line of a table is among its records: one with amounts, the name of a part, one with a key alone, or none of these. */
+/** The role of a line in a table: with amounts, the name of a section, with only a key, or none of these. */
 export type LineKind = 'amounts' | 'section' | 'keyed' | 'loose';
 
-/** What each line is among those above it. */
+/** The kind of each line, given those above it. */
 export function lineKinds(rows: readonly ColumnRow[], columns: ReadonlySet<number>): LineKind[] {
   return rows.map((row, index) => (isYearBelowDay(row, rows[index - 1]) ? 'loose' : lineKind(row, columns)));
 }
 
-/** What a line is by itself. */
+/** The kind of a line by itself. */
 export function lineKind(row: ColumnRow, columns: ReadonlySet<number>): LineKind {
   if (row.chunks.some(({ first, chunk }) => columns.has(first) && mayBeAmount(chunk.text))) return 'amounts';
   const stub = row.chunks.find(({ first }) => first === 0);
@@ -21,13 +21,13 @@ export function lineKind(row: ColumnRow, columns: ReadonlySet<number>): LineKind
   return isKey(stub.chunk.text) ? 'keyed' : 'section';
 }
 
-/** Whether a line goes on with the date of the one above: its year. */
+/** Whether a line continues the date of the line above with its year. */
 function isYearBelowDay({ chunks }: ColumnRow, above: ColumnRow | undefined): boolean {
   const kindIn = (own: ColumnRow['chunks']) => pieceKind(own.find(({ first }) => first === 0)?.chunk.text ?? '');
   return above !== undefined && kindIn(chunks) === 'year' && kindIn(above.chunks) === 'date';
 }
 
-/** Whether the first column holds dates, codes or numbers, and words are in the next. */
+/** Whether the first column holds dates, codes or numbers, and the next words. */
 export function hasKeys(rows: readonly ColumnRow[]): boolean {
   const stubs = rows.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === 0 && last === 0));
   const dates = stubs.filter(({ chunk }) => pieceKind(chunk.text) === 'date').length;
@@ -40,7 +40,7 @@ export function hasKeys(rows: readonly ColumnRow[]): boolean {
   return keys.length > 0 && keys.length >= 0.5 * stubs.length && beside.length > 0;
 }
 
-/** Whether a text is one that records begin with: a date, a code or a number. */
+/** Whether a text may be the key of a record: a date, a code or a number. */
 export function isKey(text: string): boolean {
   const kind = pieceKind(text);
   return kind === 'date' || kind === 'code' || kind === 'number' || kind === 'period';
@@ -51,12 +51,12 @@ function isAmountText(text: string): boolean {
   return kind === 'number' || kind === 'time' || kind === 'mark';
 }
 
-/** In a column of amounts, `12.26` is one, and no day. */
+/** In a column of amounts, `12.26` is an amount, not a date. */
 export function mayBeAmount(text: string): boolean {
   return isAmountText(text) || isDottedPair(text);
 }
 
-/** Columns most of whose texts are amounts, behind the first. */
+/** Columns after the first in which most texts are amounts. */
 export function amountColumns(rows: readonly ColumnRow[]): Set<number> {
   const byColumn = Map.groupBy(
     rows.flatMap(({ chunks }) =>

@@ -5,7 +5,7 @@ import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.candidates;
 
-/** What is known of a table of which more lines may come. */
+/** A table that further lines may belong to. */
 export interface OpenLines {
   readonly above: TextRow | null;
   readonly lead: readonly TextRow[];
@@ -14,7 +14,7 @@ export interface OpenLines {
   readonly records: number;
 }
 
-/** Whether a line goes on with what a record is: it begins where the text beside its key does, and ends before its amounts. */
+/** Whether a line continues a record: it begins where the text beside the key does, and ends before the amounts. */
 export function isDescription(candidate: OpenLines, row: TextRow): boolean {
   const above = candidate.body.slice(-limits.rowsAbove).flatMap(piecesOf);
   const [text, ...others] = piecesOf(row);
@@ -27,22 +27,22 @@ export function isDescription(candidate: OpenLines, row: TextRow): boolean {
   );
 }
 
-/** Whether a line continues with the words of a record: it begins where they do and ends before the amounts. */
+/** Whether a line continues the words of a record: it begins where they do and ends before the amounts. */
 export function isWrapped(candidate: OpenLines, pending: readonly TextRow[], row: TextRow): boolean {
   const pieces = piecesOf(row);
   const above = candidate.body.slice(-limits.rowsAbove).flatMap(piecesOf);
   const firstAmounts = amountsStart(candidate, above);
-  // The first record may have the lines of its text above its amounts, or above and below them, alone.
+  // The first record may have its lines of text above its amounts, or above and below them.
   const around = [...(candidate.above === null ? [] : [candidate.above]), ...candidate.lead.slice(-limits.rowsAbove)];
   const texts = [...[...around, ...pending].flatMap(piecesOf), ...above];
   const begins = (piece: Piece) => texts.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1);
-  // Above the first record with a date there may be nothing but an opening balance.
+  // Only an opening balance may precede the first record with a date.
   const isDated = pieces.length > 1 && pieces[0]?.kind === 'date';
   return pieces.every((piece, index) => piece.x1 <= firstAmounts && (begins(piece) || (isDated && index === 0)));
 }
 
 /**
- * Whether a line is the first of a long label, or the name of a section: it is beside all amounts of the table, and its
+ * Whether a line is the first of a long label, or a section name: it ends before all amounts of the table, and its
  * amounts, or those of the first record of the section, are right below it.
  */
 export function isLabelOver(candidate: OpenLines, row: TextRow, below: TextRow | undefined): boolean {
@@ -59,7 +59,7 @@ export function isLabelOver(candidate: OpenLines, row: TextRow, below: TextRow |
   );
 }
 
-/** Where the amounts begin. Those within texts are fewer than those of a column, and other texts run across them. */
+/** The left edge of the amounts. Amounts within texts are fewer than those of a column, and other texts cross them. */
 function amountsStart({ amountColumns, records }: OpenLines, above: readonly Piece[]): number {
   const columns = amountColumns.filter((column) => {
     const inside = above.filter((piece) => isAmount(piece) && overlapPt(column, piece) > 0);
@@ -69,7 +69,7 @@ function amountsStart({ amountColumns, records }: OpenLines, above: readonly Pie
   return Math.min(...(columns.length > 0 ? columns : amountColumns).map(({ x0 }) => x0));
 }
 
-/** Whitespace between lines, in em. */
+/** The gap between two lines, in em. */
 export function gapsOf(rows: readonly (TextRow | undefined)[]): number[] {
   const lines = rows.filter((row) => row !== undefined);
   return lines.slice(1).map((line, index) => (line.box.y0 - (lines[index]?.box.y1 ?? 0)) / line.sizePt);

@@ -3,7 +3,7 @@ import { columnOf } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
 
-/** A column that holds only signs, or only a heading beside one without, is a part of its neighbour. */
+/** Joins a column with only signs, or with only a heading beside a column without one, to its neighbour. */
 export function mergeSigns(cuts: readonly number[], rows: readonly TextRow[], headers: readonly TextRow[]): number[] {
   let kept = [...cuts];
   for (let column = 0; column < kept.length - 1 && kept.length > 3; ) {
@@ -45,10 +45,10 @@ function signSide(
   const filled = (neighbour: number) => piecesIn(rows, neighbour, cuts).some(isAmount);
   const texts = own.map(({ chunk }) => chunk.text.trim());
   const isMark = texts.every((text) => /^[-–−]$/u.test(text));
-  // A column of currencies under a heading of its own is no sign of its neighbour.
+  // A column of currencies with its own heading is not joined.
   const isOwn = heads.length > 0 && hasLeft && piecesIn(headers, column - 1, cuts).length > 0;
   if (isOwn && texts.every((text) => /^[A-Z]{3}$/.test(text))) return null;
-  // A letter under a heading of its own is a tax code as well as the side of an account.
+  // A letter with its own heading may be a tax code as well as the side of an account.
   if (isOwn && texts.every((text) => /^[A-Z]$/.test(text))) return null;
   const em = median(own.map(({ chunk }) => chunk.sizePt));
   if (!isMark && hasRight && texts.every((text) => openingSign.test(text)) && filled(column + 1)) return 'right';
@@ -57,7 +57,7 @@ function signSide(
   return null;
 }
 
-/** How far the pieces of a column begin behind the end of those on their left, at least. */
+/** The minimum gap between the pieces of a column and those to their left. */
 function gapTo(own: readonly Piece[], left: readonly Piece[]): number {
   return Math.min(...own.map(({ x0 }) => x0)) - Math.max(...left.filter(isAmount).map(({ x1 }) => x1));
 }

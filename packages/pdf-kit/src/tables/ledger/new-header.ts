@@ -7,7 +7,7 @@ import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.candidates;
 
-/** A table as far as its lines have been read. */
+/** A table with the lines read so far. */
 interface OpenTable {
   readonly lead: readonly TextRow[];
   readonly body: readonly TextRow[];
@@ -15,7 +15,7 @@ interface OpenTable {
   readonly records: number;
 }
 
-/** Words over the columns of amounts that look like headings: another table begins. */
+/** Whether words above the columns of amounts look like headings: another table begins. */
 export function isNewHeader(
   candidate: OpenTable,
   row: TextRow,
@@ -26,7 +26,7 @@ export function isNewHeader(
   if (pieces.length < 2 || amountsOf(row).length > 0 || candidate.records < 1) return false;
   if (pieces.length >= limits.minHeadings && [...candidate.lead, ...known].some((own) => areSame(own, row)))
     return true;
-  // Before the table proper come labels with their values: a line of more headings than those have pieces.
+  // Labels with values may precede the table proper: the header has more headings than they have pieces.
   const widest = Math.max(...candidate.body.map((own) => piecesOf(own).length));
   const isWords = pieces.every(({ kind }) => kind === 'text' || kind === 'year' || kind === 'period');
   if (pieces.length > Math.max(2, widest) && isWords && candidate.records <= limits.maxLabels) return true;
@@ -38,13 +38,13 @@ export function isNewHeader(
   const bodyBold = amountColumns.flatMap((column) => column.pieces).filter(({ chunk }) => chunk.bold).length;
   const bodyCount = amountColumns.reduce((sum, column) => sum + column.pieces.length, 0);
   const areBold = (own: readonly Piece[]) => own.every(({ chunk }) => chunk.bold) && bodyBold < 0.5 * bodyCount;
-  // Those of a table with other columns are told by their look and a rule.
+  // Headings of a table with other columns are recognised by their style and a rule.
   if (pieces.length >= limits.minHeadings && isWords && areBold(pieces) && hasRuleBelow(row, level)) return true;
   if (heads.length === 0 || heads.length < limits.headedShare * amountColumns.length) return false;
   return areBold(heads) || hasRuleBelow(row, level);
 }
 
-/** Whether headings are over as many values, more than any row above has: a table with other columns begins. */
+/** Whether headings are above as many values, more than any row above has: a table with other columns begins. */
 export function isWiderHeader({ body }: OpenTable, row: TextRow, below: TextRow | undefined): boolean {
   const heads = piecesOf(row);
   const values = below === undefined ? [] : piecesOf(below);
@@ -57,7 +57,7 @@ export function isWiderHeader({ body }: OpenTable, row: TextRow, below: TextRow 
   });
 }
 
-/** Whether two rows have the same texts: the header of a table, printed again over its next section. */
+/** Whether two rows have the same texts: the header of a table, repeated above its next section. */
 export function areSame(above: TextRow, below: TextRow): boolean {
   const texts = piecesOf(below).map(({ chunk }) => chunk.text);
   const own = piecesOf(above);

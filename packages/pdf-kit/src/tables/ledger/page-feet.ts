@@ -3,7 +3,7 @@ import { amountsOf, piecesOf } from './pieces.ts';
 
 const pageNumber = /^\D{0,12}(\d{1,4})\D{0,2}$/u;
 
-/** The last row of each page where it ends in a number that the page before or after counts on from: that of the page. */
+/** The last row of each page if it ends in a page number, one that adjacent pages count on from. */
 export function findPageFeet(pages: readonly (readonly TextRow[])[]): Set<TextRow> {
   const last = pages.map((rows) => rows.toSorted((a, b) => a.box.y1 - b.box.y1).at(-1));
   const isCounted = (row: TextRow, other: TextRow | undefined, step: 1 | -1) =>

@@ -2,17 +2,17 @@ import type { TextRow } from '../text-rows.ts';
 import { isCountHeading } from './count-headings.ts';
 import { amountsOf, piecesOf } from './pieces.ts';
 
-/** Rows in the same place on two pages differ by less than this. */
+/** Tolerance for rows in the same place on two pages. */
 const samePlacePt = 3;
-/** So many headings side by side are the header of a table, which is printed again as well. */
+/** This many adjacent headings are the header of a table, which may also be repeated. */
 const minHeadings = 3;
-/** The number of a page between words and the count of pages. */
+/** A page number between words and the page count. */
 const pageNumber = /^(\D{0,12}?)(\d{1,3})((?:\D{1,5}\d{1,3})?\D{0,2})$/;
 
 /**
- * Letterheads with numbers that are printed on page after page: from the top of each page down to the last row with
- * values that the page before or after has in the same place, above any header of a table, or down to the number of the
- * page. Below that, dates are headings rather than values.
+ * Letterheads with numbers that are repeated on every page: from the top of each page down to the last row with values
+ * that an adjacent page has in the same place, above any table header, or down to the page number. Below that, dates
+ * are headings rather than values.
  */
 export function findPageHeads(pages: readonly (readonly TextRow[])[]): Set<TextRow> {
   const heads = new Set<TextRow>();
@@ -23,7 +23,7 @@ export function findPageHeads(pages: readonly (readonly TextRow[])[]): Set<TextR
     for (const row of others) texts.set(textOf(row), [...(texts.get(textOf(row)) ?? []), row]);
     const isSamePlace = (row: TextRow) => (other: TextRow) => Math.abs(other.box.y0 - row.box.y0) < samePlacePt;
     const isPrinted = (row: TextRow) => texts.get(textOf(row))?.some(isSamePlace(row)) === true;
-    // The first page has its number beside the title of the document, above the headings of all.
+    // The first page has its page number beside the document title, above all headings.
     const isCounted = (row: TextRow) =>
       index > 0 && others.filter(isSamePlace(row)).some((other) => areCounted(row, other));
     const printed = rowsAtTop(rows, isPrinted);
@@ -34,13 +34,16 @@ export function findPageHeads(pages: readonly (readonly TextRow[])[]): Set<TextR
   return heads;
 }
 
-/** The rows from the top of a page down to one that is not running, or heads a table; none of a page that runs as a whole. */
+/**
+ * The rows from the top of a page down to one that is not repeated or heads a table; none if the whole page is
+ * repeated.
+ */
 function rowsAtTop(rows: readonly TextRow[], isRunning: (row: TextRow) => boolean): readonly TextRow[] {
   const end = rows.findIndex((row, at) => !isRunning(row) || isHeader(row) || isCountHeading(row, rows[at + 1]));
   return rows.slice(0, Math.max(0, end));
 }
 
-/** Whether two rows differ in nothing but the number of the page: `Page 2` or `2 / 5`. */
+/** Whether two rows differ only in the page number: `Page 2` or `2 / 5`. */
 function areCounted(row: TextRow, other: TextRow): boolean {
   const [own, theirs] = [row, other].map(({ chunks }) => chunks.map(({ text }) => text));
   if (own === undefined || theirs === undefined || own.length !== theirs.length) return false;
@@ -58,7 +61,7 @@ function areCounted(row: TextRow, other: TextRow): boolean {
   );
 }
 
-/** Whether a row has an amount, a date or a number of something: no heading of columns. */
+/** Whether a row has an amount, a date or an identifying number, and so is not column headings. */
 function hasValue(row: TextRow): boolean {
   return (
     amountsOf(row).length > 0 ||

@@ -2,7 +2,7 @@ import type { TextRow } from '../text-rows.ts';
 import type { AmountColumn } from './amount-columns.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 
-/** The dates, years or periods that a row consists of, but for a label at its beginning; none of another row. */
+/** The dates, years or periods of a row that consists of nothing else, apart from a leading label; else empty. */
 export function periodsOf(row: TextRow): readonly Piece[] {
   const isPeriod = ({ kind }: Piece) => kind === 'date' || kind === 'year' || kind === 'period';
   const [first, ...others] = piecesOf(row);
@@ -10,7 +10,7 @@ export function periodsOf(row: TextRow): readonly Piece[] {
   return periods.every(isPeriod) ? periods : [];
 }
 
-/** Whether each column of amounts has a period of its own above it, or over the sign before its amounts. */
+/** Whether each column of amounts has its own period above it, or above the sign before its amounts. */
 export function hasPeriodEach(periods: readonly Piece[], amountColumns: readonly Pick<AmountColumn, 'x1'>[]): boolean {
   const ends = amountColumns.map(({ x1 }) => x1).sort((a, b) => a - b);
   return (

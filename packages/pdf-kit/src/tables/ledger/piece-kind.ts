@@ -7,7 +7,7 @@ export type PieceKind = 'number' | 'time' | 'date' | 'year' | 'period' | 'mark' 
 
 const space = `[${numberSpaces}]`;
 const digits = `(?:(?:\\d{1,3}(?:[.'’]\\d{3})+|\\d+)[.,][-–—]{1,2}|\\d{1,3}(?:[.,'’]\\d{2,3})+(?:[.,]\\d+)?|\\d{1,3}(?:${space}\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+)`;
-/** A balance side or a sign behind an amount: CR, DR, (Cr), S (Soll), H (Haben), -, +. */
+/** A balance side or a sign after an amount: CR, DR, (Cr), S (Soll), H (Haben), -, +. */
 const side = `(?:[-+−–]|${sidePattern}|\\(${sidePattern}\\)|[${sideLetters}])`;
 const number = new RegExp(
   `^[(\\[]?${space}*[-+−–~<>≤≥]?${space}*(?:%|${currencyPattern}|${starPattern}|R)?${space}*[-+−–(]*${space}*${digits}${space}*%?${space}*(?:${currencyPattern}|R)?${space}*[)\\]]?${space}*%?${side}?[)\\]]?[*†‡]*$`,
@@ -25,11 +25,11 @@ const period = new RegExp(
 );
 const mark = /^(?:[-–—−‐‑.…·*†‡xX✓✔]{1,4}|nil|n\/?a\.?)$/iu;
 const sign = /^[$€£¥₹%()+*†‡]+$/u;
-/** More digits than amounts have without a separator: an account, an invoice. */
+/** More digits than an amount has without a separator: an account or invoice number. */
 const longNumber = /^\d{11,}$/;
 const code = /^(?=.*\d)[\p{L}\d]+(?:[-/.#][\p{L}\d]+)*$/u;
 
-/** Judges a piece by its text alone: years and dates are distinguished from plain numbers. */
+/** Classifies a piece by its text alone; years and dates are distinguished from plain numbers. */
 export function pieceKind(text: string): PieceKind {
   const trimmed = plainDigits(text).trim();
   if (trimmed.length > 40) return 'text';
@@ -45,7 +45,7 @@ export function pieceKind(text: string): PieceKind {
   return trimmed.length <= 24 && code.test(trimmed) ? 'code' : 'text';
 }
 
-/** Whether a text is two figures of two digits with a point between: `12.26` is a day of a year as well as an amount. */
+/** Whether a text is two two-digit figures with a point between: `12.26` may be a date as well as an amount. */
 export function isDottedPair(text: string): boolean {
   return /^\d\d\.\d\d$/.test(text.trim());
 }

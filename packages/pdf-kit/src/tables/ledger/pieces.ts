@@ -6,7 +6,9 @@ import { ledgerThresholds } from './thresholds.ts';
 
 const { edgeEm } = ledgerThresholds.candidates;
 
-/** A chunk of a row with what it is and where its digits end: signs and brackets behind them are set into the margin. */
+/**
+ * A chunk of a row with its kind and the right edge of its digits: signs and brackets after them hang into the margin.
+ */
 export interface Piece {
   readonly chunk: Chunk;
   readonly kind: PieceKind;
@@ -17,7 +19,7 @@ export interface Piece {
 
 const known = new WeakMap<TextRow, readonly Piece[]>();
 
-/** The pieces of a row, leader dots left out. */
+/** The pieces of a row, without leader dots. */
 export function piecesOf(row: TextRow): readonly Piece[] {
   const found = known.get(row);
   if (found !== undefined) return found;
@@ -29,13 +31,13 @@ export function piecesOf(row: TextRow): readonly Piece[] {
   return pieces;
 }
 
-/** The pieces of a row without the number that counts the records. */
+/** The pieces of a row without a leading record number. */
 export function behindCount(row: TextRow): readonly Piece[] {
   const pieces = piecesOf(row);
   return pieces[0]?.kind === 'number' ? pieces.slice(1) : pieces;
 }
 
-/** Reads rows that may be one table, so that what their other pieces tell of each counts: `12.26` in a column of amounts is one. */
+/** Classifies the pieces of rows that may be one table in context: `12.26` in a column of amounts is an amount. */
 export function readPieces(rows: readonly TextRow[]): void {
   const pieces = rows.flatMap(piecesOf);
   if (!pieces.some(isUnsure)) return;
@@ -69,19 +71,19 @@ function isInLine(piece: Piece, amounts: readonly Piece[]): boolean {
   );
 }
 
-/** How many pieces begin at each point. */
+/** The number of pieces that begin at each position. */
 function countStarts(pieces: readonly Piece[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { x0 } of pieces) counts.set(Math.round(x0), (counts.get(Math.round(x0)) ?? 0) + 1);
   return counts;
 }
 
-/** How many of them begin where one does: amounts of a page read from the right are set to the left. */
+/** The number of pieces with the same left edge: amounts of a right-to-left page are left-aligned. */
 function countNear({ x0 }: Piece, counts: ReadonlyMap<number, number>): number {
   return [-1, 0, 1].reduce((sum, step) => sum + (counts.get(Math.round(x0) + step) ?? 0), 0);
 }
 
-/** Whether a row has begun with a date of another form: all dates of a row are written alike. */
+/** Whether a row began with a date in another format: all dates of a row share one format. */
 function isBehindDate(row: readonly Piece[], index: number): boolean {
   return row.slice(0, index).some((piece) => piece.kind === 'date' && !isDottedPair(piece.chunk.text));
 }
@@ -93,12 +95,12 @@ function toPiece(chunk: Chunk): Piece {
   return { chunk, kind: pieceKind(chunk.text), x0, x1, digitsEnd: lastDigit?.box.x1 ?? x1 };
 }
 
-/** Kinds that fill columns of amounts. */
+/** Kinds that occur in columns of amounts. */
 export function isAmount({ kind }: Piece): boolean {
   return kind === 'number' || kind === 'time';
 }
 
-/** Amounts that are behind something: a row of a table. */
+/** Amounts that follow another piece: a table row. */
 export function amountsOf(row: TextRow): readonly Piece[] {
   return piecesOf(row).slice(1).filter(isAmount);
 }

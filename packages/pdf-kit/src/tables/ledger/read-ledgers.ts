@@ -20,7 +20,7 @@ import { amountsOf, behindCount, isAmount, type Piece, piecesOf } from './pieces
 import type { HeadedCandidate } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
-/** So many labels with a second line show that another has one. */
+/** This many labels with a second line show that another may have one. */
 const minSecondLines = 2;
 
 /** A candidate on its page. */
@@ -35,18 +35,18 @@ export interface PlacedCandidate {
 export interface LedgerTable {
   readonly table: Table;
   readonly title: string | null;
-  /** The same for all parts of a table over several pages, and for no other; null for a table on one page. */
+  /** An id shared by all parts of a table over several pages; null for a table on one page. */
   readonly chain: string | null;
 }
 
-/** Reads candidates that are one table, one after the other on their pages. */
+/** Reads consecutive candidates that form one table. */
 export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[] {
   const headers = candidates.flatMap(({ candidate }) => candidate.header);
   const cuts = ledgerColumns(
     candidates.map(({ candidate }) => candidate),
     headers,
   );
-  // Labels and amounts without white between them are lines of text.
+  // Labels and amounts without a gap between them are lines of text.
   if (cuts.length < 3) return [];
   const chain =
     candidates.length > 1
@@ -64,7 +64,9 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
   }));
 }
 
-/** The lines of a candidate in the columns of its table: header, then body. `next` is the page that it goes on on. */
+/**
+ * The lines of a candidate in the columns of its table: header, then body. `next` is its continuation on the next page.
+ */
 function linesOf(
   { candidate, next }: { readonly candidate: HeadedCandidate; readonly next: HeadedCandidate | undefined },
   cuts: readonly number[],
@@ -113,7 +115,7 @@ function readCandidate(
   };
 }
 
-/** An amount is in the column that it ends in, wherever its thousands begin. */
+/** An amount belongs to the column that it ends in, wherever it begins. */
 function withWholeAmounts({ row, chunks }: ColumnRow): ColumnRow {
   return {
     row,
@@ -121,7 +123,7 @@ function withWholeAmounts({ row, chunks }: ColumnRow): ColumnRow {
   };
 }
 
-/** A line with one text and at most one amount is a name or a total: its text is one cell, however far it reaches. */
+/** A line with one text and at most one amount is a name or a total: its text is one cell, however far it extends. */
 function inOneCell(row: TextRow, cuts: readonly number[]): ColumnRow | null {
   const [only, amount, ...others] = piecesOf(row);
   if (only === undefined || others.length > 0 || isAmount(only)) return null;
@@ -136,7 +138,7 @@ function inOneCell(row: TextRow, cuts: readonly number[]): ColumnRow | null {
   };
 }
 
-/** A line of text below one that begins at the same place and has amounts, level with it or between the two. */
+/** A line of text below one with the same left edge that has amounts, on its level or between the two. */
 interface SecondLine {
   readonly x0: number;
   readonly pitchPt: number;
@@ -154,8 +156,8 @@ function secondLines(body: readonly TextRow[]): SecondLine[] {
 }
 
 /**
- * Lines right below the last amounts that continue with their text: in a column of words, at the usual pitch, or in the
- * first column, as near as the second lines of other labels.
+ * Lines right below the last amounts that continue their text: in a column of words at the usual pitch, or in the first
+ * column as close as the second lines of other labels.
  */
 function tailOf(
   { body, tail }: HeadedCandidate,
@@ -171,7 +173,7 @@ function tailOf(
   if (above === undefined || amountsOf(above).length === 0) return taken;
   const isWrapped = ({ box }: Chunk) => box.x0 >= (cuts[1] ?? 0) && starts.some((x0) => Math.abs(x0 - box.x0) < 1);
   for (const [index, row] of tail.entries()) {
-    // The second of two dates below each other is of the record whose amounts are beside the first.
+    // The second of two stacked dates belongs to the record whose amounts are beside the first.
     const isSecond = index === 0 && bodies.some((own) => isSecondKey(row, own));
     const texts = isSecond ? row.chunks.slice(1) : row.chunks;
     if (texts.length > 1 || (texts.length === 0 && !isSecond)) break;
@@ -186,8 +188,8 @@ function tailOf(
 }
 
 /**
- * Whether a row begins with a date, or its year, as the lines below the first of each record do, each of which has one as
- * well; the amounts are on the first, or on a line between the two.
+ * Whether a row begins with a date, or its year, as a second line does in every record that also begins with a date;
+ * the amounts are on the first line or between the two.
  */
 function isSecondKey(row: TextRow, body: readonly TextRow[]): boolean {
   const isDated = (own: TextRow | undefined) =>
@@ -204,7 +206,10 @@ function isSecondKey(row: TextRow, body: readonly TextRow[]): boolean {
   );
 }
 
-/** The lines below the last amounts that begin a record whose amounts are on the next page: a date and texts, as others have. */
+/**
+ * The lines below the last amounts that begin a record whose amounts are on the next page: a date and texts like those
+ * of others.
+ */
 function cutRecord({ body, tail }: HeadedCandidate, next: HeadedCandidate): TextRow[] {
   const [lead, ...others] = tail;
   const [rest] = [...next.first, ...next.body];
@@ -220,7 +225,7 @@ function cutRecord({ body, tail }: HeadedCandidate, next: HeadedCandidate): Text
   return [lead, ...others.slice(0, linesOn(lead, text, others))];
 }
 
-/** How many lines below one go on with a text of it. */
+/** The number of lines that continue a text of the line above them. */
 function linesOn(lead: TextRow, text: Piece | undefined, below: readonly TextRow[]): number {
   const end = below.findIndex((row, index) => {
     const [only, ...beside] = piecesOf(row);
@@ -231,7 +236,7 @@ function linesOn(lead: TextRow, text: Piece | undefined, below: readonly TextRow
 }
 
 /**
- * The name of a section right below the last amounts, set like others, whose records are on the next page; or the lines of
+ * A section name right below the last amounts, styled like others, whose records are on the next page; or the lines of
  * a record without a date.
  */
 function cutSection({ first, body, tail }: HeadedCandidate, next: HeadedCandidate): TextRow[] {
@@ -243,7 +248,7 @@ function cutSection({ first, body, tail }: HeadedCandidate, next: HeadedCandidat
     const [own, ...beside] = piecesOf(row);
     return beside.length === 0 && isBelow(own, piece) && own?.chunk.bold === piece?.chunk.bold && !isValue(own);
   });
-  // The next page goes on with it.
+  // The next page continues it.
   const [rest] = [...next.first, ...next.body];
   const isCut = rest !== undefined && isBelow(piecesOf(rest)[0], piece);
   const isSetApart = piece?.chunk.bold === true && !body.every(({ chunks }) => chunks.every(({ bold }) => bold));

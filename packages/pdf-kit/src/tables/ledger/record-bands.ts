@@ -5,14 +5,14 @@ import { lineKind } from './line-kinds.ts';
 /** Whether a rule lies between two heights. */
 export type Separated = (above: number, below: number) => boolean;
 
-/** Fewer stretches between rules say nothing of those between records. */
+/** Minimum number of bands between rules. */
 const minBands = 3;
-/** Pitches of this share of another are the same but for rounding. */
+/** Pitches that differ by less than this factor are equal up to rounding. */
 const sameShare = 0.98;
 
 /**
- * The lines between rules or in stripes, where each stretch of them holds the amounts of one record; else those between
- * which there is the white of two records, if `leastApartPt` tells it. Null where neither is.
+ * Splits lines at rules or stripes if each band holds the amounts of one record, else at gaps as wide as
+ * `leastApartPt`. Null if neither applies.
  */
 export function recordBands(
   rows: readonly ColumnRow[],
@@ -28,14 +28,14 @@ export function recordBands(
     rows,
     (above, below) => isApart(above, below, separated) || pitch(above, below) >= leastApartPt,
   );
-  // Other lines of a record go on with its texts: a value that is none of these has a record of its own.
+  // Other lines of a record continue its texts: a separate value belongs to its own record.
   const goesOn = (row: ColumnRow) => hasAmounts(row) || !row.chunks.some(({ first }) => columns.has(first));
   return apart.every((band) => band.length === 1 || band.every(goesOn)) ? apart : null;
 }
 
 /**
- * How far the lines of two records are apart at least, where those of one are clearly nearer: there is as much white
- * somewhere between the amounts of any two. It does not matter at which line of their record these are.
+ * The minimum distance of lines of different records, if lines of one record are clearly closer: such a gap occurs
+ * between the amounts of any two records, on whichever line of their record these are.
  */
 export function leastApart(pages: readonly (readonly ColumnRow[])[], columns: ReadonlySet<number>): number | null {
   const pitches = pages.flatMap((rows) => rows.slice(1).map((row, index) => pitch(rows[index], row)));
@@ -51,7 +51,7 @@ export function leastApart(pages: readonly (readonly ColumnRow[])[], columns: Re
   return widest.length >= minBands && within > 0 && isClearlyLarger(least, within) ? (least + within) / 2 : null;
 }
 
-/** Lines in stretches: one begins wherever a line is apart from the one above. */
+/** Splits lines wherever one is apart from the line above. */
 export function splitWhere(
   rows: readonly ColumnRow[],
   areApart: (above: ColumnRow, below: ColumnRow) => boolean,
@@ -65,7 +65,7 @@ export function splitWhere(
   return bands;
 }
 
-/** How far a line is below another. */
+/** The distance between two lines. */
 export function pitch(above: ColumnRow | undefined, below: ColumnRow | undefined): number {
   return above === undefined || below === undefined
     ? Number.POSITIVE_INFINITY

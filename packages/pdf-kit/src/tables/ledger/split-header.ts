@@ -11,22 +11,22 @@ import { ledgerThresholds } from './thresholds.ts';
 const { reachEm, wideReach, headedShare, closeEm, groupEm, pitchEm, spanShare, bandEm, maxLines, maxSingles } =
   ledgerThresholds.header;
 
-/** Lines that share this part of their height are beside each other, as share of the size of their type. */
+/** Lines that overlap vertically by this share of their type size are side by side. */
 const besideShare = 0.3;
 
-/** A candidate with its first lines distinguished. */
+/** A candidate with its leading lines classified. */
 export interface HeadedCandidate extends TableCandidate {
   /** The line above the table that names it, or null. */
   readonly title: TextRow | null;
   readonly header: readonly TextRow[];
-  /** Lines under the header that belong to the body: the name of the first section. */
+  /** Lines below the header that belong to the body: the name of the first section. */
   readonly first: readonly TextRow[];
 }
 
 /**
- * Looks for the header above the first amounts: lines of several headings, or of one over the columns of amounts. A line
- * at the left edge between header and amounts names the first section; one above the header names the table. `known` is the
- * header of the table of the page before.
+ * Finds the header above the first amounts: lines of several headings, or of one above the columns of amounts. A line
+ * at the left edge between header and amounts names the first section; one above the header names the table. `known` is
+ * the header of the table of the page before.
  */
 export function splitHeader(
   candidate: TableCandidate,
@@ -43,7 +43,7 @@ export function splitHeader(
   let singles: TextRow[] = [];
   let title: TextRow | null = null;
   for (const [index, row] of above.toReversed().entries()) {
-    // The name of the first section may stand between.
+    // The name of the first section may be between.
     const next = above.toReversed().slice(index, index + maxLines);
     const reach = header.length === 0 && next.some((own) => headsMost(own, candidate.amountColumns)) ? wideReach : 1;
     if (below === undefined || !isNear(row, below, reach) || header.length >= maxLines) break;
@@ -89,14 +89,19 @@ function isPrintedAgain(known: TextRow, row: TextRow): boolean {
   );
 }
 
-/** Whether a line alone above a header is on a ground of its own across all columns: the title of the table, or of a part of the page. */
+/**
+ * Whether a single line above a header is on its own background across all columns: the title of the table or of a page
+ * section.
+ */
 function isBand(row: TextRow, body: readonly TextRow[], level: readonly Edge[], header: readonly TextRow[]): boolean {
   const isEdge = (y: number) =>
     rulesAcross(body, level).some(({ at, soft }) => soft && Math.abs(at - y) < bandEm * row.sizePt);
   return header.length > 0 && piecesOf(row).length === 1 && isEdge(row.box.y0) && isEdge(row.box.y1);
 }
 
-/** Whether a line alone is above a header between two rules across all columns: the title of the table, over its top. */
+/**
+ * Whether a single line is above a header that has rules across all columns above and below: the title of the table.
+ */
 function isAboveRule(
   row: TextRow,
   body: readonly TextRow[],
@@ -108,19 +113,19 @@ function isAboveRule(
   if (first === undefined || last === undefined || piecesOf(row).length !== 1) return false;
   const rules = rulesAcross(body, level).filter(({ soft }) => !soft);
   const isBetween = (y0: number, y1: number) => rules.some(({ at }) => at > y0 - 1 && at < y1 + 1);
-  // A heading of all columns has the top of the table above it.
+  // A heading over all columns has the top rule of the table above it.
   const isInside = isBetween(row.box.y0 - reachEm * row.sizePt, row.box.y0);
   return !isInside && isBetween(row.box.y1, first.box.y0) && isBetween(last.box.y1, body[0]?.box.y0 ?? 0);
 }
 
-/** Rules, and edges of grounds, that run across all columns. */
+/** Rules, and edges of backgrounds, that cross all columns. */
 function rulesAcross(body: readonly TextRow[], level: readonly Edge[]): readonly Edge[] {
   const x0 = Math.min(...body.map(({ box }) => box.x0));
   const x1 = Math.max(...body.map(({ box }) => box.x1));
   return level.filter(({ start, end }) => overlapPt({ x0: start, x1: end }, { x0, x1 }) > spanShare * (x1 - x0));
 }
 
-/** Headings over most columns of amounts head them from further off as well. */
+/** Headings above most columns of amounts may be further away. */
 function headsMost(row: TextRow, amountColumns: readonly AmountColumn[]): boolean {
   const heads = piecesOf(row);
   const headed = amountColumns.filter((column) =>
@@ -129,11 +134,14 @@ function headsMost(row: TextRow, amountColumns: readonly AmountColumn[]): boolea
   return heads.length > 2 && headed.length >= headedShare * amountColumns.length;
 }
 
-/** Whether a line is the first of headings that have two: right above them, set like them and no wider than their columns. */
+/**
+ * Whether a line is the first of two-line headings: right above them, in the same style and no wider than their
+ * columns.
+ */
 function isFirstLine(row: TextRow, header: TextRow | undefined): boolean {
   const firsts = piecesOf(row);
   if (header === undefined || firsts.length >= piecesOf(header).length) return false;
-  // A title is one text, at the left: others may be as far above as any line of a header.
+  // A title is one text at the left: other lines may be as far above as any line of a header.
   const isAtLeft = firsts.every(({ x0 }) => x0 < header.box.x0 + 1);
   const widestEm = firsts.length === 1 && isAtLeft ? pitchEm : closeEm;
   if (header.box.y0 - row.box.y1 > widestEm * row.sizePt || Math.abs(header.sizePt - row.sizePt) > 0.1) return false;
@@ -152,13 +160,13 @@ function isFirstLine(row: TextRow, header: TextRow | undefined): boolean {
   });
 }
 
-/** Whether a line is level with the middle of the lines of a header, beside all of them: a heading of one line among those of two. */
+/** Whether a line is vertically centred beside the lines of a header: a one-line heading among two-line ones. */
 function isBesideLines(row: TextRow, header: TextRow | undefined): boolean {
   if (header === undefined || row.box.y1 - header.box.y0 < besideShare * row.sizePt) return false;
   return piecesOf(row).every((piece) => piecesOf(header).every((head) => overlapPt(head, piece) <= 0));
 }
 
-/** Whether two lines are of one header: set close to each other, or separated by the rule under a heading of several columns. */
+/** Whether two lines belong to one header: close together, or separated by the rule under a spanning heading. */
 function isSameHeader(
   row: TextRow,
   below: TextRow,
@@ -175,7 +183,10 @@ function isSameHeader(
   );
 }
 
-/** Several headings over amounts alone, set like those below: each heads a group of columns, or is the first line of a date. */
+/**
+ * Several headings above only amounts, in the style of those below: each heads a group of columns, or is the first line
+ * of a date.
+ */
 function isOverAmounts(row: TextRow, below: TextRow, amountColumns: readonly AmountColumn[]): boolean {
   const pieces = piecesOf(row);
   if (beginDates(pieces, piecesOf(below))) return true;
@@ -190,7 +201,7 @@ function isOverAmounts(row: TextRow, below: TextRow, amountColumns: readonly Amo
   );
 }
 
-/** Whether each heading is a day over the middle of its year: `January 28,` over `2023`. */
+/** Whether each heading is a day centred above its year: `January 28,` over `2023`. */
 function beginDates(days: readonly Piece[], years: readonly Piece[]): boolean {
   return (
     days.length > 1 &&
@@ -202,7 +213,7 @@ function beginDates(days: readonly Piece[], years: readonly Piece[]): boolean {
   );
 }
 
-/** A line with nothing over the columns of amounts: the name of a section, or a title. */
+/** A line with nothing above the columns of amounts: a section name or a title. */
 function isSection(row: TextRow, amountColumns: readonly AmountColumn[]): boolean {
   const pieces = piecesOf(row);
   return (
@@ -211,7 +222,7 @@ function isSection(row: TextRow, amountColumns: readonly AmountColumn[]): boolea
   );
 }
 
-/** The line alone right above a header; above it, where that is a remark in brackets, such as a unit. */
+/** The single line right above a header, or the one above that if it is a remark in brackets, such as a unit. */
 function titleAbove(above: readonly TextRow[], header: TextRow | undefined): TextRow | null {
   const index = header === undefined ? -1 : above.indexOf(header);
   const row = above[index - 1];
@@ -219,7 +230,7 @@ function titleAbove(above: readonly TextRow[], header: TextRow | undefined): Tex
   return /^\(.*\)$/.test(row.chunks[0]?.text ?? '') ? titleAbove(above, row) : row;
 }
 
-/** Rows of years, codes or periods at the top, which are no amounts like those below them. */
+/** Rows of years, codes or periods at the top, which are not amounts like those below them. */
 function headersInBody({ body }: TableCandidate): readonly TextRow[] {
   const firstAmounts = body.findIndex((row) => !piecesOf(row).some((piece) => isAmount(piece)) === false);
   return body.slice(0, Math.max(0, firstAmounts));
