@@ -3,7 +3,7 @@ import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { carriedRows, rowsGoingOn, tableReach } from '@platen/pdf-kit/tables';
 import type { ChosenPage, ChosenTable } from './choose-tables.ts';
 
-/** Gives the rows at the top of a page that the table of the page before carried over to that table, as one chain with it. */
+/** Moves rows at the top of a page that continue the table of the page before to that table, as one chain with it. */
 export function carryRows(pages: readonly ChosenPage[], running: ReadonlySet<Line>): ChosenPage[] {
   const carried: ChosenPage[] = [];
   for (const next of pages) {
@@ -21,7 +21,7 @@ function carryOver(before: ChosenPage, next: ChosenPage, running: ReadonlySet<Li
   if (last === undefined || isReadOn || before.page.number + 1 !== next.page.number) return [before, next];
   const { toBottom, isCarried } = tableReach(before.page, last.table, running);
   const lines = ownLines(next.page, running);
-  // A letterhead with labels and their values may be found as a table.
+  // A letterhead with labels and values may have been found as a table.
   const tables = next.tables
     .map(({ table }) => table)
     .filter(({ box }) => lines.some((line) => containsMiddle(box, line.box)));
@@ -40,7 +40,10 @@ function carryOver(before: ChosenPage, next: ChosenPage, running: ReadonlySet<Li
   ];
 }
 
-/** Gives the table at the top of a page the columns of the one that ended the page before, as one chain with it, if it goes on. */
+/**
+ * Gives the table at the top of a page the columns of the last one on the page before, as one chain with it, if it
+ * continues that table.
+ */
 function goOn(
   before: ChosenPage,
   last: ChosenTable,
@@ -65,7 +68,7 @@ function chainOf(before: ChosenPage, { chain, table }: ChosenTable): string {
   return chain ?? `${before.page.number}:${Math.round(table.box.y0)}`;
 }
 
-/** The lines of a page without those that run over pages; a label that is printed again beside another amount is none. */
+/** The lines of a page without running lines; a label repeated beside a different amount is not one. */
 function ownLines({ lines }: Page, running: ReadonlySet<Line>): readonly Line[] {
   const own = lines.filter((line) => !running.has(line));
   const isBeside = ({ box }: Line) =>

@@ -3,18 +3,18 @@ import type { Page, Word } from '@platen/pdf-kit/page-model';
 import type { LedgerTable, Table, TableCell } from '@platen/pdf-kit/tables';
 import { isAmountText } from './amount-text.ts';
 
-/** A table with more words than this, as a factor of what was read as a ledger, took in what is above or below it. */
+/** A table with more words than this factor of those of the ledger includes text above or below it. */
 const maxWordShare = 1.05;
-/** More words than this are no heading. */
+/** Maximum words of a heading. */
 const maxHeadingWords = 8;
-/** A ledger with so many cells that rules part is worse than the grid of those. */
+/** A ledger with this many cells that cross rules is worse than the grid. */
 const minMelted = 2;
-/** Words of one heading are nearer to each other than this, in em. */
+/** Maximum distance of words in one heading, in em. */
 const headingGapEm = 2;
-/** Tables side by side share this of the height of the lower one. */
+/** Tables side by side overlap by this share of the height of the shorter one. */
 const besideShare = 0.5;
 
-/** A table of a page, with what is known of it from other pages. */
+/** A table of a page, with what is known about it from other pages. */
 export interface ChosenTable {
   readonly table: Table;
   readonly title: string | null;
@@ -31,8 +31,7 @@ export interface ChosenPage {
 }
 
 /**
- * Tables read as ledgers take the place of what was found on the same ground, but where one table by itself holds all of
- * them in as many rows and columns.
+ * Ledgers replace tables found in the same area, unless a single table holds all of them in as many rows and columns.
  */
 export function chooseTables(tables: readonly Table[], ledgers: readonly LedgerTable[]): ChosenTable[] {
   const ledgersOn = new Map(tables.map((table) => [table, ledgers.filter((ledger) => sharesGround(table, ledger))]));
@@ -51,7 +50,7 @@ export function chooseTables(tables: readonly Table[], ledgers: readonly LedgerT
   return [...kept, ...asTables].sort((a, b) => a.table.box.y0 - b.table.box.y0 || a.table.box.x0 - b.table.box.x0);
 }
 
-/** Whether a table found by itself holds all that was read as ledgers, as one table with a header. */
+/** Whether a table holds everything that was read as ledgers, as one table with a header. */
 function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
   const [first, ...others] = ledgers;
   if (first === undefined || others.some((other) => other.table.headerRows > 0)) return false;
@@ -61,7 +60,7 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
   if (ledgers.some(({ chain }) => chain !== null)) return false;
   if (!ledgers.every((ledger) => keepsNames(table, ledger.table))) return false;
   if (isGrid && table.columnCount === first.table.columnCount && hasTotals(table, ledgers)) return true;
-  // In as many rows and columns, a ledger knows better which lines are of one record.
+  // With equal rows and columns, the ledger is better at telling which lines form a record.
   if (table.kind === 'unruled' && others.length === 0 && areOneSize(table, first.table)) return false;
   const total = (count: (one: Table) => number) => ledgers.reduce((sum, ledger) => sum + count(ledger.table), 0);
   const words = total(wordCount);
@@ -85,7 +84,7 @@ function areOneSize(table: Table, ledger: Table): boolean {
   );
 }
 
-/** Whether a ledger runs across tables side by side on its ground, each with its header, which have all of its words. */
+/** Whether a ledger spans adjacent tables that each have a header and together have all its words. */
 function isAcross(ledger: LedgerTable, own: readonly Table[]): boolean {
   const headed = own.filter(({ headerRows, columnCount }) => headerRows > 0 && columnCount > 2);
   const isBeside = headed.some((left) =>
@@ -102,8 +101,8 @@ function isAcross(ledger: LedgerTable, own: readonly Table[]): boolean {
 }
 
 /**
- * Whether a table has each amount of a ledger in a cell of its own, those of two columns, debits and credits, apart, and
- * those of one column that end at the same place together.
+ * Whether a table has each amount of a ledger in its own cell, keeps the amounts of two columns (debits and credits)
+ * apart, and those of one column with a common right edge together.
  */
 function keepsAmounts(table: Table, ledger: Table): boolean {
   const amounts = ledger.cells.filter(({ row, text }) => row >= ledger.headerRows && isAmountText(text));
@@ -116,12 +115,12 @@ function keepsAmounts(table: Table, ledger: Table): boolean {
     amounts.every(({ text }) => texts.has(withoutCurrency(text))) &&
     [...columnsIn.values()].every((own) => new Set(own.map(({ column }) => column)).size === 1) &&
     keepsColumns(table, amounts) &&
-    // What borders show of columns no ledger knows better.
+    // Borders are better evidence of columns than a ledger.
     (table.kind === 'ruled' || keepsHeadings(table, ledger, amounts))
   );
 }
 
-/** Whether several cells of a ledger hold what is in cells beside each other of a grid. */
+/** Whether several cells of a ledger hold the text of adjacent cells of a grid. */
 function isMelted(ledger: Table, grid: Table): boolean {
   const cellAt = cellsByPlace(grid);
   const melted = ledger.cells.filter(({ lines }) => {
@@ -131,7 +130,7 @@ function isMelted(ledger: Table, grid: Table): boolean {
   return melted.length >= minMelted;
 }
 
-/** Whether a grid has a label with several amounts in a row that no ledger took in. */
+/** Whether a grid has a label with several amounts in a row that no ledger includes. */
 function hasTotals(grid: Table, ledgers: readonly LedgerTable[]): boolean {
   const places = new Set(ledgers.flatMap((ledger) => wordsOf(ledger.table)).map(placeOf));
   const left = grid.cells.filter(
@@ -149,7 +148,7 @@ function hasTotals(grid: Table, ledgers: readonly LedgerTable[]): boolean {
   );
 }
 
-/** Whether amounts are under the heading in a table that they are under in a ledger, where both have it over one column. */
+/** Whether amounts are under the same heading in the table and in the ledger, if it heads a single column in both. */
 function keepsHeadings(table: Table, ledger: Table, amounts: readonly TableCell[]): boolean {
   const cellAt = cellsByPlace(table);
   const columnsOf = (cells: readonly TableCell[]) =>
@@ -165,7 +164,10 @@ function keepsHeadings(table: Table, ledger: Table, amounts: readonly TableCell[
   });
 }
 
-/** Whether a table has the name of each section of a ledger in one cell, as the label of each sum, and no two of its headings. */
+/**
+ * Whether a table has each section name and each label of a sum of a ledger in one cell, and no cell with two of its
+ * headings.
+ */
 function keepsNames(table: Table, ledger: Table): boolean {
   const own = new Set(table.cells.map(({ text }) => text));
   const rows = Map.groupBy(
@@ -184,8 +186,8 @@ function keepsNames(table: Table, ledger: Table): boolean {
 }
 
 /**
- * Whether a heading of a table has words of two headings of a ledger, or of one and of the rows below it: of headings in two
- * lines, the second may be beside another.
+ * Whether a heading of a table has words of two headings of a ledger, or of one heading and the rows below it. The
+ * second line of a heading may be beside another heading.
  */
 function meltsHeadings(table: Table, ledger: Table): boolean {
   const cellAt = cellsByPlace(ledger);
@@ -196,7 +198,7 @@ function meltsHeadings(table: Table, ledger: Table): boolean {
   return table.cells.some((cell) => cell.row < table.headerRows && cell.columnSpan === 1 && headingsOf(cell).size > 1);
 }
 
-/** Whether a heading of a ledger has, on one line and far apart, words of two headings of a table. */
+/** Whether a heading of a ledger has words of two headings of a table, on one line and far apart. */
 function meltsWideHeadings(ledger: Table, table: Table): boolean {
   const cellAt = cellsByPlace(table);
   const headingOf = (word: Word) => {
@@ -217,14 +219,14 @@ function meltsWideHeadings(ledger: Table, table: Table): boolean {
     );
 }
 
-/** The cell that each word of a table is in, by the place of the word. */
+/** The cell of each word of a table, by the position of the word. */
 function cellsByPlace({ cells }: Table): ReadonlyMap<string, TableCell> {
   return new Map(
     cells.flatMap((cell) => cell.lines.flatMap(({ words }) => words.map((word) => [placeOf(word), cell] as const))),
   );
 }
 
-/** Whether amounts that end at the same place in one column of a ledger are in one column of a table. */
+/** Whether amounts of one ledger column with a common right edge are in one column of a table. */
 function keepsColumns(table: Table, amounts: readonly TableCell[]): boolean {
   const columnAt = new Map(table.cells.flatMap(({ lines, column }) => lines.map((line) => [placeOf(line), column])));
   const endings = Map.groupBy(
@@ -237,7 +239,7 @@ function keepsColumns(table: Table, amounts: readonly TableCell[]): boolean {
   });
 }
 
-/** Whether drawn tables on the ground of a ledger are below each other, each with a header and columns of its own. */
+/** Whether a ledger covers stacked drawn tables, each with its own header and columns. */
 function isOver(own: readonly Table[]): boolean {
   const drawn = own.filter(
     ({ kind, headerRows, columnCount }) => kind === 'ruled' && headerRows > 0 && columnCount > 2,
@@ -249,7 +251,7 @@ function isOver(own: readonly Table[]): boolean {
   );
 }
 
-/** Whether the header of a table is a sentence or more: it is none of columns. */
+/** Whether the header of a table is a sentence or more, and so not column headings. */
 function isWordy({ cells, headerRows }: Table): boolean {
   return cells.some(({ row, text }) => row < headerRows && text.split(/\s+/).length > maxHeadingWords);
 }
@@ -258,12 +260,12 @@ function placeOf({ box }: Pick<Word, 'box'>): string {
   return `${Math.round(box.x1)}:${Math.round(box.y1)}`;
 }
 
-/** A sign before an amount may be in the cell of the label beside it as well. */
+/** A sign before an amount may also be in the adjacent cell of the label. */
 function withoutCurrency(text: string): string {
   return text.replace(/[\p{Sc}\s]/gu, '');
 }
 
-/** Whether a ledger was read where a table is: a table between its rows, with other text, is one by itself. */
+/** Whether a ledger was read from the area of a table: a table between its rows, with other text, is separate. */
 function sharesGround(table: Table, ledger: LedgerTable): boolean {
   if (sharedShare(table, ledger.table) <= 0.3) return false;
   const places = new Set(wordsOf(table).map(placeOf));
@@ -283,7 +285,7 @@ function wordCount(table: Table): number {
   return wordsOf(table).length;
 }
 
-/** How many words of a table are at the height of the ledgers: what these left out is none of what is above or below. */
+/** The number of words of a table at the height of the ledgers, excluding text above or below them. */
 function innerCount(table: Table, ledgers: readonly LedgerTable[]): number {
   const isInner = ({ box }: Word) =>
     ledgers.some((ledger) => box.y1 > ledger.table.box.y0 && box.y0 < ledger.table.box.y1);

@@ -2,8 +2,8 @@ import { isAmountText } from './amount-text.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 
 /**
- * How many rows at the top of the rest of a table belong to the last entry above the page break: one with the amounts
- * that a dated entry is without, or lines of text alone above the next date or the closing balance.
+ * The number of rows after a page break that belong to the last entry before it: a row with the amounts that a dated
+ * entry lacks, or lines of text above the next date or the closing balance.
  */
 export function cutEntryRows(above: SheetTable, body: readonly SheetCell[]): number {
   const last = filledCells(above.cells, above.rowCount - 1);
@@ -19,14 +19,14 @@ export function cutEntryRows(above: SheetTable, body: readonly SheetCell[]): num
   while (isTextBelow(last, filledCells(body, rows))) rows += 1;
   const next = filledCells(body, rows);
   const isDated = next[0]?.column === 0 && /\d/.test(next[0].text);
-  // The closing balance may be all that follows the last entry.
+  // Only the closing balance may follow the last entry.
   const isClosing = next.some(isAmount) && hasLongTexts(above);
   return isDated || isClosing ? rows : 0;
 }
 
 /**
- * Whether the last row is the text of an entry of the same day as the one above, the only such without amounts, and the
- * rest begins with more of it; a closing balance is set in bold.
+ * Whether the last row is the text of an entry of the same day as the one above, the only one without amounts, and the
+ * rest continues it. A closing balance would be bold.
  */
 function isUndated(above: SheetTable, [text, ...others]: readonly SheetCell[], rest: readonly SheetCell[]): boolean {
   const more = rest.find(({ column }) => column === text?.column);
@@ -38,12 +38,12 @@ function isUndated(above: SheetTable, [text, ...others]: readonly SheetCell[], r
   return others.length === 0 && text !== undefined && text.column > 0 && bare.length === 1 && more?.bold === text.bold;
 }
 
-/** Whether the texts of a table wrap behind its first column. */
+/** Whether texts of a table wrap in columns after the first. */
 function hasLongTexts({ cells, headerRows }: SheetTable): boolean {
   return cells.some(({ row, column, text }) => row >= headerRows && column > 0 && text.includes('\n'));
 }
 
-/** The cells of a table with those of the rows that belong to its last entry in it. */
+/** The cells of a table with those of the rows that belong to its last entry merged in. */
 export function completeEntry({ cells, rowCount }: SheetTable, rest: readonly SheetCell[]): readonly SheetCell[] {
   if (rest.length === 0) return cells;
   return cells.map((cell) => {
@@ -64,7 +64,7 @@ function isAmount({ column, text }: SheetCell): boolean {
   return column > 0 && isAmountText(text);
 }
 
-/** Whether a row is one text, in a column behind the first that has a text above. */
+/** Whether a row is a single text in a column after the first, below another text. */
 function isTextBelow(above: readonly SheetCell[], [only, ...others]: readonly SheetCell[]): boolean {
   if (only === undefined || others.length > 0 || only.column === 0) return false;
   return above.some((cell) => cell.column === only.column && !isAmount(cell));

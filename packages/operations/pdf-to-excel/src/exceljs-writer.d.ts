@@ -1,4 +1,4 @@
-/** The writer of exceljs alone: its readers bring half of what the package loads, and most of what it depends on. */
+/** Only the writer of exceljs: its readers account for half of what the package loads, and most of its dependencies. */
 declare module 'exceljs/lib/stream/xlsx/workbook-writer.js' {
   import ExcelJS from 'exceljs';
 

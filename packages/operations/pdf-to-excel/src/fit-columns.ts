@@ -1,15 +1,15 @@
 import { haveSameColumns } from '@platen/pdf-kit/tables';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 
-/** Borders are the same when they differ by no more than this share of the width of their table. */
+/** Tolerance for equal borders, as a share of the table's width. */
 const sameBorderShare = 0.02;
-/** Fewer columns agree by chance. */
+/** Minimum number of columns: fewer agree by chance. */
 const minSharedColumns = 4;
 
 /**
- * A table in the columns of the one that it goes on from: as it is where it has the same, else with its cells between the
- * borders of that one. A box of totals below the rest of a grid has borders of its own, which count as further columns of the
- * whole grid on its page. Null where the columns are others.
+ * A table in the columns of the one it continues: unchanged if they are the same, else with its cells placed between
+ * the borders of that one. A box of totals below a grid may have its own borders, which then count as further columns
+ * of the grid on that page. Null if the columns do not match.
  */
 export function inColumnsOf(above: SheetTable, below: SheetTable): SheetTable | null {
   if (haveSameColumns(above, below)) return below;
@@ -19,13 +19,13 @@ export function inColumnsOf(above: SheetTable, below: SheetTable): SheetTable | 
   const placed = below.cells
     .map((cell) => placeCell(cell, below.columnCuts, above.columnCuts))
     .filter(({ cell, isOwn }) => isOwn || cell.text !== '');
-  // It begins with rows of the other table: what has borders of its own is below them.
+  // It begins with rows of the other table, above the part with its own borders.
   if (!placed.every(({ cell, isOwn }) => cell.row > 0 || isOwn)) return null;
   const cells = withoutEmpty(placed.map(({ cell }) => cell));
   return isFree(cells) ? { ...below, cells, columnCuts: above.columnCuts } : null;
 }
 
-/** Without empty parts of a column beside the part that has its text. */
+/** Drops empty parts of a split column beside the part with the text. */
 function withoutEmpty(cells: readonly SheetCell[]): SheetCell[] {
   const filled = new Set(cells.filter(({ text }) => text !== '').flatMap(placesOf));
   const seen = new Set<string>();
@@ -42,7 +42,7 @@ function widthOf(cuts: readonly number[]): number {
   return (cuts.at(-1) ?? 0) - (cuts[0] ?? 0);
 }
 
-/** Whether each border is one of the others, the outermost ones the outermost. */
+/** Whether each border is among the others, and the outermost are the same. */
 function isAmong(fewer: readonly number[], more: readonly number[]): boolean {
   const tolerance = sameBorderShare * widthOf(fewer);
   const isNear = (a = 0, b = 0) => Math.abs(a - b) <= tolerance;
@@ -53,7 +53,7 @@ function isAmong(fewer: readonly number[], more: readonly number[]): boolean {
   );
 }
 
-/** A cell between the nearest borders, and whether it fills columns, or is within one. */
+/** A cell placed between the nearest borders, and whether it fills whole columns or is within one. */
 function placeCell(
   cell: SheetCell,
   from: readonly number[],
@@ -75,7 +75,7 @@ function nearest(at: number, cuts: readonly number[]): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Whether no two cells are in one place. */
+/** Whether no two cells overlap. */
 function isFree(cells: readonly SheetCell[]): boolean {
   const places = cells.flatMap(placesOf);
   return new Set(places).size === places.length;

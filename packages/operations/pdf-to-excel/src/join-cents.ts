@@ -2,9 +2,9 @@ import type { DecimalSign } from '@platen/pdf-kit/values';
 import { filledCells, withoutColumns } from './joined-columns.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 
-/** So many amounts show that a table has the cents of each beside it. */
+/** Minimum number of amounts with cents in the adjacent column. */
 const minAmounts = 4;
-/** As many minutes or seconds as an hour or a degree has: so many cents are neither. */
+/** Minutes and seconds are less than this, cents may be more. */
 const minutes = 60;
 
 /** A whole number, its thousands grouped. */
@@ -15,8 +15,8 @@ const cents = /^\d\d$/;
 type Cents = ReadonlyMap<SheetCell, string>;
 
 /**
- * A table with the cents of its amounts in the columns of these, where a form has a column for them, under one heading
- * with the units. Counts are not written `06`, nor minutes `75`, so such must be among them.
+ * Joins cents with their amounts if a form has a separate column for them, under one heading with the units. Values
+ * such as `06` and `75` must occur: counts are not written like the first, nor minutes like the second.
  */
 export function joinCents(table: SheetTable, decimal: DecimalSign): SheetTable {
   const byColumn = Map.groupBy(table.cells, ({ column }) => column);
@@ -36,7 +36,7 @@ export function joinCents(table: SheetTable, decimal: DecimalSign): SheetTable {
   });
 }
 
-/** The cents of the amounts of a column in the next, which has no heading of its own; null where one of them is alone. */
+/** The cents of a column's amounts in the next column, which has no heading; null if one of either stands alone. */
 function centsOf({ headerRows }: SheetTable, column: readonly SheetCell[], next: readonly SheetCell[]): Cents | null {
   const amounts = filledCells(column, headerRows);
   const beside = new Map(filledCells(next, headerRows).map(({ row, text }) => [row, text]));

@@ -51,7 +51,7 @@ export async function joinParts(
   return [{ path: outputPath, fileName: outputName, mediaType }];
 }
 
-/** The pages of a scan, as many at once as of other files, for memory to stay flat. */
+/** The pages of a scan, in chunks as large as those of other files, so that memory stays flat. */
 async function scanParts(
   results: readonly PartResult[],
   content: PdfToExcelOptions['content'],

@@ -2,11 +2,11 @@ import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
 import { filledCells, withoutColumns } from './joined-columns.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 
-/** So many signs make a column of them. */
+/** Minimum number of signs in a column of signs. */
 const minSigns = 2;
 
 const sign = /^[-–−+]$/u;
-/** What heads a column of signs: nothing, or signs. */
+/** The heading of a column of signs: none, or signs. */
 const signHeading = /^[-–−+±/ ]*$/u;
 const signed = /[-–−+()]/u;
 
@@ -14,8 +14,8 @@ const signed = /[-–−+()]/u;
 type Signs = ReadonlyMap<SheetCell, string>;
 
 /**
- * A table with the signs of its amounts in the cells of these, where they are in a column of their own beside them. A dash
- * beside figures on both of its sides is between them, and one whose column has a heading stands for nothing.
+ * Joins signs with their amounts if they are in a separate adjacent column. A dash with figures on both sides is a
+ * range, and a dash in a column with a heading means "none".
  */
 export function joinSigns(table: SheetTable, decimal: DecimalSign): SheetTable {
   const byColumn = Map.groupBy(table.cells, ({ column }) => column);
@@ -29,7 +29,7 @@ export function joinSigns(table: SheetTable, decimal: DecimalSign): SheetTable {
   return withoutColumns(table, dropped, (cell) => `${added.get(cell) ?? ''}${cell.text}`);
 }
 
-/** The amounts beside the signs of a column on one of its sides, each with its sign; null where it is no such column. */
+/** The amounts on one side of a column of signs, each with its sign; null if it is not such a column. */
 function signsOf(
   { headerRows }: SheetTable,
   column: readonly SheetCell[],

@@ -6,15 +6,15 @@ import type { SheetCell, SheetItem, SheetPage, SheetTable } from './sheet-model.
 
 const minHeadings = 3;
 
-/** Where a table is: a page of those joined, and its place among the items. */
+/** The position of a table: a page of those joined, and its index among the items. */
 interface Place {
   readonly page: number;
   readonly item: number;
 }
 
 /**
- * Joins tables that go on over a page break: those read as one, and the last of a page that reaches its bottom with the
- * first of the next page that begins at its top, if they have the same columns. A header that is printed again is dropped.
+ * Joins tables that continue over a page break: those read as one, and the last table of a page that reaches its bottom
+ * with the first of the next page that begins at its top, if they have the same columns. A repeated header is dropped.
  */
 export function joinTables(pages: readonly SheetPage[]): SheetPage[] {
   const joined: SheetPage[] = [];
@@ -25,7 +25,7 @@ export function joinTables(pages: readonly SheetPage[]): SheetPage[] {
       replaceTable(joined, going.place, append(going.above, going.table));
       joined.push({ ...page, items: page.items.filter((item) => item !== going.item) });
       open = going.place;
-      // Nothing below the rest of a table: it may go on over the next page.
+      // Nothing follows the rest of the table: it may continue on the next page.
       if (page.items.findLast(isOwnTable) === going.item) continue;
     } else {
       joined.push(page);
@@ -42,7 +42,7 @@ function isOwnTable(item: SheetItem): item is TableItem {
   return item.kind === 'table' && !item.table.isForm;
 }
 
-/** A table that goes on over a page, and its part there: what the page has it as, and in the columns that it goes on in. */
+/** A continued table and its part on a page: as found there, and in the columns of the whole. */
 interface Continuation {
   readonly place: Place;
   readonly above: SheetTable;
@@ -50,7 +50,7 @@ interface Continuation {
   readonly table: SheetTable;
 }
 
-/** The table that goes on over a page, and its part there. */
+/** The table that continues on a page, and its part there. */
 function findContinuation(joined: readonly SheetPage[], open: Place | null, page: SheetPage): Continuation | null {
   const tables = page.items.filter(isOwnTable);
   for (const item of tables) {
@@ -65,7 +65,7 @@ function findContinuation(joined: readonly SheetPage[], open: Place | null, page
   return goesOn(above, table, page.pageNumber) ? { place: open, above, item, table } : null;
 }
 
-/** Whether a table is printed on the page before as well: the letterhead. */
+/** Whether a table is also on the page before: a letterhead. */
 function isRepeated(table: SheetTable, page: SheetPage | undefined): boolean {
   return page?.items.some((item) => item.kind === 'table' && textOf(item.table) === textOf(table)) === true;
 }
@@ -97,7 +97,7 @@ function replaceTable(pages: SheetPage[], place: Place, table: SheetTable) {
 }
 
 function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boolean {
-  // A table that begins with a line alone begins with its own title, or with the rest of a record beside its empty key.
+  // A table that begins with a single line begins with its own title, or with the rest of a record whose key is empty.
   const [first, ...others] = below.cells.filter(({ row, text }) => row === 0 && text !== '');
   const isAlone = others.length === 0 && (first === undefined || first.column === 0 || first.columnSpan > 1);
   const titled = isAlone && !(first !== undefined && hasSectionLike(above, first));
@@ -108,7 +108,7 @@ function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boole
   return meet && (!titled || isHeaded) && (haveSameColumns(above, below) || hasColumnsAgain(above, below));
 }
 
-/** Whether a table has rows with one cell across all columns, as that which the next page begins with. */
+/** Whether a table has rows with one cell across all columns, like the first row of the next page. */
 function hasSectionLike({ cells, headerRows, columnCuts }: SheetTable, { columnSpan }: SheetCell): boolean {
   return (
     columnSpan > 1 &&
@@ -117,7 +117,7 @@ function hasSectionLike({ cells, headerRows, columnCuts }: SheetTable, { columnS
   );
 }
 
-/** Whether the first row has the sums that the table above ends with, or most of them, beside a label. */
+/** Whether the first row has a label and all or most of the sums that the table above ends with. */
 function bringsForward(above: SheetTable, below: SheetTable): boolean {
   const header = repeatedHeaderRows(above.cells, below.cells);
   const first = below.cells.filter(({ row, text }) => row === header && text !== '');
@@ -127,12 +127,12 @@ function bringsForward(above: SheetTable, below: SheetTable): boolean {
   return sums.length < first.length && same.length > 0 && 2 * same.length > sums.length;
 }
 
-/** Whether each column has its heading again: where few rows follow, whitespace tells little of where columns end. */
+/** Whether each column has its heading again: with few rows, whitespace is poor evidence of where columns end. */
 function hasColumnsAgain(above: SheetTable, below: SheetTable): boolean {
   return above.columnCuts.length === below.columnCuts.length && hasHeaderAgain(above, below);
 }
 
-/** Whether a header of several headings is printed again: the table goes on even where its page had room left. */
+/** Whether a header of several headings is repeated: the table continues even if its page had space left. */
 function hasHeaderAgain(above: SheetTable, below: SheetTable): boolean {
   const rows = repeatedHeaderRows(above.cells, below.cells);
   return below.cells.filter(({ row, text }) => row < rows && text !== '').length >= minHeadings;

@@ -1,11 +1,11 @@
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 
-/** The cells of a column that hold something of its own, below the header. */
+/** The cells of a column with text of their own, below the header. */
 export function filledCells(cells: readonly SheetCell[], headerRows: number): SheetCell[] {
   return cells.filter(({ row, text, columnSpan }) => row >= headerRows && text !== '' && columnSpan === 1);
 }
 
-/** A table without some of its columns, where `textOf` gives the other cells what was in those. */
+/** A table without some of its columns; `textOf` gives the remaining cells the text of the removed ones. */
 export function withoutColumns(
   table: SheetTable,
   dropped: readonly number[],

@@ -7,8 +7,8 @@ import type { CellValue } from './type-cells.ts';
 const lettered = /\d ?[CDSH]$/;
 
 /**
- * Recognised amounts that a letter behind them makes negative, in tables without a running balance that would confirm it:
- * `0,89 D` is a debit, or an amount with the code of its tax.
+ * Recognised amounts that a following letter makes negative, in tables without a running balance to confirm it: `0,89
+ * D` is a debit, or an amount with a tax code.
  */
 export function letterSigns(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): ReadonlySet<SheetCell> {
   const signed = table.cells.filter((cell) => {

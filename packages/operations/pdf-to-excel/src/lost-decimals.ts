@@ -2,13 +2,14 @@ import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 import type { CellValue } from './type-cells.ts';
 
-/** A column of so many amounts, of which this share has decimals, is one of amounts with decimals. */
+/** A column with at least this many amounts, and this share of them with decimals, is one of amounts with decimals. */
 const minAmounts = 4;
 const minShare = 0.8;
 
 /**
- * Recognised whole numbers in columns of amounts with decimals: a point was lost, `23.51` read as `2351`, or figures of
- * it. Sixteen scanned statements and invoices had eight such: four were surely misread, and none is known to be right.
+ * Recognised whole numbers in columns of amounts with decimals: a point was lost (`23.51` read as `2351`), or digits
+ * were. Sixteen scanned statements and invoices had eight of them: four were certainly misread, and none is known to be
+ * right.
  */
 export function lostDecimals(
   { cells, headerRows }: SheetTable,
@@ -25,7 +26,7 @@ export function lostDecimals(
   return new Set(columns.flat().filter((cell) => cell.recognition !== null && isWhole(cell)));
 }
 
-/** Whether a value is a number other than nought, which may stand without decimals. */
+/** Whether a value is a number other than zero, which may be printed without decimals. */
 function isOther(value: CellValue | undefined): boolean {
   return value?.kind === 'number' && value.value !== 0;
 }

@@ -13,14 +13,14 @@ import { type Notation, negativeSideOf } from './type-cells.ts';
 /** How a document writes its numbers and dates, by all of its tables. */
 export function notationOf(pages: readonly SheetPage[]): Notation {
   const decimal = decimalSignOf(textsOf(pages));
-  // Nobody who writes a decimal comma begins a date with the month.
+  // No notation with a decimal comma begins dates with the month.
   const dates = pages.flatMap((page) => page.dates);
   const dateOrder =
     dateOrderOf([...textsOf(pages), ...dates]) ?? (decimal === ',' ? 'day-month' : orderOfColumns(pages));
   return { decimal, dateOrder, lastDays: lastDaysOf(dates), negativeSide: sideOf(pages, decimal) };
 }
 
-/** The order that the columns whose dates tell it by themselves agree on: it is that of all others, too. */
+/** The date order that all unambiguous columns agree on; it applies to the others. */
 function orderOfColumns(pages: readonly SheetPage[]): DateOrder | null {
   const forms = columnsOf(pages).map((cells) =>
     dateFormOf(cells.map(({ text }) => text).filter((text) => text !== '')),
@@ -35,10 +35,10 @@ function* textsOf(pages: readonly SheetPage[]): Generator<string> {
   }
 }
 
-/** The side that counts as negative in the columns with sides: a page may have all its balances on one. */
+/** The side that counts as negative in the columns with sides: on a page, all balances may be on one. */
 function sideOf(pages: readonly SheetPage[], decimal: DecimalSign): Notation['negativeSide'] {
   const sided = columnsOf(pages).filter((cells) => cells.some(({ text }) => balanceSideOf(text, decimal) !== null));
-  // What was told apart on one page holds on those where all are on one side; columns of several tables may differ.
+  // What was decided on one page applies to pages where all are on one side; columns of different tables may differ.
   const sides = sided.map((cells) =>
     negativeSideOf(
       cells.map(({ text }) => text),

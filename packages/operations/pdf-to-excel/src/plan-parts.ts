@@ -19,7 +19,7 @@ export interface PagePart {
  * table are those of all its pages in one part: few statements are longer. A page of 2 000 letters takes 1 MB meanwhile.
  */
 export const pagesPerPart = 120;
-/** Pages looked at to tell a scan. */
+/** Number of pages examined to detect a scan. */
 const probedPages = 3;
 
 /** Splits the pages asked for among workers: many to each, but one to each where they have to be recognised. */

@@ -8,7 +8,7 @@ import type { PagePart } from './plan-parts.ts';
 import { type PartPages, type ReadPage, readTables, sheetPagesOf } from './stages.ts';
 import { inputOf, openInput } from './task-input.ts';
 
-/** What one worker made of its pages. */
+/** The result of one worker for its pages. */
 export interface PartResult extends PartPages {
   readonly title: string | null;
   /** Pages that are pictures of text and were not read. */

@@ -5,7 +5,7 @@ export interface SheetTable {
   readonly rowCount: number;
   /** Borders between columns, left to right, in points. */
   readonly columnCuts: readonly number[];
-  /** Nothing but furniture stands above it on its first page, or below it on its last. */
+  /** Whether only running lines are above it on its first page, or below it on its last. */
   readonly fromTop: boolean;
   readonly toBottom: boolean;
   readonly isCarried: boolean;
@@ -27,7 +27,7 @@ export interface SheetCell {
   readonly columnSpan: number;
   /** Its lines, parted by line feeds. */
   readonly text: string;
-  /** Pieces of the text by look, where it holds superscripts or subscripts; null for plain text. */
+  /** The text in pieces by style, if it has superscripts or subscripts; null for plain text. */
   readonly runs: readonly TextRun[] | null;
   readonly recognition: Recognition | null;
   readonly bold: boolean;
@@ -45,9 +45,9 @@ export interface SheetCell {
 
 /** How the figures of a recognised text were read; null for text without figures, and for text of the file. */
 export interface Recognition {
-  /** That of the least sure word, 0–1. */
+  /** The lowest confidence of its words, 0–1. */
   readonly confidence: number;
-  /** Another reading of the page has another amount there. */
+  /** Whether another reading of the page had a different amount there. */
   readonly disputed: boolean;
 }
 
@@ -65,10 +65,10 @@ export interface SheetLine {
   }[];
 }
 
-/** What a page gives to the workbook, from top to bottom. */
+/** What a page contributes to the workbook, from top to bottom. */
 export interface SheetPage {
   readonly pageNumber: number;
-  /** The dates with a year that stand anywhere on it, as printed. */
+  /** All dates with a year on the page, as printed. */
   readonly dates: readonly string[];
   readonly items: readonly SheetItem[];
 }

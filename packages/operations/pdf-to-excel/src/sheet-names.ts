@@ -1,11 +1,11 @@
 import type { SheetTable } from './sheet-model.ts';
 
-/** Excel takes no longer names. */
+/** The maximum length of a sheet name in Excel. */
 const longest = 31;
-/** What Excel allows in no name. */
+/** Characters that Excel does not allow in names. */
 const forbidden = /[[\]:*?/\\]+/g;
 
-/** Names sheets by their title, or by page and place: "Page 3 Table 1", "Pages 3-5 Table 1". Each name is given once. */
+/** Names sheets by their title, or by page and place: "Page 3 Table 1", "Pages 3-5 Table 1". Names are unique. */
 export function createSheetNames(): (table: SheetTable) => string {
   const counts = new Map<number, number>();
   const taken = new Set<string>();
@@ -19,7 +19,7 @@ export function createSheetNames(): (table: SheetTable) => string {
   };
 }
 
-/** A title made fit for a sheet; null when nothing is left of it or another sheet has it. */
+/** A title as a valid sheet name; null if nothing is left of it or it is taken. */
 function nameOf(title: string, taken: ReadonlySet<string>): string | null {
   const plain = title
     .replace(forbidden, ' ')

@@ -2,8 +2,8 @@ import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 
 /**
- * A table with the amounts in another currency that are below those of an account, in one cell with them, in rows of their
- * own: two numbers in a cell are none.
+ * Moves amounts in a foreign currency, set below those of the account in the same cell, to separate rows: a cell with
+ * two numbers would be text.
  */
 export function splitStackedAmounts(table: SheetTable, decimal: DecimalSign): SheetTable {
   const stacked = table.cells.filter(
@@ -28,7 +28,7 @@ export function splitStackedAmounts(table: SheetTable, decimal: DecimalSign): Sh
   };
 }
 
-/** Whether a cell has two amounts below each other, the second in a currency of its own. */
+/** Whether a cell has two stacked amounts, the second in another currency. */
 function isStacked({ text, runs }: SheetCell, decimal: DecimalSign): boolean {
   const lines = text.split('\n');
   if (lines.length !== 2 || runs !== null) return false;

@@ -42,7 +42,7 @@ export function readTables(page: Page, printedSheet: boolean): ReadPage {
 /** The pages of one part, as they go into sheets. */
 export interface PartPages {
   readonly pages: readonly SheetPage[];
-  /** All text of the pages, laid out, where they hold no table; empty otherwise. */
+  /** All text of the pages, laid out, if there are no tables; else empty. */
   readonly textPages: readonly SheetPage[];
 }
 
@@ -61,7 +61,7 @@ export function sheetPagesOf(read: readonly ReadPage[], content: PdfToExcelOptio
   return { pages, textPages };
 }
 
-/** The same for consecutive pages of a scan, which are first moved to stand as one on the other. */
+/** The same for consecutive pages of a scan, which are aligned first. */
 export function scanPagesOf(pages: readonly Page[], content: PdfToExcelOptions['content']): PartPages {
   return sheetPagesOf(
     alignPages(pages).map((page) => readTables(page, false)),
@@ -71,7 +71,7 @@ export function scanPagesOf(pages: readonly Page[], content: PdfToExcelOptions['
 
 /** The pages of a whole document, and how the text of their tables is understood. */
 export interface DocumentTables {
-  /** Laid out text where the document has no tables. */
+  /** Laid-out text if the document has no tables. */
   readonly pages: readonly SheetPage[];
   readonly hasTables: boolean;
   readonly decimal: DecimalSign;
@@ -79,7 +79,7 @@ export interface DocumentTables {
   readonly typed: (table: SheetTable) => TypedTable;
 }
 
-/** Joins the tables that continue from page to page, and learns from all of them how numbers and dates are written. */
+/** Joins the tables that continue from page to page, and detects from all of them how numbers and dates are written. */
 export function documentTables(parts: readonly PartPages[]): DocumentTables {
   const joined: readonly SheetPage[] = joinTables(parts.flatMap(({ pages }) => pages));
   const pages = hasTables(joined) ? joined : parts.flatMap(({ textPages }) => textPages);

@@ -2,16 +2,19 @@ import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 import type { CellValue } from './type-cells.ts';
 
-/** Of amounts read with less confidence one in six is wrong: less will do where the figures look wrong as well. */
+/**
+ * Of amounts recognised with less confidence one in six is wrong; a weaker criterion suffices if the digits also look
+ * wrong.
+ */
 const surelyRead = 0.9;
 const cents = 2;
-/** An amount with the letter of its tax. */
+/** An amount with a tax code letter. */
 const coded = /\d[.,]\d\d ?\p{L}$/u;
 
 /**
- * Recognised amounts with more decimals than cents, in columns of amounts with cents: the letter of a tax was read as a
- * figure, `0,35 C` as `0,356`. Which figures are right cannot be told, so they stay text. Weights, and rates that were
- * surely read, are numbers.
+ * Recognised amounts with too many decimals in columns of amounts with cents: a tax code letter was read as a digit
+ * (`0,35 C` as `0,356`). Which digits are right is unknown, so they stay text. Weights, and rates recognised with
+ * confidence, are numbers.
  */
 export function strayDecimals(
   { cells, headerRows }: SheetTable,

@@ -2,7 +2,7 @@ import type { Page } from '@platen/pdf-kit/page-model';
 import { findFormBlocks, withClosingRows, withStackedTable } from '@platen/pdf-kit/tables';
 import type { ChosenPage, ChosenTable } from './choose-tables.ts';
 
-/** A page whose tables have the rows that close them, and the boxes below that go on with them. */
+/** A page whose tables include their closing rows and the boxes below that continue them. */
 export function withClosings(page: Page, tables: readonly ChosenTable[]): ChosenPage {
   const stacked = stackTables(page, tables);
   return {

@@ -7,7 +7,7 @@ import { recognitionOf } from './recognition.ts';
 import type { SheetPage } from './sheet-model.ts';
 import { toSheetTable } from './to-sheet-table.ts';
 
-/** What a page gives to the workbook: its tables, and with `all` the lines between them, from top to bottom. */
+/** What a page contributes to the workbook, from top to bottom: its tables and, with `all`, the lines between them. */
 export function toSheetPage(
   page: Page,
   tables: readonly ChosenTable[],
@@ -35,7 +35,7 @@ export function toSheetPage(
   return { pageNumber: page.number, dates, items: ordered.map(({ item }) => item) };
 }
 
-/** Whether a line is in a cell of a table: between the labels of a form there may be others. */
+/** Whether a line is in a cell of a table: other lines may be between the labels of a form. */
 function holdsLine({ box, cells, angle }: Table, line: Line): boolean {
   if (!containsMiddle(box, line.box)) return false;
   return angle !== 0 || cells.some(({ lines }) => lines.some((own) => intersectBoxes(own.box, line.box) !== null));

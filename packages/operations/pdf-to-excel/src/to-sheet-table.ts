@@ -9,13 +9,13 @@ const centredPt = 3;
 
 const currencySign = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3})$/u;
 
-/** Dots that lead from a label to its value. */
+/** Dot leaders between a label and its value. */
 const leaderDots = /(?:\s?[.·…_]){4,}$/gmu;
 
-/** The colon between a label and its value, where all of those are below each other. */
+/** A colon from a column of colons between labels and values. */
 const leadingColon = /^:[ \u00a0]+(?=\S)/gmu;
 
-/** Brings a table down to what a workbook shows of it. */
+/** Reduces a table to what a workbook shows. */
 export function toSheetTable(table: Table, reach: TableReach): Omit<SheetTable, 'title' | 'chain' | 'isForm'> {
   const rows = keptRows(table);
   const place = new Map(rows.map((row, index) => [row, index]));
@@ -34,7 +34,7 @@ export function toSheetTable(table: Table, reach: TableReach): Omit<SheetTable, 
   };
 }
 
-/** The rows to write: the tags of a table over several pages tell of rows that are on other pages. */
+/** The rows to write: the tags of a table over several pages also list rows of other pages. */
 function keptRows({ kind, rowCount, cells }: Table): number[] {
   const rows = Array.from({ length: rowCount }, (_, row) => row);
   if (kind !== 'tagged' || cells.some(({ rowSpan }) => rowSpan > 1)) return rows;
@@ -86,22 +86,24 @@ function alignOf(cell: TableCell, extentOf: ExtentOf): SheetCell['align'] {
   const left = x0 - own.x0;
   const right = own.x1 - x1;
   if (Math.abs(left - right) < centredPt && left > 1) return 'center';
-  // The longest amount fills its column.
+  // The widest amount fills its column.
   if (left <= 1 && right <= 1 && isAmountText(cell.text)) return 'right';
   return right < left ? 'right' : 'left';
 }
 
-/** Where a line begins: a currency at the left side of a column does not say how the amount at its right side is set. */
+/**
+ * The start of a line; a currency at the left of a column says nothing about the alignment of the amount at its right.
+ */
 function startOf({ box, words }: Line): number {
   const [sign, amount] = words;
   if (sign === undefined || amount === undefined || !currencySign.test(sign.text)) return box.x0;
   return amount.box.x0 - sign.box.x1 > sign.style.sizePt ? amount.box.x0 : box.x0;
 }
 
-/** From where to where the columns of a cell reach. */
+/** The extent of the columns of a cell. */
 type ExtentOf = (cell: TableCell) => Pick<Box, 'x0' | 'x1'>;
 
-/** In a table without upright rules a column is as wide as its text, whatever its cuts say. */
+/** In a table without vertical rules a column is as wide as its text, whatever its cuts. */
 function columnExtents({ kind, cells }: Table): ExtentOf {
   if (kind === 'ruled') return ({ box }) => box;
   const known = new Map<string, Pick<Box, 'x0' | 'x1'>>();

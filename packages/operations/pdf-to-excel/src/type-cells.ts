@@ -15,20 +15,20 @@ import {
 } from '@platen/pdf-kit/values';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 
-/** What a cell holds once its text has been understood. */
+/** The typed value of a cell. */
 export type CellValue =
   | { readonly kind: 'text' }
   | { readonly kind: 'number'; readonly value: number; readonly format: string }
   | { readonly kind: 'date'; readonly value: Date; readonly format: string };
 
-/** How a document writes its figures. */
+/** The notation of a document. */
 export interface Notation {
   readonly decimal: DecimalSign;
   /** Null where no date shows it. */
   readonly dateOrder: DateOrder | null;
-  /** They tell the year of days that are printed without one. */
+  /** They give the year of dates printed without one. */
   readonly lastDays: LastDays;
-  /** The side of balances that counts as negative by all tables together; null where they do not say. */
+  /** The side of balances that counts as negative according to all tables; null if undetermined. */
   readonly negativeSide: BalanceSide['kind'] | null;
 }
 
@@ -41,34 +41,36 @@ const dateFormats: Readonly<Record<DateForm, string>> = {
   words: 'd mmm yyyy',
 };
 
-/** What stands in a cell that has no value. */
+/** What is printed in a cell without a value. */
 const nothing = /^(?:[-–—.]{1,3}|n\/?a)$/i;
-/** A code whose zeros count. */
+/** A code whose leading zeros matter. */
 const paddedCode = /^0\d+$/;
 const plainCode = /^\d+$/;
-/** So many whole numbers, each of so many figures and none grouped, are no sums: those differ in length, and have a total. */
+/**
+ * This many ungrouped whole numbers with this many digits each are codes: sums would differ in length and have a total.
+ */
 const minIdentifiers = 3;
 const identifierFigures = 9;
 
-/** A whole amount with a point behind it, as the forms of tax offices print them: `1,653.` */
+/** A whole amount followed by a point, as on tax forms: `1,653.` */
 const pointedAmount = /^\(?\d{1,3}(?:,\d{3})+\.\)?$/;
 const lastPoint = /(?<=\d)\.(?=\)?$)/;
 
 const bracketed = /^\(\d[\d.,]*\)$/;
-/** Fewer figures in brackets are sums without a label. */
+/** Minimum number of figures in brackets; fewer are sums without a label. */
 const minRemarks = 3;
 
 /** Headings of columns of dates. */
 const dateHeading =
   /(?:^|[^\p{L}])(?:dates?|posted|day|datum|tag|buchung(?:stag)?|wert(?:stellung)?|valuta|valeur|valore?|fecha|f\.|data|giorno|dia|día)(?:$|[^\p{L}])/iu;
 
-/** Headings of columns that name or number something, whatever figures they hold. */
+/** Headings of columns that identify something, whatever digits they hold. */
 const nameHeading =
   /(?:^|[^\p{L}])(?:iban|bic|swift|blz|bsb|sort code|phone|telephone|tel|tél|telefon|telefono|téléphone|teléfono|fax|mobile|zip(?: code)?|post ?code|postal code|plz|code postal|ean|gtin|barcode|(?:account|a\/c|acct|iban|konto|compte|cuenta|conto|conta|rekening|customer|kunden|client|tax|vat|ust|steuer|serial|card|karten|reference|ref|chq\.?\/ref|order|auftrags|invoice|rechnungs)[- .]*(?:(?:reg|registration|ident)\b[-. ]*)?(?:no|nr|number|nummer|numéro|número|numero|id)|kontonummer|kontonr|rekeningnummer|kontonummer|kundennummer)(?:$|[^\p{L}])/iu;
-/** Figures of a name: short ones under such a heading may be counts. */
+/** Minimum digits of an identifier: short numbers under such a heading may be counts. */
 const nameFigures = /^\d[\d -]{3,}$/;
 
-/** Headings of prices and taxes: a letter behind such a figure is a tax code, and no side of an account. */
+/** Headings of prices and taxes: a letter after such a figure is a tax code, not the side of an account. */
 const taxHeading =
   /(?:^|[^\p{L}])(?:vat|gst|tax|mwst|ust|tva|iva|btw|moms|unit price|price|preis|einzelpreis|prix|precio|preço|prezzo|prijs|pris|cena)(?:$|[^\p{L}])/iu;
 const letterSide = /^[CDSH]$/;
@@ -106,8 +108,8 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
 }
 
 /**
- * Rows of figures in brackets alone, each below one without brackets that has other decimals: shares and errors of what
- * is above them, which are not negative.
+ * Rows of only figures in brackets, each below a row without brackets and with different decimals: shares or errors of
+ * the figures above, which are not negative.
  */
 function remarkRows({ cells }: SheetTable, decimal: DecimalSign): ReadonlySet<number> {
   const rows = Map.groupBy(
@@ -123,7 +125,10 @@ function remarkRows({ cells }: SheetTable, decimal: DecimalSign): ReadonlySet<nu
   return new Set([...rows].filter(([, own]) => own.length >= minRemarks && own.every(isRemark)).map(([row]) => row));
 }
 
-/** Whole numbers of one great length throughout a column name something; a mark or a word beside a sum may be among them. */
+/**
+ * Long whole numbers of equal length throughout a column are identifiers; a mark or a word beside a sum may be among
+ * them.
+ */
 function areIdentifiers(texts: readonly string[]): boolean {
   const numbered = texts.filter((text) => /\d/.test(text));
   const length = numbered[0]?.length ?? 0;
@@ -138,26 +143,26 @@ function areIdentifiers(texts: readonly string[]): boolean {
 interface ColumnRules extends Notation {
   readonly form: DateForm | null;
   readonly short: ShortDates | null;
-  /** Numbers of accounts, cheques, parts: some begin with a zero. */
+  /** Account, cheque or part numbers: some begin with a zero. */
   readonly isCode: boolean;
-  /** A letter behind a figure is the code of its tax. */
+  /** A letter after a figure is its tax code. */
   readonly isTaxed: boolean;
-  /** A point behind a figure ends a whole amount. */
+  /** A point after a figure ends a whole amount. */
   readonly isPointed: boolean;
-  /** Which side of a balance counts as negative, where sides are printed. */
+  /** The side of a balance that counts as negative, if sides are printed. */
   readonly negativeSide: 'debit' | 'credit' | null;
 }
 
 /**
- * The side that counts as negative is the one that is the exception in its column: credits among the charges of a card,
- * an overdrawn balance among those in credit. `S` (Soll) and `OD` (overdrawn) always are.
+ * The negative side is the exception in its column: credits among the charges of a card, an overdrawn balance among
+ * those in credit. `S` (Soll) and `OD` (overdrawn) are always negative.
  */
 export function negativeSideOf(texts: readonly string[], decimal: DecimalSign): BalanceSide['kind'] | null {
   const marked = texts.map((text) => balanceSideOf(text, decimal)).filter((side) => side !== null);
   if (marked.length === 0) return null;
   const count = texts.filter((text) => parseNumber(text, decimal) !== null).length;
   if (marked.some(({ mark }) => mark === 'S' || mark === 'H' || mark === 'OD')) return 'debit';
-  // All amounts of a bank's column have a letter: `C` is what it owes its customer.
+  // If all amounts of a bank's column have a letter, `C` is what it owes its customer.
   if (marked.length === count && marked.every(({ mark }) => letterSide.test(mark)) && isBothSided(marked))
     return 'debit';
   const credits = marked.filter(({ kind }) => kind === 'credit').length;
@@ -172,12 +177,12 @@ function isBothSided(sides: readonly BalanceSide[]): boolean {
   return new Set(sides.map(({ kind }) => kind)).size > 1;
 }
 
-/** A narrow column wraps a date behind its dash, or before its year. */
+/** A narrow column wraps a date after a dash or before its year. */
 function onOneLine(text: string): string {
   return text.replace(/-\n/, '-').replace(/\n(?=(?:19|20)\d\d$)/, ' ');
 }
 
-/** A narrow column wraps an amount before its currency, or behind it. */
+/** A narrow column wraps an amount before or after its currency. */
 const wrappedCurrency = new RegExp(
   `(?<=\\d)\\n(?=(?:${currencyPattern}|%)$)|(?<=^${currencyPattern})\\n(?=[-+]?\\d)`,
   'u',
@@ -188,13 +193,13 @@ function typeCell(
   { decimal, dateOrder, form, short, isCode, isTaxed, isPointed, negativeSide }: ColumnRules,
   isHeading: boolean,
 ): CellValue {
-  // A raised figure is a footnote mark or an exponent: the printed text is then no plain number.
+  // A raised digit is a footnote mark or an exponent, so the printed text is not a plain number.
   if (cell.runs !== null) return { kind: 'text' };
-  // The currency below a year in a heading is that of the column.
+  // The currency below a year in a heading applies to the column.
   const amount = isHeading ? cell.text : cell.text.replace(wrappedCurrency, ' ');
   const line = onOneLine(amount);
   if (line.includes('\n')) return { kind: 'text' };
-  // Dates in headings name columns.
+  // Dates in headings are column names.
   for (const candidate of isHeading ? [] : [form, dateFormOf([line], dateOrder)]) {
     const date = candidate === null ? null : parseDate(line, candidate);
     if (date !== null && candidate !== null) return { kind: 'date', value: date, format: dateFormats[candidate] };
@@ -204,7 +209,7 @@ function typeCell(
   if (short !== null && shortDay !== null) return { kind: 'date', value: shortDay, format: short.format };
   const number = isCode ? null : parseNumber(isPointed ? line.replace(lastPoint, '') : line, decimal);
   if (number === null) return { kind: 'text' };
-  // `120+` in a heading is 120 days and more.
+  // `120+` in a heading means 120 days or more.
   if (isHeading && (number.trailing || number.side !== null)) return { kind: 'text' };
   const isCoded = isTaxed && letterSide.test(number.side?.mark ?? '');
   const isNegative = number.side !== null && number.side.kind === negativeSide && !isCoded;
@@ -212,7 +217,7 @@ function typeCell(
   return { kind: 'number', value, format: numberFormat(number) };
 }
 
-/** The Excel number format that prints a number as it was printed. */
+/** The Excel number format that shows a number as it was printed. */
 export function numberFormat({
   decimals,
   grouped,

@@ -15,7 +15,10 @@ import { type Notation, typeCells } from './type-cells.ts';
 export interface TypedTable extends SettledTable {
   /** Rows whose figures contradict each other. */
   readonly differing: readonly number[];
-  /** Figures that were recognised with doubt, without a decimal point that the others have, or with a letter that may be no sign. */
+  /**
+   * Figures recognised with doubt: without a decimal point that the others have, or with a letter that may not be a
+   * sign.
+   */
   readonly doubtful: readonly SheetCell[];
 }
 

@@ -16,22 +16,22 @@ export interface WorkbookOptions {
   readonly title: string | null;
 }
 
-/** Told of what is written, with its sheet. */
+/** Callbacks for what is written, with its sheet. */
 export interface WorkbookListener {
   /** A table, its values, and the row of its first line (from 1). */
   readonly onTable: (sheet: string, table: TypedTable, top: number) => void;
-  /** A number that was recognised with doubt, by the name of its cell: `B3`. */
+  /** A number recognised with doubt, by its cell reference, such as `B3`. */
   readonly onDoubtful: (sheet: string, cell: string) => void;
 }
 
-/** Characters of Excel's column width for a point of the page, and the bounds of a column. */
+/** Excel column width in characters per point of the page, and its bounds. */
 const charactersPerPoint = 0.19;
 const narrowest = 6;
 const widest = 60;
 
 /**
- * Writes the pages into a workbook file, sheet by sheet: one that is written is let go, so memory does not grow with
- * their number. Text between tables goes to the sheet of its page, or to a sheet of its own.
+ * Writes the pages into a workbook file, sheet by sheet. A written sheet is released, so memory does not grow with
+ * their number. Text between tables goes to the sheet of its page, or to a separate sheet.
  */
 export async function writeWorkbook(
   document: DocumentTables,
@@ -41,7 +41,7 @@ export async function writeWorkbook(
 ): Promise<void> {
   const file = createWriteStream(path);
   const failed = new Promise<never>((_, reject) => file.on('error', reject));
-  // The table of shared strings of exceljs takes all texts with superscripts for one and the same.
+  // exceljs's shared strings table treats all texts with superscripts as the same string.
   const workbook = new WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: false });
   workbook.creator = 'Platen';
   workbook.lastModifiedBy = 'Platen';
@@ -61,7 +61,7 @@ async function writeSheets(
     setWidths(sheet, items);
     writeItems(sheet, items, document, listener);
     sheet.commit();
-    // The archive takes up what was written before the next sheet begins.
+    // The archive must consume what was written before the next sheet begins.
     await setImmediate();
   }
   await workbook.commit();
@@ -97,7 +97,7 @@ function* planSheets(pages: readonly SheetPage[], sheets: WorkbookOptions['sheet
   }
 }
 
-/** One below the other, with an empty row around each table. */
+/** Stacked, with an empty row around each table. */
 function writeItems(
   sheet: Worksheet,
   items: readonly SheetItem[],
@@ -158,7 +158,7 @@ function setWidths(sheet: Worksheet, items: readonly SheetItem[]) {
   if (columns === 0) setWidthsOfLines(sheet, items);
 }
 
-/** Columns of a sheet of text are as wide as what has something beside it, which would cover its end. */
+/** Columns of a text sheet are as wide as the text with a neighbour, which would cover its end. */
 function setWidthsOfLines(sheet: Worksheet, items: readonly SheetItem[]) {
   const lines = items.flatMap((item) => (item.kind === 'line' ? [item.line.texts] : []));
   const columns = Math.max(0, ...lines.map(({ length }) => length));

@@ -2,9 +2,9 @@ import type { ColumnHeadings } from './column-headings.ts';
 import type { NumberGrid, NumberRow } from './number-grid.ts';
 import { sumThresholds } from './thresholds.ts';
 
-/** Two columns of amounts without signs, and the rows whose amount the balance has in the other of them. */
+/** Two columns of unsigned amounts, and the rows whose amount belongs in the other one according to the balance. */
 export interface BalanceSides {
-  /** Debits and credits, and columns without a heading that hold amounts of either. */
+  /** Debits and credits, and columns without a heading with amounts of either. */
   readonly columns: readonly number[];
   /** Those without a heading. */
   readonly loose: readonly number[];
@@ -13,10 +13,10 @@ export interface BalanceSides {
 }
 
 /**
- * Tells debits and credits apart by the balance alone, oldest or newest first: each row has one amount in either of two
- * columns, and moves the balance by it, up or down. Most rows of either say which is which. Null where no balance moves so.
- * One of the two may be vacant: all of its few amounts were put into the other. Amounts of a column without a heading next
- * to them belong in one of the two: straying amounts made a column of their own.
+ * Distinguishes debits and credits by the balance alone, oldest or newest first: each row has one amount in one of two
+ * columns and moves the balance by it, up or down; the majority in each column decides its side. Null if no balance
+ * moves like that. One column may be vacant if all of its few amounts were put into the other. Amounts of an adjacent
+ * column without a heading belong in one of the two: stray amounts formed a column of their own.
  */
 export function balanceSides({ rows, columns }: NumberGrid, { vacant, headless }: ColumnHeadings): BalanceSides | null {
   const all = [...columns, ...vacant].sort((a, b) => a - b);
@@ -58,14 +58,15 @@ function sidesOf(
   const { moves, missed } = movesOf(rows, balance, columns);
   if (moves.length < sumThresholds.minSettled || moves.length < sumThresholds.settledShare * (moves.length + missed))
     return null;
-  // Counts that go up by one follow each other as balances do.
+  // Counts that increase by one look like balances.
   if (2 * new Set(moves.map(({ amount }) => amount)).size <= moves.length) return null;
   const [left, right] = sides;
   const isAtLeft = (column: number) => column <= left;
   const telling = moves.filter(({ column }) => column <= left || column >= right);
   const downLeft = telling.filter(({ column, isUp }) => isAtLeft(column) !== isUp);
   const isDownLeft = downLeft.length * 2 > telling.length;
-  // One column of amounts both ways beside one of something else is no pair; nothing speaks against a single amount.
+  // A column with amounts of both directions beside an unrelated column is not a pair; nothing contradicts a single
+  // amount.
   const isSide = (column: number) => {
     const own = moves.filter((move) => move.column === column);
     const agreeing = own.filter(({ isUp }) => isUp === ((column === right) === isDownLeft));
@@ -89,7 +90,10 @@ interface Move {
   readonly isUp: boolean;
 }
 
-/** The rows whose one amount, up or down, is what the balance moves by; how many records are not such. */
+/**
+ * The rows whose single amount, up or down, is the change of the balance, and the number of records for which it is
+ * not.
+ */
 function movesOf(
   rows: readonly NumberRow[],
   balance: number,
@@ -98,12 +102,12 @@ function movesOf(
   const moves: Move[] = [];
   let missed = 0;
   let last: number | undefined;
-  // Rows since the balance before: one is printed for all amounts of a day.
+  // Rows since the previous balance: it may be printed once a day.
   let pending: NumberRow[] = [];
   for (const row of rows) {
     const now = row.numbers.get(balance);
     const hasAmount = columns.some((column) => (row.numbers.get(column) ?? 0) !== 0);
-    // The sums of a page or day move nothing, but a payment to "Total" does.
+    // Sums of a page or day do not move the balance, but a payment to "Total" does.
     if (hasAmount && (row.kind !== 'total' || (now !== undefined && now !== last))) pending.push(row);
     if (now === undefined) continue;
     if (last !== undefined && pending.length > 0 && pending.length <= sumThresholds.mostTogether) {
@@ -127,14 +131,14 @@ function movesOf(
   return { moves, missed };
 }
 
-/** The only amount of a row in some columns; null where it has several, or one with a sign. */
+/** The only amount of a row in some columns; null if there are several, or it has a sign. */
 function amountOf({ row, numbers }: NumberRow, columns: readonly number[]) {
   const [own, ...others] = columns.filter((column) => (numbers.get(column) ?? 0) !== 0);
   const value = own === undefined ? 0 : (numbers.get(own) ?? 0);
   return own === undefined || others.length > 0 || value < 0 ? null : { row, column: own, amount: value };
 }
 
-/** The ways in which amounts up and down make a difference; amounts that are alike have several. */
+/** The sign assignments by which amounts add up to a difference; equal amounts allow several. */
 function waysOf(amounts: readonly number[], difference: number): readonly (readonly boolean[])[] {
   const [first, ...others] = amounts;
   if (first === undefined) return difference === 0 ? [[]] : [];

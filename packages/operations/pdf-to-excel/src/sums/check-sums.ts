@@ -12,7 +12,7 @@ export function checkSums(table: SheetTable, values: ReadonlyMap<SheetCell, Cell
   const [plain = null, ...others] = followBalances(grid);
   const marked = markedGrid(table, values);
   const balance = clearer(plain, marked === null ? null : followBalance(marked));
-  // A balance beside a total is not the sum of those above it.
+  // A balance beside a total is not the sum of the balances above it.
   const summed = { ...grid, columns: grid.columns.filter((column) => column !== balance?.column) };
   const totals = checkTotals(summed);
   const found = [
@@ -23,7 +23,7 @@ export function checkSums(table: SheetTable, values: ReadonlyMap<SheetCell, Cell
   return [...new Set(found)].sort((a, b) => a - b);
 }
 
-/** The balance that fewer rows contradict: where nearly all amounts are debits, they may do without the marks of the others. */
+/** The balance that fewer rows contradict: if nearly all amounts are debits, they may lack the marks of the others. */
 function clearer(plain: FollowedBalance | null, marked: FollowedBalance | null): FollowedBalance | null {
   if (plain === null || marked === null) return plain ?? marked;
   return marked.broken.length < plain.broken.length ? marked : plain;

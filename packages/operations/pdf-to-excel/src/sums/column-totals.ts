@@ -11,8 +11,8 @@ export interface CheckedTotals {
 }
 
 /**
- * Totals that differ from what they sum up as one wrong digit makes them differ, or in one column while they come out in
- * another. What else a total may be the sum of (a page, a year) nobody can tell, so that other differences say nothing.
+ * Finds totals that differ from their sum as by one wrong digit, or in one column while they match in another. A total
+ * may also sum up something else (a page, a year), so other differences prove nothing.
  */
 export function checkTotals({ rows, columns, shares, scale, printedUnits, isRounded }: NumberGrid): CheckedTotals {
   const broken: Miss[] = [];
@@ -31,8 +31,8 @@ export function checkTotals({ rows, columns, shares, scale, printedUnits, isRoun
         !isWhole(total.numbers.get(column) ?? 0, scale),
     );
     const sums = summations(above);
-    // Nothing to sum up is a sum of zero.
-    // Of small figures some two make nearly any third: these show what comes out, not what is a digit off.
+    // An empty sum is zero. Among small figures, some two add up to nearly any third: they can confirm a total, but not
+    // show that a digit is wrong.
     const lastTwo = sumOf(above.filter(({ numbers }) => numbers.size > 0).slice(-2));
     const isHeld = (column: number) =>
       [...sums, lastTwo].some((sum) => (sum(column)?.value ?? 0) === total.numbers.get(column));
@@ -44,14 +44,14 @@ export function checkTotals({ rows, columns, shares, scale, printedUnits, isRoun
         !isOfSome(above, column, total.numbers.get(column) ?? 0) &&
         !isNet(above, total.numbers.get(column) ?? 0),
     );
-    // One wrong digit is in one column: where several miss and more than come out, these are not the rows of the total.
+    // One wrong digit affects one column: if more columns miss than match, these are not the rows of the total.
     const isOfOthers = missed.length > sumThresholds.missedColumns && missed.length > held.length;
     for (const column of isOfOthers ? [] : missed) {
       const value = total.numbers.get(column) ?? 0;
       const candidates = sums
         .flatMap((sum) => sum(column) ?? [])
         .filter((sum) => sum.count >= sumThresholds.minSummands);
-      // A total that comes out in another column sums up the same rows here.
+      // A total that matches in another column sums up the same rows here.
       const isSure =
         held.length >= sumThresholds.holdingColumns * filled.length &&
         sums.some(
@@ -71,7 +71,7 @@ export function checkTotals({ rows, columns, shares, scale, printedUnits, isRoun
       confirmed.delete(column);
     }
   });
-  // One wrong digit is in one column: where totals miss by their rounding in several, all figures were rounded.
+  // One wrong digit affects one column: if totals miss by rounding in several, all figures were rounded.
   const areRounded = new Set(broken.flatMap(({ column, isRounding }) => (isRounding ? [column] : []))).size > 1;
   const shown = broken.filter(({ isRounding }) => !areRounded || !isRounding);
   return { broken: [...new Set(shown.map(({ row }) => row))], confirmed };
@@ -91,8 +91,8 @@ function isCounter(rows: readonly NumberRow[], column: number, scale: number): b
 }
 
 /**
- * Whether a total is made of what stands right above it, however far up, as tables side by side have it, or of the last few
- * figures with charges added and allowances taken off.
+ * Whether a total is the sum of the figures right above it, however many (adjacent tables), or of the last few with
+ * charges added and allowances deducted.
  */
 function isOfSome(above: readonly NumberRow[], column: number, value: number): boolean {
   const upwards = numbersOf(above, column).toReversed();
@@ -111,13 +111,13 @@ function isOfSome(above: readonly NumberRow[], column: number, value: number): b
   );
 }
 
-/** Whether a figure is what the totals right above differ by: those of earnings and deductions, side by side. */
+/** Whether a figure is the difference of the totals right above, such as earnings and deductions side by side. */
 function isNet(above: readonly NumberRow[], value: number): boolean {
   const totals = [...(above.findLast(({ kind }) => kind === 'total')?.numbers.values() ?? [])];
   return totals.some((more) => totals.some((less) => less !== 0 && more - less === value));
 }
 
-/** Whether a figure is between the least and the greatest of several: their mean or the longest, and no sum. */
+/** Whether a figure is between the smallest and the largest of several: their mean or maximum rather than their sum. */
 function isWithin(value: number, numbers: readonly number[]): boolean {
   return numbers.length > 1 && numbers.every((number) => number >= 0) && value > 0 && value <= Math.max(...numbers);
 }
@@ -126,7 +126,7 @@ function numbersOf(rows: readonly NumberRow[], column: number): readonly number[
   return rows.flatMap(({ numbers }) => numbers.get(column) ?? []);
 }
 
-/** Whether nearly all totals are those of the rows since the total before: of a day, of a section. */
+/** Whether nearly all totals sum up the rows since the previous total: those of a day or section. */
 function totalsAreOfRecords(rows: readonly NumberRow[], columns: readonly number[]): boolean {
   let held = 0;
   let tested = 0;
@@ -147,7 +147,7 @@ function isRecord({ kind }: NumberRow): boolean {
   return kind === 'record';
 }
 
-/** Rounded shares add up to about a hundred, and the hundred is printed all the same. */
+/** Rounded shares add up to about a hundred, while exactly a hundred is printed. */
 function isWhole(value: number, scale: number): boolean {
   return value === 100 * scale;
 }

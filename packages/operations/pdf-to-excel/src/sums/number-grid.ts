@@ -1,7 +1,7 @@
 import type { SheetCell, SheetTable } from '../sheet-model.ts';
 import type { CellValue } from '../type-cells.ts';
 
-/** A row of a table seen as numbers, in whole units of the smallest printed decimal. */
+/** A table row as numbers, in integer units of the last printed decimal. */
 export interface NumberRow {
   /** Its place in the table. */
   readonly row: number;
@@ -11,7 +11,7 @@ export interface NumberRow {
   readonly numbers: ReadonlyMap<number, number>;
   /** Its percentages: a discount may be among them. */
   readonly percentages: readonly number[];
-  /** Columns whose number has a label of its own that is no total: halves of a payslip side by side. */
+  /** Columns whose number has its own label that is not a total: halves of a payslip side by side. */
   readonly otherLabels: ReadonlySet<number>;
 }
 
@@ -27,7 +27,7 @@ export interface NumberGrid {
   readonly scale: number;
   /** Units of the last decimal that is printed in each column. */
   readonly printedUnits: ReadonlyMap<number, number>;
-  /** The table has averages, or says that its figures are thousands or millions: each is rounded by itself. */
+  /** Whether figures are rounded individually: the table has averages, or states thousands or millions. */
   readonly isRounded: boolean;
 }
 
@@ -36,7 +36,7 @@ const totalLabel =
   /(?:^|[^\p{L}])(?:sub-?totals?|totals?|(?<!,\s)(?:net|gross)(?! (?:of|proceeds|gains?|losses|purchases)\b)|sum|balance due|due(?! (?:to|from|within|after)\b)|result|(?:profit|loss)(?!\)? (?:on|from)\b)|\p{L}*summe|gesamt\p{L}*|zwischensumme|saldo|ergebnis|somme|solde|suma|razem|ogółem|ogolem|summa|delsumma|saldo|importe|totale|totaux|totaal|subtotaal|te betalen|(?:rechnungs|gesamt|end|zahl|auszahlungs|überweisungs|rest|netto|brutto)?betrag)(?:$|[^\p{L}])/iu;
 const balanceLabel =
   /(?:^|[^\p{L}])(?:balance|brought forward|carried forward|opening|kontostand|übertrag|vortrag|anfangssaldo|endsaldo|(?:alter|neuer) saldo|solde|report|à reporter|saldo (?:anterior|inicial|iniziale|finale?|pocz[aą]tkowe|ko[nń]cowe|vorige|de la hoja anterior)|suma y sigue|riporto|a riportare|transporte?|a transportar|beginsaldo|eindsaldo|over te brengen|overgebracht|(?:z|do) przeniesienia|(?:ingående|utgående) saldo)(?:$|[^\p{L}])/iu;
-/** What a page hands on to the next: its sums, or all so far. */
+/** Labels of sums carried forward to the next page. */
 const carriedLabel =
   /(?:^|[^\p{L}])(?:(?:carried|brought) (?:forward|over)|c\/f|b\/f|übertrag|à reporter|report|suma y sigue|hoja anterior|a? ?riport(?:o|are)|a? ?transport(?:e|ar)|over te brengen|overgebracht|(?:z|do) przeniesienia)(?:$|[^\p{L}])/iu;
 const shareHeading =
@@ -45,9 +45,9 @@ const averageHeading =
   /(?:^|[^\p{L}])(?:average|avg|mean|durchschnitt|mittel(?:wert)?|moyenne|promedio|media|gemiddelde|średnia)(?:$|[^\p{L}])/iu;
 const roundedUnits =
   /(?:^|[^\p{L}])(?:thousands|millions|billions|tausend|mio|mrd|tsd|teur|t€|m€|k€|milliers|milliards|miles de|millones|migliaia|milioni|duizend(?:en)?|miljoen|tys|mln|tkr|mkr)(?:$|[^\p{L}])|[’']000s?(?:$|\D)/iu;
-/** A description may speak of a total in one of its sentences. */
+/** A description may mention a total in a sentence. */
 const maxLabelWords = 20;
-/** The tax of a whole bill: no sum of what is above it. */
+/** The tax of a whole bill, which is not the sum of what is above it. */
 const taxLabel = /^totals? (?:vat|gst|tva|mwst|iva|btw)(?: amount)?:?$/i;
 const maxDecimals = 4;
 /** Debits, credits and their balance. */
@@ -90,7 +90,7 @@ function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, de
         .map(({ text }) => text)
         .join(' ');
       const kind = kindOf(label, numbers.size);
-      // A dash for nothing is no label.
+      // A dash for an empty value is not a label.
       const texts = own.filter((cell) => values.get(cell)?.kind === 'text' && /\p{L}/u.test(cell.text));
       const otherLabels = new Set(
         [...numbers.keys()].filter((column) => {
@@ -132,7 +132,7 @@ function foreignCells(cells: readonly SheetCell[], values: ReadonlyMap<SheetCell
     const [usual] = [...byCurrency.keys()].toSorted(
       (a, b) => (byCurrency.get(b)?.length ?? 0) - (byCurrency.get(a)?.length ?? 0),
     );
-    // Where most have none, a few have that of the column: the first, and the sums.
+    // If most have none, a few have that of the column: the first, and the sums.
     if (usual === undefined || usual === null || usual === '') return [];
     return [...byCurrency].flatMap(([currency, alike]) => (currency === usual || currency === '' ? [] : alike));
   });

@@ -1,7 +1,7 @@
 /**
- * The rows that rounding does not explain. One wrong digit makes one row miss; where more do, and none by more than one unit
- * of its last decimal, all were rounded. Figures without decimals (thousands, millions, people) are rounded each by itself:
- * these may miss by one, in units of which `scale` make one.
+ * The rows that rounding does not explain. One wrong digit makes one row miss; if more rows miss, and none by more than
+ * one unit of the last decimal, all were rounded. Figures without decimals (thousands, millions, people) are rounded
+ * individually and may miss by one, which is `scale` units.
  */
 export function beyondRounding<Row extends { readonly numbers: ReadonlyMap<number, number> }>(
   missed: readonly Row[],
@@ -15,8 +15,8 @@ export function beyondRounding<Row extends { readonly numbers: ReadonlyMap<numbe
 }
 
 /**
- * Whether a total misses the sum of so many figures by what their rounding explains. In units of their last decimal that is
- * more than the root of their number once in a thousand times.
+ * Whether rounding explains the difference between a total and the sum of `count` figures: it exceeds the square root
+ * of the count, in units of the last decimal, once in a thousand times.
  */
 export function isRoundingError(difference: number, count: number, unit: number): boolean {
   return Math.abs(difference) <= unit * Math.sqrt(count);

@@ -26,7 +26,7 @@ function brokenProducts(
     const factors = columns.filter((column) => column < result && !isCounter(records, column, scale));
     for (const [index, first] of factors.entries()) {
       for (const second of factors.slice(index + 1)) {
-        // Nothing times anything tells nothing.
+        // Products with zero prove nothing.
         const rows = records.filter(
           ({ numbers }) =>
             [first, second, result].every((column) => numbers.has(column)) &&
@@ -40,15 +40,15 @@ function brokenProducts(
           };
         const broken = rows.filter(missed(() => rounding));
         const held = rows.length - broken.length;
-        // Ones make any figure the product of itself, and a discount that nobody prints makes one of many.
+        // Factors of one make any figure a product, and an unprinted discount makes many of them one.
         const isTelling = (row: NumberRow) =>
           [first, second].every((column) => Math.abs(row.numbers.get(column) ?? 0) !== scale) &&
           !missed(() => rounding, false)(row);
         const isTrivial = !rows.some(isTelling);
         if (isTrivial || held < sumThresholds.minProducts || held < sumThresholds.productShare * rows.length) continue;
-        // Among many columns some few figures are products by chance.
+        // Among many columns a few figures are products by chance.
         if (rows.length < sumThresholds.productRows * records.length) continue;
-        // A price is rounded as well: results that come out in their total are right for the rest of it.
+        // Prices are rounded too: results whose total matches are otherwise right.
         const shown = confirmed.has(result)
           ? broken.filter(missed((row) => rounding + priceRounding(row, [first, second], grid)))
           : broken;
@@ -106,7 +106,7 @@ function brokenSums(rows: readonly NumberRow[], { columns, totals, scale }: Numb
   const last = columns.at(-1);
   const others = columns.slice(0, -1);
   if (last === undefined || others.length < 2) return null;
-  // Nothing and nothing make nothing in any sum.
+  // Zero plus zero is zero in any sum.
   const full = rows.filter(
     ({ numbers }) =>
       numbers.has(last) &&
@@ -183,7 +183,7 @@ function brokenMovements(rows: readonly NumberRow[], { columns, scale }: NumberG
       const broken = full.filter((row) => missedBy(row) !== 0);
       const held = full.length - broken.length;
       if (held < sumThresholds.holdingShare * full.length) continue;
-      // Sums of two figures tell nothing of a third.
+      // Sums of two figures prove nothing about a third.
       if (full.filter((row) => isFull(row) && missedBy(row) === 0).length < sumThresholds.minProducts) continue;
       if (held >= sumThresholds.minBalances) return beyondRounding(broken, missedBy, scale).map(({ row }) => row);
     }

@@ -2,11 +2,11 @@ import type { NumberGrid, NumberRow } from './number-grid.ts';
 import { isOneDigit } from './one-digit.ts';
 import { sumThresholds } from './thresholds.ts';
 
-/** Which columns move a balance, and in which direction. */
+/** The columns that move a balance, and their directions. */
 interface BalanceRule {
   readonly balance: number;
   readonly flows: readonly { readonly column: number; readonly sign: 1 | -1 }[];
-  /** Whether a section begins with a balance of its own; the balance of some goes on through their names. */
+  /** Whether each section begins with its own balance; otherwise the balance continues across section names. */
   readonly restarts: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface FollowedBalance {
   readonly broken: readonly BrokenBalance[];
 }
 
-/** A row in which the amounts since the balance before do not come out, and by how much its balance is above what they make. */
+/** A row whose balance does not match the amounts since the previous balance, and the difference. */
 interface BrokenBalance {
   readonly row: number;
   readonly difference: number;
@@ -59,7 +59,7 @@ export function followBalances(
   return [
     first,
     ...others.filter(({ held, faults, column, flows }) => {
-      // That of another account beside the first has columns of its own.
+      // The balance of another account beside the first has its own columns.
       const isApart = !moved.has(column) && flows.every((own) => own.column !== first.column && !moved.has(own.column));
       return faults === 1 && held >= (isApart ? 1 : 2) * sumThresholds.minBalances;
     }),
@@ -101,7 +101,7 @@ function* flowsOf(columns: readonly number[]): Generator<BalanceRule['flows']> {
 interface Followed {
   readonly held: number;
   readonly broken: readonly BrokenBalance[];
-  /** How many figures are wrong, at least: a wrong balance breaks its own row and the next by as much. */
+  /** The minimum number of wrong figures: a wrong balance breaks its own row and the next by the same difference. */
   readonly faults: number;
 }
 
@@ -117,7 +117,7 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
   let wentOn = 0;
   let begun = 0;
   const restarted: BrokenBalance[] = [];
-  // A balance with another before it: a new account, if the rows below go on from it.
+  // A balance directly after another: a new account, if the rows below continue from it.
   let begins: BrokenBalance | null = null;
   for (const { row, kind, numbers } of rows) {
     let own = 0;
@@ -129,7 +129,7 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
     }
     const now = numbers.get(balance);
     if (kind === 'section' && !restarts) continue;
-    // A total repeats amounts that were counted; a section begins with a balance of its own.
+    // A total repeats counted amounts; a section begins with its own balance.
     if (kind === 'section' || (kind === 'total' && hasFlow)) {
       // The balance beside the sums of a page is that of the row above.
       const difference = now === undefined || last === null ? 0 : now - last - moved;
@@ -146,7 +146,7 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
     if (now === undefined) continue;
     if (last !== null && (hasFlow || moved !== 0 || kind !== 'record')) {
       const difference = now - last - moved;
-      // What nothing moves tells nothing: a column of ones, zeros beside zeros.
+      // Columns that nothing moves prove nothing: ones, zeros beside zeros.
       if (difference === 0) {
         held += moved === 0 && kind === 'record' ? 0 : 1;
         wentOn += isFirst ? 1 : 0;
@@ -155,7 +155,7 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
         broken.push(...(begins === null ? [] : [begins]), { row, difference });
         if (difference !== -missed) faults += 1;
       } else {
-        // A closing balance that is a digit off, and another account behind it.
+        // A closing balance with a wrong digit, followed by another account.
         if (begins !== null && isOneDigit(begins.difference)) {
           broken.push(begins);
           faults += 1;

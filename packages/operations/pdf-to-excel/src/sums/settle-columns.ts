@@ -13,8 +13,8 @@ export interface SettledTable {
 }
 
 /**
- * Puts amounts on the other side of an account where the running balance says so: nearly all rows follow it, and these
- * miss it by twice their one amount, as a debit does that was taken for a credit. No wrong digit makes such a difference.
+ * Moves amounts to the other side of an account if the running balance requires it: nearly all rows match it, and these
+ * miss it by twice their single amount, like a debit taken for a credit. No wrong digit causes such a difference.
  */
 export function settleColumns(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): SettledTable {
   const grid = numberGrid(table, values);
@@ -61,7 +61,7 @@ function moveCells(
   const taken = new Set([...targets].map(([{ row }, column]) => `${row}:${column}`));
   const cells = table.cells.flatMap((cell) => {
     const column = targets.get(cell);
-    // An empty cell may stand where the amount goes.
+    // There may be an empty cell at the target position.
     if (column === undefined) return taken.has(`${cell.row}:${cell.column}`) ? [] : [cell];
     const own = { ...cell, column };
     moved.set(own, values.get(cell) ?? { kind: 'text' });
@@ -70,7 +70,7 @@ function moveCells(
   return { table: { ...table, cells }, values: moved, moved: [...targets.keys()].map(({ row }) => row) };
 }
 
-/** Leaves out columns without a heading whose amounts were all put elsewhere. */
+/** Removes columns without a heading whose amounts were all moved. */
 function withoutEmptied(settled: SettledTable, loose: readonly number[]): SettledTable {
   const { table, values } = settled;
   const filled = new Set(table.cells.filter(({ text }) => text !== '').map(({ column }) => column));
@@ -87,7 +87,7 @@ function withoutEmptied(settled: SettledTable, loose: readonly number[]): Settle
     if (value !== undefined) kept.set(own, value);
     return [own];
   });
-  // The room goes to the column before it.
+  // The space goes to the column before it.
   const columnCuts = table.columnCuts.filter((_, column) => column === 0 || !emptied.includes(column));
   return { ...settled, table: { ...table, cells, columnCuts }, values: kept };
 }

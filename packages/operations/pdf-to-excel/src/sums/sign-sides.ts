@@ -7,8 +7,8 @@ import { type FollowedBalance, followBalance } from './running-balance.ts';
 import { sumThresholds } from './thresholds.ts';
 
 /**
- * The values with the signs of sided amounts (`12.00 CR`) as the running balance tells them: what raises it is positive, and
- * a balance that is in credit. Values as they are where no balance follows such a column.
+ * Sets the signs of sided amounts (`12.00 CR`) by the running balance: amounts that raise it are positive, as is a
+ * balance in credit. Values stay unchanged if no balance follows such a column.
  */
 export function signSides(
   table: SheetTable,
@@ -60,19 +60,19 @@ function turnedColumns(
   const followed = amounts.filter(({ column }) => column === balance);
   const balances = followed.filter(({ side }) => side !== null);
   const moves = amounts.filter(({ column }) => column === flow.column);
-  // Beside balances that all have their side, one column for both has credits with theirs, if there are any.
+  // If all balances have their side, a single column for both would mark credits too, if there were any.
   const isSided =
     moves.some(({ side }) => side !== null) ||
     (isOneForBoth && balances.every(({ side }) => side === 'credit') && balances.length === followed.length);
   const isTurned = ({ side, value }: SidedAmount) => (side === 'credit' ? value < 0 : side === 'debit' && value > 0);
-  // Where each amount has its side, as a bank prints them, a credit is what it owes its customer. That there are no credits in
-  // a period, in the one column for both, changes nothing.
+  // If every amount has its side, as banks print them, a credit is what the bank owes its customer, even if a period
+  // has no credits.
   const bySide = isOneForBoth ? [...moves, ...balances] : moves;
   if (moves.every(({ side }) => side !== null) && new Set(bySide.map(({ side }) => side)).size > 1)
     return [...(balances.some(isTurned) ? [balance] : []), ...(moves.some(isTurned) ? [flow.column] : [])];
   const credits = balances.filter(({ side }) => side === 'credit');
   const isBalanceTurned = 2 * credits.length > balances.length && credits.some(isTurned);
-  // The amounts without a side among those that have one are on the other; a column of debits alone keeps its signs.
+  // Amounts without a side among amounts with one are on the other side; a column of only debits keeps its signs.
   const isFlowTurned = isSided && flow.sign < 0 !== isBalanceTurned;
   return [...(isBalanceTurned ? [balance] : []), ...(isFlowTurned ? [flow.column] : [])];
 }

@@ -1,33 +1,46 @@
 /** Limits of the arithmetic check. Measured on the generated statements (`npm run bench -- statements`) and the public documents. */
 export const sumThresholds = {
-  /** A rule that holds for this share of the rows is the one the table was made by: one wrong digit breaks two rows at most. */
+  /**
+   * A rule that holds for this share of the rows is the one the table follows: one wrong digit breaks at most two rows.
+   */
   holdingShare: 0.8,
-  /** Rows that show a running balance; fewer come out by chance. */
+  /** Minimum rows that show a running balance; fewer match by chance. */
   minBalances: 4,
-  /** Rows whose balance tells which side of an account raises it, if none speaks against it: two amounts with cents do not by chance. */
+  /**
+   * Minimum rows whose balance shows which side of an account raises it, if none contradicts: two amounts with cents do
+   * not match by chance.
+   */
   minSided: 2,
-  /** Rows whose one amount moves the balance, up or down, in either of two columns; nearly all do. */
+  /** Minimum rows whose single amount moves the balance, and their share of all. */
   minSettled: 6,
   settledShare: 0.9,
-  /** Amounts up to the next balance that are told apart: more come out in several ways by chance. */
+  /** Maximum amounts up to the next balance that can be assigned: more add up in several ways by chance. */
   mostTogether: 6,
-  /** This share of them, and most in either column, says which side each is: amounts set loosely stray to the other side in a quarter of the rows. */
+  /**
+   * This share of them, and the majority in each column, determine the sides: loosely set amounts are on the wrong side
+   * in up to a quarter of the rows.
+   */
   sidedShare: 0.6,
-  /** A total that comes out in this share of its columns should in all: of figures near zero one or two do by chance. */
+  /**
+   * A total that matches in this share of its columns should match in all: figures near zero match by chance in one or
+   * two.
+   */
   holdingColumns: 0.5,
-  /** More columns than these miss where the rows of a total are not those above it: a table that began on the page before. */
+  /** If more columns than this miss, the rows of a total are not those above it: the table began on the page before. */
   missedColumns: 2,
-  /** Rows that show products or sums across, and the share of them: short invoices have three lines. */
+  /** Minimum rows that show products or sums across, and their share: short invoices have three lines. */
   minProducts: 2,
   productShare: 0.6,
-  /** Of all rows, at least this share are such: a table of 24 columns of counts has products in a few of its 57 rows. */
+  /**
+   * Their minimum share of all rows: a table of 24 columns of counts has products by chance in a few of its 57 rows.
+   */
   productRows: 0.3,
-  /** Amounts of a single row whose total is checked: that of two is a digit apart from a third by chance. */
+  /** Minimum amounts of a single row whose total is checked: the sum of two is a digit off from a third by chance. */
   minAcross: 3,
   /** Products and percentages are rounded to the last printed decimal. */
   roundingUnits: 1.01,
-  /** Any two figures of one digit are a digit apart. */
+  /** Minimum digits: any two one-digit figures are a digit apart. */
   minTelling: 10,
-  /** Amounts that a total is made of, at least; of one, any figure is the sum. */
+  /** Minimum amounts of a total; any figure is the sum of one. */
   minSummands: 2,
 } as const;
