@@ -2,7 +2,6 @@ import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { Metadata, SharpOptions } from 'sharp';
 import { undecodable } from './damaged-image.ts';
 import type { InputImage } from './input-image.ts';
-import { createSamplePicker } from './pick-samples.ts';
 import type { Raster } from './raster.ts';
 import { scaleSamples } from './sample-range.ts';
 import { readGeometry, readTiffDirectories, type StoredGeometry, usableResolution } from './tiff-directory.ts';
@@ -32,6 +31,8 @@ interface DecodeSettings {
   readonly density?: number;
   /** `warning` also refuses what a decoder can patch up. */
   readonly failOn?: 'error' | 'warning';
+  /** Which of the samples beside the colours is opacity, from 0; null for none. */
+  readonly opacity?: number | null;
 }
 
 /**
@@ -39,7 +40,10 @@ interface DecodeSettings {
  * with `pixel_limit` before anything large is allocated, with `damaged_file`, and with `UNSUPPORTED_FORMAT` for a variant
  * that the decoder does not know.
  */
-export async function decodeImage(input: InputImage, settings: DecodeSettings = {}): Promise<DecodedImage> {
+export async function decodeImage(
+  input: InputImage,
+  { opacity = 0, ...settings }: DecodeSettings = {},
+): Promise<DecodedImage> {
   const sharp = await loadSharp();
   // Tiles of a TIFF that cannot be read are left empty unless the decoder is strict.
   const failOn = input.mediaType === 'image/tiff' ? 'warning' : 'error';
@@ -60,9 +64,12 @@ export async function decodeImage(input: InputImage, settings: DecodeSettings = 
     .toBuffer({ resolveWithObject: true })
     .catch(refuse);
   const { width, height } = info;
-  const kept = withoutExtraSamples(data, info.channels * (wide ? 2 : 1), wide ? 8 : 4);
-  const decoded = { width, height, data: samples(kept, wide) };
-  const channels = Math.min(info.channels, 4) as Raster['channels'];
+  // Grey may have become red, green and blue.
+  const colors = info.channels - (metadata.channels - (colorsOfSpace[metadata.space] ?? 3));
+  const hasOpacity = !cmyk && opacity !== null && colors + opacity < info.channels;
+  const kept = Array.from({ length: colors }, (_, index) => index).concat(hasOpacity ? [colors + opacity] : []);
+  const channels = kept.length as Raster['channels'];
+  const decoded = { width, height, data: pickSamples(samples(data, wide), info.channels, kept) };
   return {
     pixels: cmyk ? { kind: 'cmyk', cmyk: decoded } : { kind: 'raster', raster: { ...decoded, channels } },
     ...factsOf(metadata),
@@ -110,9 +117,19 @@ async function decodeUnranged(input: InputImage, options: SharpOptions, metadata
   return { pixels, ...factsOf(metadata) };
 }
 
-/** Without what a TIFF may have beside colours and opacity, such as masks and spot colours. */
-function withoutExtraSamples(data: Uint8Array, pixelBytes: number, mostBytes: number): Uint8Array {
-  return pixelBytes <= mostBytes ? data : createSamplePicker({ from: 0, count: mostBytes, stride: pixelBytes })(data);
+/** Some of the samples of each pixel: a TIFF may have masks and spot colours beside colours and opacity. */
+function pickSamples(
+  data: Uint8Array | Uint16Array,
+  stride: number,
+  kept: readonly number[],
+): Uint8Array | Uint16Array {
+  if (kept.length === stride) return data;
+  const length = (data.length / stride) * kept.length;
+  const picked = data instanceof Uint16Array ? new Uint16Array(length) : new Uint8Array(length);
+  for (let from = 0, to = 0; to < length; from += stride) {
+    for (const index of kept) picked[to++] = data[from + index] ?? 0;
+  }
+  return picked;
 }
 
 function samples(data: Uint8Array, wide: boolean): Uint8Array | Uint16Array {

@@ -6,6 +6,15 @@ export interface TiffDirectory {
   values(tag: number): readonly number[] | undefined;
   /** The raw bytes of a tag's value. */
   bytes(tag: number): Uint8Array | undefined;
+  /** A tag's value as it is stored. */
+  field(tag: number): TiffField | undefined;
+}
+
+/** The value of a tag: its type, how many there are, and their bytes in the byte order of the file. */
+export interface TiffField {
+  readonly type: number;
+  readonly count: number;
+  readonly bytes: Uint8Array;
 }
 
 export const tiffTags = {
@@ -19,11 +28,23 @@ export const tiffTags = {
   stripOffsets: 273,
   orientation: 274,
   samplesPerPixel: 277,
+  rowsPerStrip: 278,
   stripByteCounts: 279,
   resolutionX: 282,
   resolutionY: 283,
+  planarConfiguration: 284,
+  t4Options: 292,
   t6Options: 293,
   resolutionUnit: 296,
+  predictor: 317,
+  colorMap: 320,
+  tileWidth: 322,
+  tileHeight: 323,
+  tileOffsets: 324,
+  tileByteCounts: 325,
+  inkSet: 332,
+  extraSamples: 338,
+  sampleFormat: 339,
   jpegTables: 347,
   yCbCrCoefficients: 529,
   yCbCrSubsampling: 530,
@@ -68,6 +89,8 @@ function readDirectory(
       entries.set(view.getUint16(entry, little), { type, count: values, at });
     }
   }
+  const bytesOf = ({ type, count, at }: { readonly type: number; readonly count: number; readonly at: number }) =>
+    file.subarray(at, at + count * (typeBytes[type] ?? 1));
   return {
     values(tag) {
       const entry = entries.get(tag);
@@ -79,7 +102,11 @@ function readDirectory(
     },
     bytes(tag) {
       const entry = entries.get(tag);
-      return entry && file.subarray(entry.at, entry.at + entry.count * (typeBytes[entry.type] ?? 1));
+      return entry && bytesOf(entry);
+    },
+    field(tag) {
+      const entry = entries.get(tag);
+      return entry && { type: entry.type, count: entry.count, bytes: bytesOf(entry) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { ConversionError } from '@platen/core';
 import { groupFourImage } from './bilevel-image.ts';
 import { damaged } from './damaged-image.ts';
 import { decodeImage } from './decode-image.ts';
@@ -6,6 +7,7 @@ import type { InputImage } from './input-image.ts';
 import { jpegImage, readJpegHeader } from './jpeg-image.ts';
 import { codeLab } from './lab-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';
+import { plainTiff } from './plain-tiff.ts';
 import { readGeometry, readTiffDirectories, type TiffDirectory, tiffTags } from './tiff-directory.ts';
 import { codeYcbcr } from './ycbcr-image.ts';
 
@@ -28,11 +30,43 @@ export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
     const image =
       passFaxThrough(input.bytes, directory, width, height) ??
       passJpegThrough(input.bytes, directory, width, height) ??
-      (await codeLab(input, page)) ??
-      (await codeYcbcr(input, directory, page)) ??
-      (await codeDecoded(await decodeImage(input, { page })));
+      (await decodedPage(input, directory, page));
     yield pageOf(image, readGeometry(directory));
   }
+}
+
+/** A page that the decoder takes for damaged is tried again without what its directory says beside its pixels. */
+async function decodedPage(input: InputImage, directory: TiffDirectory, page: number): Promise<CodedImage> {
+  try {
+    return await codePage(input, directory, page);
+  } catch (error) {
+    const plain = isDamage(error) ? plainTiff(input.bytes, directory) : null;
+    if (plain === null) throw error;
+    return codePage({ ...input, bytes: plain }, directory, 0);
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  return ConversionError.is(error) && error.code === 'PROCESSING_FAILED' && error.details.reason === 'damaged_file';
+}
+
+async function codePage(input: InputImage, directory: TiffDirectory, page: number): Promise<CodedImage> {
+  return (
+    (await codeLab(input, page)) ??
+    (await codeYcbcr(input, directory, page)) ??
+    (await codeDecoded(await decodeImage(input, { page, opacity: opacityOf(directory) })))
+  );
+}
+
+/** What a sample beside the colours means: opacity, by which the colours are multiplied already or not. */
+const opacities: readonly number[] = [1, 2];
+
+/** The place of opacity among the samples beside the colours: in a directory that does not say what they are, the first. */
+function opacityOf(directory: TiffDirectory): number | null {
+  const meanings = directory.values(tiffTags.extraSamples);
+  if (meanings === undefined) return 0;
+  const place = meanings.findIndex((meaning) => opacities.includes(meaning));
+  return place === -1 ? null : place;
 }
 
 /** The variant for files beyond 4 GB, whose directories have another layout: version 43 instead of 42. */

@@ -73,6 +73,12 @@ interface PngCase {
 const sizeOf = (page: PDFPage | undefined) =>
   [page?.getWidth(), page?.getHeight()].map((side) => Math.round(side ?? 0));
 
+/** Red, green, blue and yellow. */
+const cornerColors: readonly number[] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0];
+
+/** Places of entries in the directory that `writeColorTiff` writes with a unit of resolution. */
+const [byteCountEntry, resolutionUnitEntry] = [8, 11];
+
 /** The four corners of a page as drawn, from the top left by rows. */
 async function drawnCorners(bytes: Uint8Array, page = 1): Promise<readonly string[]> {
   const renderer = await openRenderer(bytes);
@@ -388,6 +394,24 @@ describe('other formats', () => {
     });
   });
 
+  test.each([
+    ['tags are out of order', 0, Buffer.from([1, 1, 3, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 1, 3, 0, 1, 0, 0, 0, 2, 0, 0, 0])],
+    ['text lacks its end', resolutionUnitEntry, Buffer.from([0x31, 1, 2, 0, 4, 0, 0, 0, ...Buffer.from('text')])],
+    ['page number lacks a half', resolutionUnitEntry, Buffer.from([0x29, 1, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0])],
+    ['strip has no length', byteCountEntry, Buffer.from([0x17, 1, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0])],
+  ])('a TIFF whose %s is read all the same', async (_carelessness, place, entryBytes) => {
+    const tiff = writeColorTiff(cornerColors, 2, { width: 2, height: 2, resolutionUnit: 2 });
+    tiff.set(entryBytes, 10 + 12 * place);
+    const { bytes } = await convert({ 'a.tif': tiff });
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
+  test('a TIFF that does not say what its fourth sample is has opacity in it', async () => {
+    const pixels = [0, 3, 6, 9].flatMap((at) => [...cornerColors.slice(at, at + 3), at === 9 ? 0 : 255]);
+    const { bytes } = await convert({ 'a.tif': writeColorTiff(pixels, 2, { samples: 4, width: 2, height: 2 }) });
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', '255,255,255']);
+  });
+
   test.each([1, 4])('a TIFF with an unreadable tile among %i is an error, not a page with a hole', async (tiles) => {
     const tiff = await cornerPicture()
       .resize(64 * tiles, 64)
@@ -420,6 +444,17 @@ describe('other formats', () => {
     const rgb = writeColorTiff(colors, 2, { samples: 5, extraSamples: [2, 0], width: 2, height: 2 });
     const { bytes } = await convert({ 'a.tif': rgb });
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
+  test.each([
+    ['of no meaning, such as a selection', [0], [0], ['red', 'green', 'blue', 'yellow']],
+    ['behind one of no meaning is opacity', [0, 2], [0, 255], ['red', 'green', 'blue', 'yellow']],
+    ['of opacity hides what is under it', [2], [0], Array.from({ length: 4 }, () => '255,255,255')],
+  ])('a sample beside the colours %s', async (_what, extraSamples, values, corners) => {
+    const pixels = [0, 3, 6, 9].flatMap((at) => [...cornerColors.slice(at, at + 3), ...values]);
+    const settings = { samples: 3 + values.length, extraSamples, width: 2, height: 2 };
+    const { bytes } = await convert({ 'a.tif': writeColorTiff(pixels, 2, settings) });
+    expect(await drawnCorners(bytes)).toEqual(corners);
   });
 
   test('the JPEG in a TIFF goes in as it is, with its tables', async () => {

@@ -1,0 +1,156 @@
+import type { TiffDirectory, TiffField } from './tiff-directory.ts';
+import { tiffTags } from './tiff-directory.ts';
+
+/** What decides how pixels are decoded; the rest of a directory describes them, or is for other applications. */
+const pixelTags: readonly number[] = [
+  tiffTags.width,
+  tiffTags.height,
+  tiffTags.bitsPerSample,
+  tiffTags.compression,
+  tiffTags.photometric,
+  tiffTags.fillOrder,
+  tiffTags.samplesPerPixel,
+  tiffTags.rowsPerStrip,
+  tiffTags.planarConfiguration,
+  tiffTags.t4Options,
+  tiffTags.t6Options,
+  tiffTags.predictor,
+  tiffTags.colorMap,
+  tiffTags.tileWidth,
+  tiffTags.tileHeight,
+  tiffTags.inkSet,
+  tiffTags.extraSamples,
+  tiffTags.sampleFormat,
+  tiffTags.jpegTables,
+  tiffTags.yCbCrCoefficients,
+  tiffTags.yCbCrSubsampling,
+  tiffTags.referenceBlackWhite,
+  tiffTags.iccProfile,
+];
+
+/** Those with one value for each sample of a pixel. */
+const tagsOfSamples: readonly number[] = [tiffTags.bitsPerSample, tiffTags.sampleFormat];
+
+/** Samples of colour by photometric interpretation. */
+const colorSamples: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3, 8: 3, 9: 3 };
+
+const unspecified = 0;
+
+const [short, long] = [3, 4];
+const headerBytes = 8;
+
+/** Samples of one pixel, more than decoders take. */
+const maxSamples = 64;
+
+/**
+ * One page of a TIFF as a file of its own, whose directory has what the pixels need and no more, in order and with as many
+ * values as belong there. A decoder that must take any warning for damage then reads files whose writers were careless
+ * about the rest. Null where the pixels of the page are not within the file.
+ */
+export function plainTiff(file: Uint8Array, directory: TiffDirectory): Uint8Array | null {
+  const little = file[0] === 0x49;
+  const isTiled = directory.field(tiffTags.tileOffsets) !== undefined;
+  const [offsetTag, countTag] = isTiled
+    ? [tiffTags.tileOffsets, tiffTags.tileByteCounts]
+    : [tiffTags.stripOffsets, tiffTags.stripByteCounts];
+  const pieces = readPieces(file, directory.values(offsetTag) ?? [], directory.values(countTag) ?? []);
+  if (pieces === null) return null;
+  let at = headerBytes;
+  const offsets = pieces.map((piece) => {
+    const offset = at;
+    at += piece.byteLength;
+    return offset;
+  });
+  const fields = pixelFields(directory);
+  fields.set(offsetTag, longs(offsets, little));
+  const counts = pieces.map((piece) => piece.byteLength);
+  fields.set(countTag, longs(counts, little));
+  const padding = Buffer.alloc(at % 2);
+  const start = at + padding.byteLength;
+  const header = Buffer.from(file.subarray(0, headerBytes));
+  writeUint32(header, start, 4, little);
+  return Buffer.concat([header, ...pieces, padding, directoryBytes(fields, start, little)]);
+}
+
+function pixelFields(directory: TiffDirectory): Map<number, TiffField> {
+  const fields = new Map<number, TiffField>();
+  const [samples = 1] = directory.values(tiffTags.samplesPerPixel) ?? [];
+  for (const tag of pixelTags) {
+    const field = directory.field(tag);
+    if (field !== undefined) fields.set(tag, tagsOfSamples.includes(tag) ? firstValues(field, samples) : field);
+  }
+  const [photometric = -1] = directory.values(tiffTags.photometric) ?? [];
+  const extra = Math.min(samples, maxSamples) - (colorSamples[photometric] ?? samples);
+  if (extra > 0 && !fields.has(tiffTags.extraSamples)) {
+    fields.set(tiffTags.extraSamples, { type: short, count: extra, bytes: Buffer.alloc(extra * 2, unspecified) });
+  }
+  return fields;
+}
+
+/**
+ * The strips or tiles. One without its length reaches to the next; null where they are more than the file has, as in one
+ * that makes much of little.
+ */
+function readPieces(
+  file: Uint8Array,
+  offsets: readonly number[],
+  counts: readonly number[],
+): readonly Uint8Array[] | null {
+  const ordered = [...offsets].sort((one, other) => one - other);
+  const nextOffsets = new Map(ordered.map((offset, index) => [offset, ordered[index + 1] ?? file.byteLength]));
+  let left = file.byteLength;
+  const pieces: Uint8Array[] = [];
+  for (const [index, offset] of offsets.entries()) {
+    const count = counts[index] ?? 0;
+    const piece = file.subarray(offset, count === 0 ? nextOffsets.get(offset) : offset + count);
+    left -= piece.byteLength;
+    if (piece.byteLength === 0 || left < 0) return null;
+    pieces.push(piece);
+  }
+  return pieces.length === 0 ? null : pieces;
+}
+
+function firstValues({ type, count, bytes }: TiffField, most: number): TiffField {
+  return count <= most
+    ? { type, count, bytes }
+    : { type, count: most, bytes: bytes.subarray(0, most * (bytes.byteLength / count)) };
+}
+
+function longs(values: readonly number[], little: boolean): TiffField {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) writeUint32(bytes, value, index * 4, little);
+  return { type: long, count: values.length, bytes };
+}
+
+/** A directory, and behind it the values that its entries have no room for. */
+function directoryBytes(fields: ReadonlyMap<number, TiffField>, start: number, little: boolean): Uint8Array {
+  const directory = Buffer.alloc(2 + fields.size * 12 + 4);
+  writeUint16(directory, fields.size, 0, little);
+  const values: Uint8Array[] = [];
+  let at = start + directory.byteLength;
+  const sorted = [...fields].sort(([one], [other]) => one - other);
+  for (const [index, [tag, { type, count, bytes }]] of sorted.entries()) {
+    const entry = 2 + index * 12;
+    writeUint16(directory, tag, entry, little);
+    writeUint16(directory, type, entry + 2, little);
+    writeUint32(directory, count, entry + 4, little);
+    if (bytes.byteLength <= 4) directory.set(bytes, entry + 8);
+    else {
+      writeUint32(directory, at, entry + 8, little);
+      const padding = Buffer.alloc(bytes.byteLength % 2);
+      values.push(bytes, padding);
+      at += bytes.byteLength + padding.byteLength;
+    }
+  }
+  return Buffer.concat([directory, ...values]);
+}
+
+function writeUint16(bytes: Buffer, value: number, at: number, little: boolean): void {
+  if (little) bytes.writeUInt16LE(value, at);
+  else bytes.writeUInt16BE(value, at);
+}
+
+function writeUint32(bytes: Buffer, value: number, at: number, little: boolean): void {
+  if (little) bytes.writeUInt32LE(value, at);
+  else bytes.writeUInt32BE(value, at);
+}
