@@ -103,9 +103,17 @@ function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boole
   const titled = isAlone && !(first !== undefined && hasSectionLike(above, first));
   const isHeaded = hasHeaderAgain(above, below);
   const isFull = above.isCarried || above.hasTextBelow;
-  const ends = above.toBottom || (isFull && isHeaded) || bringsForward(above, below);
-  const meet = above.lastPage + 1 === pageNumber && ends && below.fromTop;
+  const ends = above.toBottom || (isFull && (isHeaded || isHeadless(above, below))) || bringsForward(above, below);
+  // Between the head of a page and a header that is printed again there may be an advertisement.
+  const starts = below.fromTop || (isHeaded && above.toBottom && !below.hasCaption);
+  const meet = above.lastPage + 1 === pageNumber && ends && starts;
   return meet && (!titled || isHeaded) && (haveSameColumns(above, below) || hasColumnsAgain(above, below));
+}
+
+/** Whether a table without a header has the columns of one with a header, which are too many to agree by chance. */
+function isHeadless(above: SheetTable, below: SheetTable): boolean {
+  const columns = above.columnCuts.length - 1;
+  return above.headerRows > 0 && below.headerRows === 0 && columns > minHeadings && haveSameColumns(above, below);
 }
 
 /** Whether a table has rows with one cell across all columns, like the first row of the next page. */

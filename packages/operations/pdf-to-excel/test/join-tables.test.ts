@@ -9,6 +9,7 @@ function tableOn(page: number, rows: readonly (readonly string[])[], changes: Pa
     lastPage: page,
     columnCuts: [50, 200, 350],
     fromTop: true,
+    hasCaption: false,
     toBottom: true,
     isCarried: true,
     hasTextBelow: false,
@@ -200,3 +201,35 @@ describe('a box of totals with borders of its own', () => {
     expect(tables([tableOn(1, [['a', 'b', 'c', 'd', 'e']], columns), tableOn(2, [[]], alone)])).toHaveLength(2);
   });
 });
+
+test('a table without a header goes on with one whose many columns it has, though text is printed below that', () => {
+  const cuts = { columnCuts: [50, 120, 300, 400, 500], toBottom: false, isCarried: false, hasTextBelow: true };
+  const first = tableOn(
+    1,
+    [
+      ['Date', 'Text', 'Amount', 'Balance'],
+      ['1 May', 'a', '8.00', '9.00'],
+    ],
+    cuts,
+  );
+  const rest = [['2 May', 'b', '1.00', '8.00']];
+  expect(tables([first, tableOn(2, rest, { ...cuts, headerRows: 0 })])).toMatchObject([{ rowCount: 3 }]);
+  const other = { ...cuts, columnCuts: [50, 150, 300, 400, 500], headerRows: 0 };
+  expect(tables([first, tableOn(2, rest, other)])).toHaveLength(2);
+});
+
+test.each([
+  [false, 1],
+  [true, 2],
+])(
+  'below an advertisement a table whose header is printed again goes on, but for one with a caption: %s',
+  (hasCaption, count) => {
+    const headings = ['Date', 'Text', 'Amount'];
+    const cuts = { columnCuts: [50, 120, 300, 400] };
+    const pages = [
+      tableOn(1, [headings, ['1 May', 'a', '8.00']], cuts),
+      tableOn(2, [headings, ['2 May', 'b', '9.00']], { ...cuts, fromTop: false, hasCaption }),
+    ];
+    expect(tables(pages)).toHaveLength(count);
+  },
+);

@@ -37,6 +37,7 @@ export function sheetTable(
     rowCount,
     columnCuts: [0, 100],
     fromTop: false,
+    hasCaption: false,
     toBottom: false,
     isCarried: false,
     hasTextBelow: false,

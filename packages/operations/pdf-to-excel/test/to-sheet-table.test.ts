@@ -26,7 +26,13 @@ test('amounts are set to the right, also the longest one and one behind a curren
     confidence: 1,
     angle: 0,
   };
-  const sheet = toSheetTable(table, { fromTop: false, toBottom: false, isCarried: false, hasTextBelow: false });
+  const sheet = toSheetTable(table, {
+    fromTop: false,
+    hasCaption: false,
+    toBottom: false,
+    isCarried: false,
+    hasTextBelow: false,
+  });
   expect(sheet.cells.map(({ align }) => align)).toEqual(['right', 'right', 'right', 'left']);
 });
 
@@ -58,6 +64,12 @@ test('a colon between a label and its value is none of the value', () => {
     confidence: 1,
     angle: 0,
   };
-  const sheet = toSheetTable(table, { fromTop: false, toBottom: false, isCarried: false, hasTextBelow: false });
+  const sheet = toSheetTable(table, {
+    fromTop: false,
+    hasCaption: false,
+    toBottom: false,
+    isCarried: false,
+    hasTextBelow: false,
+  });
   expect(sheet.cells.map(({ text }) => text)).toEqual(['Pay Date', '31/01/2026']);
 });
