@@ -312,3 +312,59 @@ test('amounts that texts in fixed pitch begin with, one space before them, are a
   ]);
   expect(textsOf(typed(['77,34', '14,92', '36,10']))).toEqual([['77,34 Tax'], ['14,92 Tax'], ['36,10 Tax']]);
 });
+
+test('amounts of one width in fixed pitch are a column where a date is right before each of them', () => {
+  const typed = (keys: readonly string[]) =>
+    keys.map((key, index) => {
+      const y = 500 - 12 * index;
+      const booking = chunkOf(
+        [
+          [200, `${index + 1}7.21`],
+          [230, 'TRANSFER'],
+        ],
+        y,
+        true,
+      );
+      const chunks = [chunkOf([[100, key]], y, true), booking];
+      return { chunks, box: booking.box, baseline: y, sizePt: 10 };
+    });
+  expect(textsOf(typed(['12/13', '12/16', '12/20']))).toEqual([
+    ['12/13', '17.21', 'TRANSFER'],
+    ['12/16', '27.21', 'TRANSFER'],
+    ['12/20', '37.21', 'TRANSFER'],
+  ]);
+  expect(textsOf(typed(['Ann', 'Ben', 'Cleo']))[0]).toEqual(['Ann', '17.21 TRANSFER']);
+});
+
+test('a date and the text behind it are two columns where a gap wider than a word space is below one in their heading', () => {
+  const rows = rowsOf(
+    [
+      [40, 'Date'],
+      [64.5, 'Particulars'],
+    ],
+    ...['Cash', 'Bank', 'Sales'].map((text, index) => [[10, `0${index + 1}-04-2023`] as const, [64.5, text] as const]),
+  );
+  expect(textsOf(rows)).toEqual([
+    ['Date', 'Particulars'],
+    ['01-04-2023', 'Cash'],
+    ['02-04-2023', 'Bank'],
+    ['03-04-2023', 'Sales'],
+  ]);
+});
+
+test('two amounts with their currency are two where the first ends as others do', () => {
+  const sums = [
+    [200, '12'],
+    [212, '856,21'],
+    [244.5, 'EUR'],
+    [262, '1'],
+    [269, '347,95'],
+    [301.5, 'EUR'],
+  ] as const;
+  const amount = [
+    [212, '865,99'],
+    [244.5, 'EUR'],
+  ] as const;
+  expect(textsOf(rowsOf(amount, amount, sums))[2]).toEqual(['12 856,21 EUR', '1 347,95 EUR']);
+  expect(textsOf(rowsOf(sums))[0]).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import type { Word } from '../page-model/types.ts';
 import { sideLetters } from '../values/number-patterns.ts';
 import { type Chunk, partOfChunk } from './chunk.ts';
+import { pieceKind } from './ledger/piece-kind.ts';
 import { separateRunIn } from './separate-run-in.ts';
 import { separateSeries } from './separate-series.ts';
 import type { TextRow } from './text-rows.ts';
@@ -27,9 +28,9 @@ interface Seam {
   /**
    * A letter that may be the side of its amount is a code if a letter that cannot be a side is at its place in another
    * row; text after a date needs other texts below it; a dash is an empty amount if amounts end at its place, else a
-   * sign; a label is separate from its sum if that ends with amounts.
+   * sign; the first of two amounts ends where others do; a label is separate from its sum if that ends with amounts.
    */
-  readonly kind: 'values' | 'code' | 'side' | 'text' | 'dash' | 'sum';
+  readonly kind: 'values' | 'code' | 'side' | 'text' | 'dash' | 'sum' | 'amounts';
 }
 
 /** Minimum gap between two columns, in em: wider than a word space, which is 0.28 em in most type. */
@@ -46,7 +47,7 @@ const onPitchShare = 0.1;
 const spacedFactor = 1.5;
 
 /**
- * Cuts chunks of an amount and a date, the number of a booking and its date, an amount and the code of its tax, a date and a text, or the dash of an empty amount and an amount, that have a word space
+ * Cuts chunks of an amount and a date, the number of a booking and its date, an amount and the code of its tax, a date and a text, two amounts, or the dash of an empty amount and an amount, that have a word space
  * between them, where other rows have the like at the same place: two columns with no room between them.
  */
 export function separateValues(rows: readonly TextRow[]): TextRow[] {
@@ -67,8 +68,14 @@ function separatePairs(rows: readonly TextRow[]): TextRow[] {
   const ends = rows.flatMap(({ chunks }) =>
     chunks.flatMap(({ words }) => words.filter(({ text }) => isAmount(text)).map(({ box }) => box.x1)),
   );
+  const sums = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isSum(text)).map(({ box }) => box.x1));
+  const placesOf = (kind: Seam['kind'], x0: number, x1: number) => {
+    if (kind === 'amounts') return [sums, x1] as const;
+    if (kind === 'dash' || kind === 'sum') return [ends, x1] as const;
+    return [kind === 'text' ? texts : begins, x0] as const;
+  };
   const isColumn = ({ x0, x1, kind }: Seam) => {
-    const [places, place] = kind === 'dash' || kind === 'sum' ? [ends, x1] : [kind === 'text' ? texts : begins, x0];
+    const [places, place] = placesOf(kind, x0, x1);
     // The sum counts among the amounts that end at its place.
     if (kind === 'sum') return places.filter((other) => Math.abs(other - place) <= alignedPt).length > minRows;
     return places.filter((other) => Math.abs(other - place) <= alignedPt).length >= minRows;
@@ -90,7 +97,7 @@ function separatePairs(rows: readonly TextRow[]): TextRow[] {
  */
 function separateAligned(rows: readonly TextRow[]): TextRow[] {
   const gaps = rows.flatMap(({ chunks }) =>
-    chunks.flatMap((chunk) =>
+    chunks.flatMap((chunk, index) =>
       chunk.words.slice(1).flatMap((after, at) => {
         const before = chunk.words[at];
         const gapPt = before === undefined ? 0 : after.box.x0 - before.box.x1;
@@ -98,7 +105,8 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
         const number = numberBefore(chunk.words, at);
         const isOffPitch = after.style.font.monospace && !areOnePitch(before, after);
         if (after.style.font.monospace && !isOffPitch && !leadsText(chunk.words, at)) return [];
-        return [{ chunk, index: at + 1, number, isOffPitch, x1: before.box.x1, x0: after.box.x0 }];
+        const isBehindDate = index === 1 && pieceKind(chunks[0]?.text ?? '') === 'date' && leadsText(chunk.words, at);
+        return [{ chunk, index: at + 1, number, isOffPitch, isBehindDate, x1: before.box.x1, x0: after.box.x0 }];
       }),
     ),
   );
@@ -112,7 +120,9 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
     const isSpaced = numbers.length >= seamRows && numbers.every(({ isSpaced }) => isSpaced);
     const areOffPitch = numbers.length >= seamRows && same.every(({ isOffPitch }) => isOffPitch);
     const isHeaded = numbers.length > 0 && same.some(({ chunk }) => !/\d/.test(chunk.text));
-    return same.length >= seamRows && (starts.size > 1 || isSpaced || areOffPitch || isHeaded);
+    // Between a date and its text, an amount at the same place in every row is not part of the text.
+    const areBehindDates = same.every(({ isBehindDate }) => isBehindDate);
+    return same.length >= seamRows && (starts.size > 1 || isSpaced || areOffPitch || isHeaded || areBehindDates);
   });
   // A row of two headings counts if a number ends there with others and a text begins.
   const ends = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isNumberText(text)).map(({ box }) => box.x1));
@@ -158,14 +168,14 @@ function areOnePitch(before: Word, after: Word): boolean {
 }
 
 /**
- * Where the number ending with the word at `at` begins (with its currency), and whether the gap after it is far wider
- * than the other spaces of the text; null if the word is not part of a number.
+ * Where the number or date ending with the word at `at` begins (with its currency), and whether the gap after it is far
+ * wider than the other spaces of the text; null if the word is part of neither.
  */
 function numberBefore(words: readonly Word[], at: number): { x0: number; isSpaced: boolean } | null {
   const [number, last] = [words[at - 1], words[at]];
   if (last === undefined) return null;
   const isSpaced = isWidest(words, at);
-  if (isNumberText(last.text)) return { x0: last.box.x0, isSpaced };
+  if (isNumberText(last.text) || isFullDate(last.text)) return { x0: last.box.x0, isSpaced };
   if (number === undefined || !isNumberText(number.text)) return null;
   return isNumberText(textOf([number, last])) ? { x0: number.box.x0, isSpaced } : null;
 }
@@ -200,12 +210,24 @@ function seamOf(chunk: Chunk): Seam[] {
     if (isAmount(left) && isCode(right)) return [{ ...seam, kind: sideLetter.test(right) ? 'side' : 'code' }];
     if (isFullDate(left) && /^\p{L}/u.test(right)) return [{ ...seam, kind: 'text' }];
     if (isDash(left) && isAmount(right)) return [{ ...seam, kind: 'dash' }];
+    const areAlike = isSum(left) && isSum(right) && withoutFigures(left) === withoutFigures(right);
+    if (areAlike && !isNumberText(text)) return [{ ...seam, kind: 'amounts' }];
   }
   return [];
 }
 
 function isAmount(text: string): boolean {
   return isNumberText(text) && /[.,]\d\d(?:\D{0,2}| [CD][Rr])$/.test(text);
+}
+
+/** An amount with its currency. */
+function isSum(text: string): boolean {
+  return isNumberText(text) && /[.,]\d\d\D*$/.test(text);
+}
+
+/** What is printed beside the figures of an amount. */
+function withoutFigures(text: string): string {
+  return text.replace(/[\d\s.,'’+\-–−]/gu, '');
 }
 
 function isDash(text: string): boolean {
