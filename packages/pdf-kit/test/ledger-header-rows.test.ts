@@ -282,3 +282,57 @@ test('headings over more columns than the table above has begin another', async 
     '3180.00',
   ]);
 });
+
+test('headings begin another table where no amount below them is in line with those above', async () => {
+  const [ledgers = []] = await ledgersOf((pen) => {
+    const row = (y: number, [name = '', ...amounts]: readonly string[], ends: readonly number[]) => {
+      pen.text(name, 60, y);
+      amounts.forEach((amount, index) => {
+        pen.right(amount, ends[index] ?? 0, y);
+      });
+    };
+    const items = [300, 370, 430, 520];
+    row(100, ['Article', 'Qty', 'Price', 'VAT', 'Amount'], items);
+    row(116, ['Seal kit', '3', '20.00', 'C', '60.00'], items);
+    row(132, ['Drive belt', '2', '40.00', 'C', '80.00'], items);
+    row(148, ['Hexagon bolt', '1', '50.00', 'D', '50.00'], items);
+    const rates = [180, 260, 345, 460];
+    row(176, ['Code', 'Rate', 'Net', 'Tax', 'Gross'], rates);
+    row(192, ['C', '7 %', '140.00', '9.80', '149.80'], rates);
+    row(208, ['D', '20 %', '50.00', '10.00', '60.00'], rates);
+  });
+  expect(ledgers.map(({ table }) => texts(table)[0]?.[0])).toEqual(['Article', 'Code']);
+});
+
+test('headings printed once for each of two blocks begin a table of their own', async () => {
+  const [ledgers = []] = await ledgersOf((pen) => {
+    const bookings = [
+      ['12/13', '80.32', 'TRANSFER', '654321'],
+      ['12/16', '10.00', 'PURCHASE', '123456'],
+      ['12/20', '15.89', 'PURCHASE', '654987'],
+    ];
+    const balances = [
+      ['12/13', '136.68', '12/26', '60.78'],
+      ['12/16', '110.79', '12/27', '48.79'],
+    ];
+    ['Date', 'Amount', 'Details', 'Number'].forEach((text, index) => {
+      pen.text(text, [60, 150, 230, 340][index] ?? 0, 100);
+    });
+    bookings.forEach(([day = '', amount = '', text = '', number = ''], index) => {
+      pen.text(day, 60, 116 + 14 * index);
+      pen.right(amount, 190, 116 + 14 * index);
+      pen.text(text, 230, 116 + 14 * index);
+      pen.right(number, 378, 116 + 14 * index);
+    });
+    ['Date', 'Balance', 'Date', 'Balance'].forEach((text, index) => {
+      pen.text(text, [60, 150, 240, 330][index] ?? 0, 172);
+    });
+    balances.forEach(([day = '', amount = '', other = '', second = ''], index) => {
+      pen.text(day, 60, 188 + 14 * index);
+      pen.right(amount, 190, 188 + 14 * index);
+      pen.text(other, 240, 188 + 14 * index);
+      pen.right(second, 378, 188 + 14 * index);
+    });
+  });
+  expect(ledgers.map(({ table }) => table.rowCount)).toEqual([4, 3]);
+});

@@ -283,3 +283,26 @@ test('dates over the amounts, below the number of the page, are headings on each
     expect(rows.find((row) => row.includes('31/12/2025'))?.slice(-2)).toEqual(['31/12/2025', '31/12/2024']);
   }
 });
+
+test('a section that begins above the end of a page goes on on the next, however few rows it has', async () => {
+  const section = (pen: Pen, y: number, title: string, rows: readonly Booking[]) => {
+    pen.text(title, 60, y);
+    header(pen, y + 20);
+    bookings(pen, y + 40, rows);
+  };
+  const [first = [], second = []] = await ledgersOf(
+    (pen) => {
+      section(pen, 60, 'EUR account', days);
+      section(pen, 300, 'USD account', [
+        ['1 Mar 2024', 'CARD PAYMENT', '74.41', '', ''],
+        ['1 Mar 2024', 'SALARY', '', '922.32', '1,027.66'],
+      ]);
+    },
+    (pen) => {
+      bookings(pen, 60, days.slice(4));
+    },
+  );
+  expect(first.map(({ title }) => title)).toEqual(['EUR account', 'USD account']);
+  expect(second[0]?.chain).not.toBeNull();
+  expect(second[0]?.chain).toBe(first[1]?.chain);
+});

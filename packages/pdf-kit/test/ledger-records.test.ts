@@ -295,3 +295,16 @@ test('records without a date have their amounts on the last line where those wit
   const rows = ledger === undefined ? [] : texts(ledger.table);
   expect(rows.slice(1)).toEqual(records.map(([day, text, amount]) => [day, text.replace('|', ' '), amount]));
 });
+
+test('the first amount of a column is of the table whose records begin like its own, with a day and a code', async () => {
+  const [ledgers = []] = await ledgersOf((pen) => {
+    for (const index of Array.from({ length: 9 }).keys()) {
+      const y = 100 + 20 * index;
+      pen.text(`${10 + index}/05/24`, 60, y);
+      pen.text(`V-${210 + 13 * index}`, 150, y);
+      pen.text('TRANSFER', 240, y);
+      pen.right(`€ 3 ${20 + index}4,05`, index === 4 ? 470 : 510, y);
+    }
+  });
+  expect(ledgers.map(({ table }) => table.rowCount)).toEqual([9]);
+});

@@ -270,7 +270,8 @@ function wrappedLead(candidate: HeadedCandidate, chain: readonly PlacedCandidate
   return taken;
 }
 
-function hasHeaderOf(chain: readonly PlacedCandidate[], candidate: HeadedCandidate): boolean {
+/** Whether the header of a table is printed again over a candidate. */
+export function hasHeaderOf(chain: readonly PlacedCandidate[], candidate: HeadedCandidate): boolean {
   const own = headerText(candidate.header);
   return own !== '' && chain.some((other) => headerText(other.candidate.header) === own);
 }

@@ -4,7 +4,7 @@ import { findProse } from '../text-regions.ts';
 import type { TextRow } from '../text-rows.ts';
 import { fitOf } from './amount-columns.ts';
 import { hasRuleBelow } from './below-header.ts';
-import { findNext, withClosingRow, withoutPageTitle } from './continue-ledger.ts';
+import { findNext, hasHeaderOf, withClosingRow, withoutPageTitle } from './continue-ledger.ts';
 import { findTableCandidates } from './find-table-candidates.ts';
 import { joinItems } from './join-items.ts';
 import { findPageFeet } from './page-feet.ts';
@@ -56,7 +56,7 @@ export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
     open = null;
     candidates.forEach((placed, index) => {
       const chain: PlacedCandidate[] = going !== null && index === next ? going : [];
-      if (chain.length === 0 && !isLedger(placed)) return;
+      if (chain.length === 0 && !isLedger(placed) && !isHeadedAgain(chains.at(-1), placed)) return;
       chain.push(placed);
       if (chain.length === 1) chains.push(chain);
       open = chain;
@@ -68,6 +68,12 @@ export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
 
 function headerOf(chain: readonly PlacedCandidate[] | null): readonly TextRow[] {
   return chain?.[0]?.candidate.header ?? [];
+}
+
+/** Whether the header of the table before is printed again above a candidate: above a page break a section may have only a row or two. */
+function isHeadedAgain(above: readonly PlacedCandidate[] | undefined, { candidate }: PlacedCandidate): boolean {
+  const isHeader = candidate.header.some((row) => piecesOf(row).length >= ledgerThresholds.candidates.minHeadings);
+  return above !== undefined && isHeader && hasHeaderOf(above, candidate);
 }
 
 /** Whether a candidate is a table of amounts: it has enough rows, aligned in columns. */

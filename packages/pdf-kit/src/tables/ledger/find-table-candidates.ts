@@ -4,7 +4,7 @@ import { type AmountColumn, addToAmountColumns, fitOf, overlapPt } from './amoun
 import { isBelowHeader } from './below-header.ts';
 import { isCountHeading } from './count-headings.ts';
 import { gapsOf, isDescription, isLabelOver, isWrapped } from './lines-of-records.ts';
-import { areSame, isNewHeader, isWiderHeader } from './new-header.ts';
+import { areSame, isNewHeader, isOtherHeader } from './new-header.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
@@ -83,7 +83,7 @@ export function findTableCandidates(
       if (isRecord(row, [])) pending = [];
       continue;
     }
-    if (isNewHeader(open, row, level, known) || isWiderHeader(open, row, rows[index + 1])) {
+    if (isNewHeader(open, row, level, known) || isOtherHeader(open, row, rows[index + 1])) {
       // Lines above a header may be its title or the end of the table above.
       close(pending);
       pending = [...pending, row];
@@ -163,17 +163,17 @@ function joins(candidate: OpenCandidate, pending: readonly TextRow[], row: TextR
   return matched >= limits.fittingShare || crossed < 1 - limits.fittingShare || (candidate.records < 2 && crossed < 1);
 }
 
-/** Whether a row begins with a date and a text where records above do: its amounts may be the first in their column. */
+/** Whether a row begins with a date and a text or code where records above do: its amounts may be the first in their column. */
 function beginsLikeRecords({ body }: OpenCandidate, row: TextRow): boolean {
-  const [key, text] = piecesOf(row);
-  if (key?.kind !== 'date' || text?.kind !== 'text') return false;
+  const [key, next] = piecesOf(row);
+  if (key?.kind !== 'date' || (next?.kind !== 'text' && next?.kind !== 'code')) return false;
   return body.slice(-12).some((above) => {
-    const [ownKey, ownText] = piecesOf(above);
+    const [ownKey, ownNext] = piecesOf(above);
     return (
       ownKey?.kind === 'date' &&
-      ownText?.kind === 'text' &&
+      ownNext?.kind === next.kind &&
       Math.abs(ownKey.x0 - key.x0) < 1 &&
-      Math.abs(ownText.x0 - text.x0) < 1
+      Math.abs(ownNext.x0 - next.x0) < 1
     );
   });
 }

@@ -1,6 +1,6 @@
 import type { Edge } from '../edges.ts';
 import type { TextRow } from '../text-rows.ts';
-import { type AmountColumn, overlapPt } from './amount-columns.ts';
+import { type AmountColumn, fitOf, overlapPt } from './amount-columns.ts';
 import { hasRuleBelow } from './below-header.ts';
 import { amountsOf, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
@@ -44,17 +44,30 @@ export function isNewHeader(
   return areBold(heads) || hasRuleBelow(row, level);
 }
 
-/** Whether headings are above as many values, more than any row above has: a table with other columns begins. */
-export function isWiderHeader({ body }: OpenTable, row: TextRow, below: TextRow | undefined): boolean {
+/**
+ * Whether each of several headings has a value below it and a table with other columns begins: it has more columns than
+ * any row above, the same headings are printed side by side, or none of its amounts is aligned with those above.
+ */
+export function isOtherHeader({ body, amountColumns }: OpenTable, row: TextRow, below: TextRow | undefined): boolean {
   const heads = piecesOf(row);
   const values = below === undefined ? [] : piecesOf(below);
+  const amounts = below === undefined ? [] : amountsOf(below);
   const isWords = heads.every(({ kind }) => kind === 'text');
-  if (heads.length <= limits.minHeadings || heads.length !== values.length || !isWords) return false;
-  if (amountsOf(below ?? row).length < 2 || body.some((own) => piecesOf(own).length >= heads.length)) return false;
-  return heads.every((head, index) => {
-    const value = values[index];
-    return value !== undefined && overlapPt(head, value) > 0;
-  });
+  if (heads.length <= limits.minHeadings || heads.length !== values.length || !isWords || amounts.length < 2)
+    return false;
+  const isWider = body.every((own) => piecesOf(own).length < heads.length);
+  const isInLine = fitOf(amountColumns, amounts).matched > 0;
+  if (!isWider && !areSideBySide(heads) && isInLine) return false;
+  return heads.every(({ x0, x1 }, index) => x0 < (values[index]?.x1 ?? 0) && x1 > (values[index - 1]?.x1 ?? 0));
+}
+
+/** Whether headings are those of one table, printed once for each of its blocks. */
+function areSideBySide(heads: readonly Piece[]): boolean {
+  const half = heads.length / 2;
+  return (
+    Number.isInteger(half) &&
+    heads.slice(0, half).every(({ chunk }, index) => chunk.text === heads[half + index]?.chunk.text)
+  );
 }
 
 /** Whether two rows have the same texts: the header of a table, repeated above its next section. */
