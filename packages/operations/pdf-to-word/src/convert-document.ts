@@ -82,7 +82,9 @@ export async function convertDocument(
   }
 }
 
-/** The file, or a copy of it where its page tree is broken: engines stop at what is no page, or count pages each in its own way. */
+/**
+ * The file, or a repaired copy if its page tree is broken: engines stop at invalid pages, or count pages differently.
+ */
 function withWholePageTree(
   path: string,
   prescanned: OpenedPdf,

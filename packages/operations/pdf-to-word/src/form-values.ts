@@ -12,12 +12,12 @@ const [rowEm, insetPt] = [1.2, 2];
 const ascentEm = 0.8;
 /** Higher fields, in em, have room for several rows: their text begins at the top. */
 const blockEm = 2.5;
-/** What stands for a box or a button that is off, and for one that is on. */
+/** The characters for a box or button that is off, and for one that is on. */
 const signs: Partial<Record<FormValue['kind'], readonly [string, string]>> = {
   checkbox: ['☐', '☒'],
   radio: ['○', '◉'],
 };
-/** Boxes and circles that are printed where a field is, by their codes in symbol fonts too. */
+/** Boxes and circles printed at a field, including their codes in symbol fonts. */
 const printedSign = /[\u25a0-\u25ff\u2610-\u2612\u274f-\u2752\u2b1c\uf000-\uf0ff]/;
 /** The width of a space in Arial, in which values are set, and of letters whose width is not known, in em. */
 const [spaceEm, otherLetterEm] = [0.278, 0.6];
@@ -25,8 +25,8 @@ const [spaceEm, otherLetterEm] = [0.278, 0.6];
 const sameLineEm = 0.5;
 
 /**
- * The page with what is filled into its form as text, and its check boxes as signs. A value that its field cuts off is
- * there as a whole, and the letters of a comb without cells are one word.
+ * The page with the values of its form as text, and its check boxes as characters. A value that its field truncates is
+ * complete, and the letters of a comb field without cells form one word.
  */
 export function withFormValues(page: Page): Page {
   const cutOff = page.formValues.filter(({ isShown }) => !isShown).flatMap((value) => continuationsOf(value, page));
@@ -46,14 +46,14 @@ function isPartOf({ text, box: own }: Word, { box, value, checked }: FormValue):
   return checked === null && containsMiddle(box, own) && value.includes(text);
 }
 
-/** What a field cuts off of its value, behind the last word that it shows. */
+/** The truncated rest of a value, after the last word that its field shows. */
 interface Continuation {
   readonly value: FormValue;
   readonly last: Word;
   readonly text: string;
 }
 
-/** None where a field does not show the beginning of its value: it shows nothing, or was scrolled. */
+/** Empty if the field does not show the beginning of its value: it shows nothing, or was scrolled. */
 function continuationsOf(value: FormValue, { lines }: Page): readonly Continuation[] {
   const shown = lines.flatMap(({ words }) => words.filter((word) => isPartOf(word, value)));
   const last = shown.at(-1);
@@ -66,8 +66,8 @@ function continuationsOf(value: FormValue, { lines }: Page): readonly Continuati
 }
 
 /**
- * The line with what fields cut off as words without a width, in the font and size of the word before them: the
- * paragraph grows by them, while the page is laid out as it is drawn.
+ * Appends the truncated rest of values as words of zero width, in the font and size of the word before them: the
+ * paragraph includes them, while the page is laid out as it is drawn.
  */
 function withContinuations(line: Line, continuations: readonly Continuation[]): Line {
   const words = line.words.flatMap((word) => {
@@ -78,7 +78,7 @@ function withContinuations(line: Line, continuations: readonly Continuation[]): 
 }
 
 function continueWord(word: Word, text: string): readonly Word[] {
-  // A line of its own in the value is one in the document.
+  // A line break in the value is kept in the document.
   const [rest = '', ...others] = text.replace(/\s*(?:\r\n?|\n)\s*/g, ' \n').split(/[^\S\n]+/);
   const box = { ...word.box, x0: word.box.x1 };
   const glyphs = word.glyphs.slice(-1).map((glyph) => ({ ...glyph, box, origin: { ...glyph.origin, x: box.x0 } }));

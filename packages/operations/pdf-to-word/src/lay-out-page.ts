@@ -7,7 +7,7 @@ import type { DocumentSurvey } from './survey-document.ts';
 /** The layout of a page of a surveyed document: its tables, formulas and figures, its columns, its paragraphs. */
 export function layOutPage(page: Page, survey: DocumentSurvey): PageLayout {
   const { frames, furniture, runningFigures, facts } = survey;
-  // Running lines set in columns, as in a letterhead, are no table of the body.
+  // Running lines in columns, as in a letterhead, are not a table of the body.
   const lines = page.lines.filter((line) => furniture.find(page, line) === null);
   const objects = findPageObjects({ ...page, lines });
   const sources = { furniture, runningFigures, habits: facts, ...objects };

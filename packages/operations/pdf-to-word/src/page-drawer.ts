@@ -7,7 +7,7 @@ export interface DrawnPart {
   readonly dpi: number;
 }
 
-/** Draws pages of one file: what cannot be drawn is missing from the document, which is no reason to have none. */
+/** Draws pages of one file. What cannot be drawn is missing from the document, which is still written. */
 export interface PageDrawer {
   /**
    * Draws at the resolution asked for, or the highest that fits into the limits. Null, with the warning `PAGE_NOT_DRAWN`,
@@ -73,7 +73,7 @@ async function drawThatFits(
   }
 }
 
-/** What says something of one page, not of the memory or time that are left. */
+/** Whether an error concerns one page, rather than the memory or time that is left. */
 function isOfPage(error: unknown): error is ConversionError {
   return ConversionError.is(error) && ['damaged_file', 'pixel_limit'].includes(String(error.details.reason));
 }

@@ -7,7 +7,7 @@ import { withoutWords } from './analysis/text/fragments.ts';
 import type { FormulaItem } from './analysis/types.ts';
 import { findPageTables } from './page-tables.ts';
 
-/** What stands on a page besides its text and its figures. */
+/** The tables and formulas of a page. */
 export interface PageObjects {
   readonly tables: readonly Table[];
   readonly formulas: readonly FormulaItem[];
@@ -28,7 +28,7 @@ export function findPageObjects(page: Page): PageObjects {
   return { tables: findPageTables({ ...page, lines }), formulas: outside };
 }
 
-/** Tables with a grid, and figures: signs in them are theirs. */
+/** Tables with a grid, and figures: signs inside them belong to them. */
 function obstaclesOn(page: Page, tables: readonly Table[]) {
   const boxes = tables.map(({ box }) => box);
   const figures = findFigures({ ...page, unreadable: [] }, boxes).filter(({ behindText }) => !behindText);

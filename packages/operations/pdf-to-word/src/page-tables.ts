@@ -14,7 +14,7 @@ import { isProseInColumns } from './analysis/tables/prose-in-columns.ts';
 import { splitAtHeadings } from './analysis/tables/split-at-headings.ts';
 import { withoutWords } from './analysis/text/fragments.ts';
 
-/** The tables of a page that are worth being tables of the document: two rows and columns at least, and upright. */
+/** The tables of a page that become tables of the document: upright, with at least two rows and columns. */
 export function findPageTables(framed: Page): readonly Table[] {
   const page = { ...framed, rules: rulesInsideBorder(framed) };
   const tables = findGrids(page);
@@ -57,7 +57,7 @@ function worthSetting(found: readonly Table[], page: Page): readonly Table[] {
     );
 }
 
-/** Slanted strokes that a chart has, and a table has not. */
+/** Minimum slanted strokes of a chart; tables have none. */
 const minStrokes = 3;
 
 /** Regions of drawings with lines of a chart. */
@@ -70,12 +70,12 @@ function chartsOn(page: Page): readonly Box[] {
     .filter((region) => strokes.filter(({ box }) => containsMiddle(region, box)).length >= minStrokes);
 }
 
-/** Bars take up much of a chart; those in a column of a table do not. */
+/** Whether a region is a bar chart: bars cover much of a chart, those in a table column do not. */
 function isBarChart(table: Box, barred: readonly Box[]): boolean {
   return barred.some((region) => sharedArea(region, table) > 0.3 * boxArea(table));
 }
 
-/** Whether the cells without a grid around them are the ticks and labels of charts. */
+/** Whether cells without a grid are the ticks and labels of charts. */
 function isWrittenOn({ kind, cells }: Table, charts: readonly Box[]): boolean {
   if (charts.length === 0 || (kind !== 'unruled' && kind !== 'half-ruled')) return false;
   const words = cells.flatMap(({ lines }) => lines.flatMap((line) => line.words));
@@ -84,7 +84,7 @@ function isWrittenOn({ kind, cells }: Table, charts: readonly Box[]): boolean {
 
 const markPattern = /^(?:[^\p{L}\p{N}\s]|o|[.(]?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])$/u;
 
-/** Two columns without a rule, one of them bullets or numbers: a list with its labels set apart. */
+/** Two columns without rules, one of them bullets or numbers: a list with separate labels. */
 function isLabelledList({ kind, columnCount, rowCount, cells }: Table): boolean {
   if (kind !== 'unruled' || columnCount !== 2) return false;
   return [0, 1].some((column) => {

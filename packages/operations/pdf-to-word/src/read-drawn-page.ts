@@ -9,14 +9,14 @@ export interface DrawnPageSources {
 }
 
 /**
- * A page as the file draws it. One of several that cannot be read is unreadable as a whole; one that takes too much to draw
- * is its text. What is left out is said in a warning.
+ * A page as the file draws it. If one of several pages cannot be read, it is unreadable as a whole; a page too heavy to
+ * draw keeps only its text. Both are warned of.
  */
 export async function readDrawnPage(number: number, { document, drawer, warn }: DrawnPageSources): Promise<Page> {
   const page = await document.readPage(number).catch((error: unknown) => {
     const isDamage = ConversionError.is(error) && error.details.reason === 'damaged_file';
     if (!isDamage || document.pageCount === 1) throw error;
-    // A tree of pages is not read past what is no page.
+    // A page tree is not read past an invalid page.
     const end = number === document.pageCount ? '; pages behind it may be missing' : '';
     warn('PAGE_NOT_READ', `${error.message}${end}`);
     return pictureOf(number, drawer);
@@ -27,10 +27,10 @@ export async function readDrawnPage(number: number, { document, drawer, warn }: 
   return { ...page, rules: [], boxes: [], fills: [], drawings: [], unreadable: [] };
 }
 
-/** What viewers take for the size of a page that names none, in points: US Letter. */
+/** The page size that viewers assume if none is given, in points: US Letter. */
 const usualSize = { widthPt: 612, heightPt: 792 };
 
-/** A page of which nothing is known but its looks. */
+/** A page of which only the appearance is known. */
 async function pictureOf(number: number, drawer: PageDrawer): Promise<Page> {
   const { widthPt, heightPt } = (await drawer.sizeOf(number)) ?? usualSize;
   const box = { x0: 0, y0: 0, x1: widthPt, y1: heightPt };

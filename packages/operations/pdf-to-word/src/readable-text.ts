@@ -19,14 +19,14 @@ export interface ReadableTextSources {
   warn(code: string, message: string): void;
 }
 
-/** Words recognised with less than this are guesses. */
+/** Words recognised with less confidence than this are guesses. */
 const leastConfidence = 0.5;
-/** What was recognised must cover this much of the width of a text. */
+/** Recognised words must cover this share of the width of a text. */
 const leastCover = 0.4;
 
 /**
- * The page with text in the place of text whose characters its fonts do not tell: recognised from how it looks. What
- * is not recognised stays in `unreadable`, one box a block, to be set as pictures.
+ * Replaces text whose characters its fonts do not define by text recognised from its appearance. What is not recognised
+ * stays in `unreadable`, one box per block, to become pictures.
  */
 export async function withReadableText(page: Page, { draw, recognize, warn }: ReadableTextSources): Promise<Page> {
   if (page.unreadable.length === 0) return page;
@@ -58,7 +58,7 @@ export async function withReadableText(page: Page, { draw, recognize, warn }: Re
   };
 }
 
-/** The recognised words in the size, colour and weight of what stood in their place. */
+/** The recognised words in the size, colour and weight of the text they replace. */
 function inStyleOf(line: Line, noise: readonly Word[]): Line {
   const words = line.words.map((word) => {
     const style = noise.find(({ box }) => sharedArea(box, word.box) > 0)?.style ?? word.style;
@@ -90,7 +90,7 @@ function hasInk(raster: GreyRaster, box: Box): boolean {
   return lightest - darkest > 40;
 }
 
-/** The raster with nothing but what some boxes show. */
+/** The raster with only the content of some boxes. */
 function onlyIn(raster: GreyRaster, boxes: readonly Box[]): GreyRaster {
   const data = new Uint8Array(raster.data.length).fill(255);
   for (const box of boxes) {

@@ -8,11 +8,11 @@ import { findRunningMarks, marksThatMayRun, type RunningMarks } from './marks/ru
 import { withRunningObjects } from './running-pictures.ts';
 import type { DocumentSurvey } from './survey-document.ts';
 
-/** What pages repeat at their edges. */
+/** The headers and footers of a document. */
 export interface RunningContent {
   /** The headers and footers of the part that a page is in: running lines with the pictures and marks among them. */
   readonly setsOn: RunningLookup;
-  /** Marks that are part of them, and of no page. */
+  /** Marks that belong to them rather than to a page. */
   readonly marks: RunningMarks;
 }
 

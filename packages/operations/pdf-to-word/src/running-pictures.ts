@@ -39,7 +39,7 @@ export async function readRunningPictures(
   return found;
 }
 
-/** What hangs on a header or footer, and the pages that show it. */
+/** What is anchored to a header or footer, and the pages that show it. */
 export interface RunningObject {
   readonly zone: 'header' | 'footer';
   readonly pages: readonly number[];
@@ -71,7 +71,7 @@ export function withRunningObjects(
     ...running,
     headers,
     footers,
-    // A header that holds nothing but what hangs on it must not reach into the body.
+    // A header with only anchored content must not extend into the body.
     headerDistancePt: isEmpty(running.headers) ? leastDistancePt : running.headerDistancePt,
     footerDistancePt: isEmpty(running.footers) ? leastDistancePt : running.footerDistancePt,
   });
@@ -111,7 +111,7 @@ function pictured(set: FurnitureSet, pictures: readonly RunningObject[], part: R
   };
 }
 
-/** A variant that shows nothing, where the others do. */
+/** An empty variant beside others that show something. */
 const blank: Furniture = { blocks: [] };
 
 /** The pictures that most of some pages show. */
@@ -132,7 +132,7 @@ function withPictures(furniture: Furniture | null, pictures: readonly RunningObj
   return { blocks: [{ ...first, inlines: [...pictures, ...first.inlines] }, ...others] };
 }
 
-/** A section has first or even pages for its headers and footers together: neither may go blank for the other. */
+/** First and even variants apply to headers and footers together: neither may become blank because of the other. */
 function withBothVariants(running: RunningSets): RunningSets {
   const { headers, footers } = running;
   return { ...running, headers: besideVariants(headers, footers), footers: besideVariants(footers, headers) };

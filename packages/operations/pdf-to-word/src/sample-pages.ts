@@ -1,9 +1,9 @@
 /** Documents up to this many pages are surveyed whole. */
 const wholeLimit = 60;
-/** Pages looked at together, so that left-hand and right-hand pages are both seen. */
+/** Consecutive pages sampled together, so that left-hand and right-hand pages are both seen. */
 const runLength = 4;
 
-/** The pages from which a document is got to know: all of a short one, runs spread over a long one. */
+/** The pages of the survey: all of a short document, runs spread over a long one. */
 export function samplePages(pages: readonly number[]): readonly number[] {
   if (pages.length <= wholeLimit) return pages;
   const runs = wholeLimit / runLength;

@@ -28,7 +28,7 @@ import { createWordCheck } from './words/word-check.ts';
 /** Share of the work that goes into the survey. */
 const surveyShare = 0.3;
 
-/** All that is known of a document before its pages are written. */
+/** What is known about a document before its pages are written. */
 interface KnownDocument {
   readonly survey: DocumentSurvey;
   readonly structure: DocumentStructure;

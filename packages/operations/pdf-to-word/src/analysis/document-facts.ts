@@ -6,7 +6,7 @@ import { createLineEndCounter } from './text/line-end-spaces.ts';
 import type { Hyphenation } from './text/line-joints.ts';
 import { createPitchCounter } from './text/line-pitches.ts';
 
-/** What is the same all through a document, counted page by page before anything is written. */
+/** Document-wide facts, counted page by page before anything is written. */
 export interface DocumentFacts extends LineHabits {
   standInFitOf(font: Font): StandInFit;
   readonly hyphenation: Hyphenation;
@@ -17,10 +17,10 @@ export interface FactCounter {
   facts(): DocumentFacts;
 }
 
-/** Words kept for the sake of hyphens, at most: enough for a book. */
+/** Maximum words kept to resolve hyphens: enough for a book. */
 const vocabularyLimit = 60_000;
 
-/** What letters that are read off pictures, or filled into forms, count: their look is not that of the text that is set. */
+/** The weight of letters that are recognised or filled into forms: their style is not that of the text. */
 const recognizedShare = 0.25;
 
 export function createFactCounter(): FactCounter {

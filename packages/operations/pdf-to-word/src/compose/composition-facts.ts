@@ -16,7 +16,7 @@ export interface Bookmark {
   readonly name: string;
 }
 
-/** What holds for the whole document while its pages are composed. */
+/** What is constant for the whole document while its pages are composed. */
 export interface CompositionFacts {
   readonly facts: DocumentFacts;
   readonly runStyles: RunStyles;
@@ -30,7 +30,7 @@ export interface CompositionFacts {
   readonly bookmarksOn: (pageNumber: number) => readonly Bookmark[];
 }
 
-/** What counts on from page to page: pages must come in their order. */
+/** State that continues from page to page: pages must be composed in order. */
 export interface DocumentCounters {
   readonly lists: ListFinder;
   readonly headingNumbers: HeadingNumberer;

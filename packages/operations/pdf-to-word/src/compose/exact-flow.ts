@@ -40,8 +40,8 @@ const carrierPt = 1;
 const carrierRoomPt = 12;
 
 /**
- * Sets each paragraph in a frame where it was, and tables, pictures and shapes at their places: nothing moves, whatever
- * the fonts of the reader do. The running text holds nothing but the paragraphs of no height they hang on.
+ * Sets each paragraph in a frame where it was, and tables, pictures and shapes at their places, so that nothing moves
+ * whatever fonts the reader has. The running text consists only of zero-height paragraphs that they are anchored to.
  */
 // Long: the methods of one flow share its page and section.
 export function createExactFlow(target: FlowTarget, runningOn: RunningLookup, body: RunStyle): PageFlow {
@@ -150,7 +150,7 @@ function withoutDrawings(paragraph: Paragraph): { readonly drawings: readonly In
   return { drawings, rest: { ...paragraph, inlines: paragraph.inlines.filter((inline) => !isDrawing(inline)) } };
 }
 
-/** Nothing flows around pictures where everything has its place. */
+/** In exact layout nothing flows around pictures. */
 function overText(picture: PictureInline): PictureInline {
   const { placement } = picture;
   if (placement.kind === 'inline' || placement.wrap === 'behind') return picture;

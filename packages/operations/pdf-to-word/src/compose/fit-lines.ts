@@ -11,15 +11,15 @@ import {
 } from './letter-spacings.ts';
 import type { LineWidth } from './line-widths.ts';
 
-/** How a paragraph is set so that its lines hold the words they held. */
+/** How a paragraph is set so that its lines keep their words. */
 export interface LineFit {
-  /** What each line has between its characters, in points; negative where they stand closer. */
+  /** The letter-spacing of each line, in points; negative if condensed. */
   readonly spacingsPt: readonly number[];
-  /** How far its lines may reach past the edge to stay lines; negative where they end before it. */
+  /** How far its lines may extend past the edge to stay single lines; negative if they end before it. */
   readonly overhangPt: number;
-  /** How many lines a word processor will make of it. */
+  /** The number of lines that a word processor will make of it. */
   readonly lineCount: number;
-  /** A factor its lines are set closer by, since there will be more of them. */
+  /** The factor by which its lines are set closer, because there will be more of them. */
   readonly lineSqueeze: number;
 }
 
@@ -115,7 +115,7 @@ function overhangs(lines: readonly LineWidth[], alignment: Alignment): readonly 
   return [...outward, ...inward];
 }
 
-/** What each fault of a fit counts, against one change of the letters' distance. */
+/** The cost of each fault of a fit, relative to one change of letter-spacing. */
 const faultCosts = { movedWord: 3, overhangPerPt: 0.3, insetPerPt: 0.02 } as const;
 
 function costOf(ranges: readonly LetterRange[], spacingsPt: readonly number[], overhangPt: number): number {

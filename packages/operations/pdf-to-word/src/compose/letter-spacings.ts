@@ -1,13 +1,13 @@
 import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import type { LineWidth } from './line-widths.ts';
 
-/** How much closer and how much further apart letters may stand, in points. */
+/** The range of letter-spacing, in points. */
 export interface LetterLimits {
   readonly closestPt: number;
   readonly widestPt: number;
 }
 
-/** The distances of letters at which a line holds its words and no other. */
+/** The range of letter-spacing at which a line keeps exactly its words. */
 export interface LetterRange {
   readonly leastPt: number;
   readonly mostPt: number;
@@ -22,7 +22,7 @@ const closestSquareEm = 0.14;
 const widestEm = 0.025;
 /** What rounding may add to a line, or take from it. */
 const safetyPt = 0.4;
-/** A line of so few characters has no word to spare. */
+/** Lines with at most this many characters have no word to spare. */
 const minCharacters = 3;
 
 export function limitsOf({ sizePt }: RunStyle, isSquare: boolean): LetterLimits {

@@ -13,7 +13,7 @@ import { spacesAfter } from '../analysis/text/word-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import { endIndent } from './end-indent.ts';
 
-/** What a word processor never breaks: a word, or its part up to a hyphen, or a letter of East Asia. */
+/** An unbreakable piece: a word, a part of it up to a hyphen, or an East Asian character. */
 export interface Piece {
   readonly widthPt: number;
   readonly characters: number;
@@ -31,7 +31,7 @@ export interface LineWidth {
   readonly characters: number;
   /** What the author put between its letters, in points, which its pieces have. */
   readonly trackingPt: number;
-  /** The author ended it: nothing comes up from the next one. */
+  /** Whether the author ended the line: nothing may move up from the next one. */
   readonly endsByHand?: boolean;
 }
 

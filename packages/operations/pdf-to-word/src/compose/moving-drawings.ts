@@ -13,9 +13,9 @@ export interface MovingDrawings {
   readonly rest: readonly AnchoredInline[];
 }
 
-/** What is higher than this share of the page is a ground of the page. */
+/** A drawing taller than this share of the page is a background. */
 const tallestShare = 0.5;
-/** What comes this close to the edge of the page, in points, runs off it. */
+/** A drawing this close to the edge of the page, in points, runs off it. */
 const bleedPt = 4;
 /** A rule or a mark this far from a paragraph, in points, belongs to it. */
 const nearPt = 24;

@@ -6,9 +6,9 @@ import { baseStyleOf } from './base-style.ts';
 import { goesOn } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 
-/** A column with as much blank space at its foot, in lines, as its next block needs at least has room for it. */
+/** Minimum blank lines at the bottom of a column in which its next block would have fitted. */
 const slackLines = 0.4;
-/** A heading takes so many lines of its text along to the next page. */
+/** The number of lines of its text that a heading takes along to the next page. */
 const keptLines = 2;
 /** Notes at the foot of a page are separated from its text by a rule, in points. */
 const aboveNotesPt = 12;
@@ -104,7 +104,7 @@ export function runningText(layouts: readonly PageLayout[], runStyles: RunStyles
 export const roomBelowBreaksPt = 42;
 /** Less than a line, where paragraphs continue on the next page: otherwise lines of the next page move up. */
 const lineShare = 0.75;
-/** Of nearly all pages, at least. */
+/** The share of pages that counts as nearly all. */
 const crossingShare = 0.8;
 
 /** How far the bottom margin may be lowered, in points, where no text runs on from page to page. */

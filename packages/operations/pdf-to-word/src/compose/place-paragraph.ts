@@ -257,7 +257,7 @@ function labelStop(
   return [{ positionPt: snap(positionPt), alignment: 'left', leader: 'none' }];
 }
 
-/** What is almost nothing is nothing. */
+/** Rounds tiny values to zero. */
 function snap(pt: number): number {
   return Math.abs(pt) < 1 ? 0 : Math.round(pt * 10) / 10;
 }

@@ -20,8 +20,8 @@ export interface ShapeSize {
 }
 
 /**
- * A shape behind the text or in front of it, with what `contentOf` says is in its `wps:wsp`. It is drawn as Word 2010 and later do it, which
- * wants to be named as a choice; readers that know nothing of it show nothing.
+ * A shape behind the text or in front of it, with what `contentOf` says is in its `wps:wsp`. It uses the markup of Word
+ * 2010 and later, which has to be wrapped in an alternative choice; readers that do not know it show nothing.
  */
 export function anchoredShapeXml(
   { xPt, yPt, yFrom = 'page', inFront = false, widthPt, heightPt }: ShapePlace,

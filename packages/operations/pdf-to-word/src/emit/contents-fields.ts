@@ -13,15 +13,15 @@ export interface ContentsFields {
 
 interface Contents {
   readonly titles: string[];
-  /** How many other paragraphs follow the last entry: titles without a page, or of two lines. */
+  /** The number of other paragraphs after the last entry: titles without a page, or of two lines. */
   others: number;
 }
 
-/** Fewer entries may be anything that leads to a number. */
+/** Minimum number of entries; fewer may be anything with a leader to a number. */
 const minEntries = 3;
-/** This share of the entries must be headings: the others would be gone once the field is updated. */
+/** The share of entries that must be headings: the others would disappear when the field is updated. */
 const headingShare = 0.9;
-/** So many other paragraphs may be between two entries. */
+/** Maximum other paragraphs between two entries. */
 const mostOthers = 2;
 
 /** A control character, which no text of a document has. */
@@ -51,7 +51,7 @@ export function createContentsFields(): ContentsFields {
     isOpen = block.kind === 'paragraph' && contents.others <= mostOthers;
   }
 
-  /** The deepest level of the headings that contents list; null where they list something else. */
+  /** The deepest heading level listed in the contents; null if they list something else. */
   function levelOf(contents: Contents): number | null {
     const known = levels.get(contents);
     if (known !== undefined) return known;
@@ -96,7 +96,7 @@ function lettersOf({ inlines }: Paragraph): string {
   return plainLetters(textOf(inlines));
 }
 
-/** Numbers before titles may be text in one place and a list in the other. */
+/** Numbers before titles may be text in one place and list numbering in the other. */
 function plainLetters(text: string): string {
   return text.normalize('NFKD').toLowerCase().replaceAll(/\P{L}/gu, '');
 }

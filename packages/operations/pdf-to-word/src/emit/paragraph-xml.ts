@@ -169,7 +169,7 @@ function styleOf(inline: Inline): (Inline & { kind: 'text' })['style'] | null {
   return 'style' in inline ? inline.style : null;
 }
 
-/** What a run says of itself: all that its paragraph's style does not. */
+/** The properties of a run that its paragraph's style does not have. */
 function ownPropertiesXml(style: RunStyle, { formats, inherited }: EmitContext): string {
   return formats?.runMark(style) ?? runPropertiesXml(style, inherited);
 }

@@ -65,7 +65,7 @@ const stylesByKind: Readonly<Record<'text' | 'list' | 'cell', readonly Paragraph
   ],
 };
 
-/** A spacing that fewer paragraphs of a kind share is their own, not that of a style; the first style always has one. */
+/** A spacing shared by fewer paragraphs of a kind stays direct formatting; the first style always has one. */
 const minParagraphs = 3;
 const leastShare = 0.04;
 
@@ -210,7 +210,7 @@ function heaviestKey<Key>(counts: ReadonlyMap<Key, number>): Key | undefined {
   )?.[0];
 }
 
-/** The look that a style can have: what is drawn around words, or depends on their script, is theirs. */
+/** The properties that a style can have: decorations of words, and what depends on their script, stay with the runs. */
 function plain({ lang: _lang, ...run }: RunStyle): RunStyle {
   return { ...run, underline: false, strike: false, highlight: null, script: 'normal', rightToLeft: false };
 }

@@ -20,7 +20,7 @@ export interface PageMark {
 }
 
 const white = '#ffffff';
-/** A page with more marks than this is a drawing; its largest are shown. */
+/** Maximum marks of a page; of more, only the largest are shown. */
 const markLimit = 150;
 /** Smaller marks, in points, are dots. */
 const leastPt = 2;

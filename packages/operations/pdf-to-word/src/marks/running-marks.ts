@@ -15,7 +15,10 @@ export interface RunningMarks {
   has(mark: PageMark): boolean;
 }
 
-/** The marks of a page that may be running ones: a level rule among the text belongs to what it parts, as above notes. */
+/**
+ * The marks of a page that may be running marks: a horizontal rule within the text belongs to what it separates, as
+ * above notes.
+ */
 export function marksThatMayRun({ frame }: PageLayout, marks: readonly PageMark[]): readonly PageMark[] {
   return marks.filter((mark) => !isLevelRule(mark) || mark.box.y0 <= frame.y0 || mark.box.y0 >= frame.y1);
 }

@@ -9,7 +9,7 @@ import { missingWords } from './missing-words.ts';
 import { createWordCount, drawnWordsOf, type WordCount } from './word-count.ts';
 import { wordsLostInReading } from './words-lost-in-reading.ts';
 
-/** Compares the words of the pages with those of the document, so that none is lost in silence. */
+/** Compares the words of the pages with those of the document, so that none is lost silently. */
 export interface WordCheck {
   /** Counts what a page draws, its running lines without its own number. */
   read(page: Page): void;
@@ -25,7 +25,7 @@ export interface WordCheckSources {
   runningOn(page: Page): Pick<RunningSets, 'headers' | 'footers'>;
 }
 
-/** A document that lacks more than this share of its words says so. */
+/** The share of missing words above which the job is warned of it. */
 const lostShare = 0.001;
 /** How many pages a warning names. */
 const maxNamed = 10;
@@ -125,7 +125,7 @@ function summed(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, 
   return sums;
 }
 
-/** `among them some of pages 3, 7`; the words are the owner's and stay out of what is kept of the job. */
+/** `among them some of pages 3, 7`: the words themselves belong to the owner and must not enter the job record. */
 function amongPages(words: readonly string[], source: WordCount): string {
   const pages = [...new Set(words.flatMap((word) => source.pagesOf(word)))].sort((first, second) => first - second);
   const more = pages.length > maxNamed ? ', …' : '';

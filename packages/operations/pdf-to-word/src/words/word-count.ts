@@ -7,7 +7,7 @@ export interface WordCount {
   pagesOf(word: string): readonly number[];
 }
 
-/** Enough to find the place. */
+/** Maximum pages remembered per word: enough to find the place. */
 const maxPages = 3;
 
 /** Counts words: letters and digits between signs, whatever their case, form of Unicode and soft hyphens. */

@@ -11,7 +11,7 @@ interface Bar {
   readonly lengthPt: number;
 }
 
-/** Two boxes are a pair of cells, or a legend. */
+/** Minimum number of bars: two boxes are a pair of cells, or a legend. */
 const minBars = 3;
 const tolerancePt = 1.5;
 /** Bars of one colour are apart by this share of their thickness; rows of a shaded table touch. */

@@ -9,11 +9,11 @@ import { withTheirRows } from './formula-rows.ts';
 import { linearFormula } from './linear-formula.ts';
 import { bigOperatorPattern, isMathGlyph, relationPattern } from './math-glyphs.ts';
 
-/** Fewer signs of mathematics than this are a mark in other text. */
+/** Minimum mathematical signs; fewer are marks in other text. */
 const minSigns = 2;
-/** They make up this share of a formula at least: digits, brackets and function names are of text fonts. */
+/** Their minimum share of a formula: digits, brackets and function names use text fonts. */
 const signShare = 0.12;
-/** Words of text take this share of a formula at most: the conditions of cases, and fractions of words. */
+/** Maximum share of words in a formula: conditions of cases, and fractions of words. */
 const wordShare = 0.3;
 const wordShareOfFractions = 0.75;
 /** A line of text begins and ends this close to the edges of its column, in em. */

@@ -1,7 +1,7 @@
 /**
  * What makes a paragraph look like a heading. Evidence: each was moved by ±20 %, whole numbers by one at least, on the
- * first four pages of 23 public documents (730 paragraphs, 138 of them headings, judged by eye). A comment says what that changed;
- * where it says nothing, no paragraph did.
+ * first four pages of 23 public documents (730 paragraphs, 138 of them headings, judged by eye). Comments say what that
+ * changed; without a remark no paragraph did.
  */
 export const headingThresholds = {
   /** Larger than the body by this factor. 1.3 loses 48 headings; with less, `largerPt` decides. */
@@ -12,19 +12,19 @@ export const headingThresholds = {
   smallerPt: 0.6,
   /** And those with a number of several parts, such as `2.1.1`, by this much. */
   smallerNumberedPt: 1.5,
-  /** Lines of a heading. With three, one heading is lost. */
+  /** Maximum lines of a heading. With three, one heading is lost. */
   maxLines: 4,
-  /** Letters of a heading, those of East Asia counted fourfold. */
+  /** Maximum letters of a heading, East Asian ones counted fourfold. */
   maxLetters: 180,
-  /** Letters of a heading with a full stop of East Asia in it. */
+  /** Maximum letters of a heading that contains an East Asian full stop. */
   maxLettersWithStop: 60,
-  /** Words of a heading that ends with a full stop. */
+  /** Maximum words of a heading that ends with a full stop, */
   maxWordsWithStop: 8,
-  /** And of one that is numbered `1.2`: those of a school's rules have ten. */
+  /** and of one numbered like `1.2`: those of a school's rules have ten. */
   maxWordsNumbered: 14,
-  /** Words of a heading that only its colour or a line below it tells from the text. */
+  /** Maximum words of a heading distinguished only by its colour or a line below it. */
   maxMarkedWords: 12,
-  /** Channels of a colour differ by this much, of 255. */
+  /** Minimum difference between the channels of a colour, of 255. */
   leastChroma: 64,
   /** Wider gaps between words, in em, separate cells of one row. 2.4 loses two headings, 3.6 adds one. */
   widestGapEm: 3,

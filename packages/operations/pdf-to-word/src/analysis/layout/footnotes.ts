@@ -10,7 +10,7 @@ export interface FootnoteFinder {
   take(layout: PageLayout): PageLayout;
 }
 
-/** Notes are this much smaller than the text, unless a short rule separates them from it. */
+/** Notes are smaller than the text by this factor, unless a short rule separates them from it. */
 const noteSize = 0.95;
 /** Space above the notes that a word processor needs for the rule it sets there, in points, and above those that have one. */
 const [rulePt, besideRulePt] = [12, 6];

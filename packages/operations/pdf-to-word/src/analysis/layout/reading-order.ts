@@ -18,9 +18,9 @@ import { titleRow } from './title-rows.ts';
 
 /** A gutter must be at least this wide, in em of the text around it. */
 const gutterEm = 0.75;
-/** Each side of a gutter must hold this many lines: fewer is a label beside its value. */
+/** Minimum lines on each side of a gutter: fewer are a label beside its value. */
 const linesPerSide = 3;
-/** Each side must take this share of the width: less is a hanging number or a side note. */
+/** Minimum share of the width on each side: less is a hanging number or a side note. */
 const sideShare = 0.12;
 
 /**

@@ -1,24 +1,27 @@
 /**
- * How lines become paragraphs. Evidence: each was moved by ±20 %, whole numbers by one at least, on the first four pages
- * of 35 public documents (852 paragraphs). A comment says how many paragraphs changed; where it says nothing, none did,
- * and the value is one by eye.
+ * How lines become paragraphs. Evidence: each was moved by ±20 %, whole numbers by one at least, on the first four
+ * pages of 35 public documents (852 paragraphs). Comments give the number of paragraphs that changed; without a number
+ * none did, and the value was chosen by eye.
  */
 export const paragraphThresholds = {
-  /** Edges this far apart, in points, are the same edge. 1.3 changes one. */
+  /** Tolerance for equal edges, in points. 1.3 changes one. */
   sameEdgePt: 1.6,
-  /** A last line that leaves less than this, in em, is full: few words are shorter with their space. 2 changes 15, 3 21. */
+  /**
+   * A last line with less space left than this, in em, is full: few words with their space are shorter. 2 changes 15, 3
+   * 21.
+   */
   fullEm: 2.5,
   /** Lines of one look and rhythm. */
   run: {
-    /** Sizes that differ by less than this share are one. 0.144 changes 13. */
+    /** Tolerance for equal sizes, as a share. 0.144 changes 13. */
     sameSizeShare: 0.12,
-    /** Lines closer than this, in em, share their line. */
+    /** Lines closer than this, in em, are one line. */
     closestEm: 0.5,
-    /** Lines further apart than this share of the pitch of their run begin another one. 0.98 changes 56, 1.46 8. */
+    /** Lines further apart than this multiple of their run's pitch begin another run. 0.98 changes 56, 1.46 8. */
     widerGap: 1.22,
-    /** And this much further, in points, for a taller word. 0.4 and 0.6 change two each. */
+    /** Extra tolerance for a taller word, in points. 0.4 and 0.6 change two each. */
     slackPt: 0.5,
-    /** Lines closer than this share of the pitch are of another run, such as a quotation. 0.96 changes 8. */
+    /** Lines closer than this multiple of the pitch belong to another run, such as a quotation. 0.96 changes 8. */
     closerGap: 0.8,
     /** The pitch of two lines that is not a usual one counts at least as this share of the usual. 0.72 changes 3, 1.08 6. */
     leastOfUsual: 0.9,
@@ -27,7 +30,7 @@ export const paragraphThresholds = {
   },
   /** Where the lines of a run end. */
   edge: {
-    /** Fewer lines have no edge of their own. Two change 28, four 12. */
+    /** Minimum lines with an edge of their own. Two change 28, four 12. */
     minLines: 3,
     /** Lines that reach less far into their column, as in an address, must run on to have an edge. 0.6 changes two. */
     ownEdgeShare: 0.75,
@@ -38,11 +41,11 @@ export const paragraphThresholds = {
     /** This share of the lines does. 0.48 changes 13, 0.72 four. */
     reachingShare: 0.6,
   },
-  /** Lines that share their middle and not their edges. */
+  /** Centred lines: they share their middle but not their edges. */
   centred: {
-    /** Middles that differ by less, in em, are one. 0.24 changes one. */
+    /** Tolerance for equal middles, in em. 0.24 changes one. */
     sameMiddleEm: 0.3,
-    /** Edges that differ by more, in em, are not one. */
+    /** Maximum difference of equal edges, in em. */
     otherEdgeEm: 0.5,
     /** This share of the lines of a run begins somewhere else. */
     otherStartShare: 0.6,
@@ -56,7 +59,7 @@ export const paragraphThresholds = {
   },
   /** Lines that are pushed to the edge where they end, as beside a photograph or in a letterhead. */
   pushed: {
-    /** Their ends differ by no more, in points. */
+    /** Tolerance for their ends, in points. */
     sameEndPt: 1,
     /** This share of them begins somewhere else, in steps of so many points. */
     otherStartPt: 4,
@@ -76,7 +79,7 @@ export const paragraphThresholds = {
     justifiedRoomEm: 1,
     /** A line that ends before this share of its width was ended there, whatever follows. 0.3 changes two. */
     raggedShare: 0.25,
-    /** Shorter lines are labels. */
+    /** Minimum length of a line; shorter ones are labels. */
     minWords: 5,
     /** A line that ends before this share of its width was ended there, even if it stops before a noun. */
     phraseShare: 0.4,
@@ -88,7 +91,7 @@ export const paragraphThresholds = {
     /** A title before a tab at the start of a paragraph has at most so many words, and the text behind it at least so many. */
     maxTitleWords: 6,
     minRunInWords: 5,
-    /** Lines begin at one place when they differ by no more, in em. */
+    /** Tolerance for equal line starts, in em. */
     sameStartEm: 0.3,
     /** The second line begins at most this far left of the first, as after an indent, in em. */
     maxIndentEm: 6,
@@ -101,9 +104,9 @@ export const paragraphThresholds = {
   alignment: {
     /** Spaces that differ by less than this, in em, are of one width: rounding, not stretching. */
     sameSpaceEm: 0.005,
-    /** A single line is centred with this much room at both sides, in em. */
+    /** A single line is centred if it has at least this much space on both sides, in em, */
     centredRoomEm: 1.5,
-    /** And when these rooms differ by less, in em. */
+    /** and these differ by less than this, in em. */
     centredSlackEm: 0.4,
     /** A single line ends at the right edge within this, in points. 1.6 changes one of 2400. */
     rightEdgePt: 2.5,

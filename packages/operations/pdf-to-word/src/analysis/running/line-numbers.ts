@@ -2,7 +2,7 @@ import type { LineNumbering } from '@platen/pdf-kit/flow-document';
 import type { Line, Page, Rule, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import { withoutWords } from '../text/fragments.ts';
 
-/** Numbers in the margin of a document that count its lines. */
+/** Line numbers in the margin of a document. */
 export interface LineNumbers {
   /** How a word processor counts the same lines; null where it would count others, and the numbers are `printed`. */
   readonly numbering: LineNumbering | null;
@@ -45,7 +45,7 @@ interface NumberColumn {
   readonly pageNumber: number;
 }
 
-/** Fewer numbers on a page, or in a document, count something else. */
+/** Minimum numbers on a page, and in a document; fewer count something else. */
 const minOnPage = 5;
 const fewest = 8;
 const edgeTolerancePt = 1.5;

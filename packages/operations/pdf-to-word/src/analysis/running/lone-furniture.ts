@@ -3,15 +3,15 @@ import { heaviest } from '@platen/pdf-kit/statistics';
 import { type FurnitureFacts, noFurniture } from './furniture.ts';
 import type { FurnitureLine } from './furniture-line.ts';
 
-/** Running lines of a single page are this close to its edge, as a share of its height. */
+/** Maximum distance of running lines of a single page from its edge, as a share of its height. */
 const edgeShare = { header: 0.1, footer: 0.1 };
-/** They are smaller than the text by this factor, */
+/** They are either smaller than the text by this factor, */
 const smallerBy = 0.95;
-/** are apart from it by so many of their lines, */
+/** and apart from it by this many of their lines, */
 const apartLines = { header: 1.5, footer: 2 };
-/** or by this many whatever their size: a letter ends long before the address of its sender. */
+/** or of any size and apart by this many: a letter ends long before the address of its sender; */
 const farLines = 10;
-/** and are no more than so many rows. */
+/** and they have at most this many rows. */
 const maxRows = { header: 1, footer: 3 };
 
 /**

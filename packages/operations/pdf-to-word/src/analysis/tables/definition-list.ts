@@ -4,20 +4,20 @@ import { median } from '@platen/pdf-kit/statistics';
 import type { Table } from '@platen/pdf-kit/tables';
 import { type TermRow, twoColumnTable } from './two-column-table.ts';
 
-/** Fewer terms may be beside their text by chance. */
+/** Minimum number of terms; fewer may be beside their text by chance. */
 const minTerms = 4;
-/** Nor may so few where each has this many lines of text. */
+/** Fewer terms suffice if each has this many lines of text. */
 const fewTerms = 3;
 const linesOfFew = 3;
-/** Lines wider than this share of the text of a page are of no list. */
+/** Lines wider than this share of the page's text are not part of a list. */
 const wideShare = 0.8;
-/** Lines begin at one edge but for this, in points. */
+/** Tolerance for the left edge of lines, in points. */
 const sameEdgePt = 2;
-/** Text of one row is on one baseline but for this, in em. */
+/** Tolerance for baselines of one row, in em. */
 const sameBaselineEm = 0.15;
-/** The gap between terms and their text is this wide at least, in em. */
+/** Minimum gap between terms and their text, in em. */
 const narrowestGutterEm = 1;
-/** Lines further apart than this many times the usual pitch are of another paragraph. */
+/** Lines further apart than this multiple of the usual pitch belong to another paragraph. */
 const widestPitch = 1.25;
 /** A term is a name: it has no more characters, and its text is wider by this factor. */
 const longestTerm = 90;

@@ -3,19 +3,19 @@ import type { Table } from '@platen/pdf-kit/tables';
 import { textOf, withoutWords } from '../text/fragments.ts';
 import { type TermRow, twoColumnTable } from './two-column-table.ts';
 
-/** Fewer labels may end at one edge by chance. */
+/** Minimum number of labels; fewer may end at one edge by chance. */
 const minLabels = 5;
-/** Words end or begin at one edge but for this, in points. */
+/** Tolerance for aligned edges, in points. */
 const sameEdgePt = 1.5;
 /** Labels flush right begin at different places: no more than this share at one, as the lines of a column do. */
 const sameStartShare = 0.5;
 /** The gap between labels and their values is this wide, in em. */
 const gapEm = [0.6, 4] as const;
-/** Words on one baseline, but for this in em, are of one row. */
+/** Tolerance for baselines of one row, in em. */
 const sameBaselineEm = 0.15;
-/** Rows further apart, in em, are of another list. */
+/** Maximum distance of rows in one list, in em. */
 const apartEm = 5;
-/** Lines of one value are this close to each other, in em. */
+/** Maximum distance of lines of one value, in em. */
 const closeEm = 1.5;
 /** This share of the rows of a list has a label. */
 const labelledShare = 0.5;

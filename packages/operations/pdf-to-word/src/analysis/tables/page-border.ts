@@ -6,8 +6,7 @@ const leastShare = 0.8;
 const meetsPt = 3;
 
 /**
- * The rules of a page without those of a border around all of it, which is none of a table: no other rule meets it, as
- * those between cells do.
+ * The rules of a page without those of a border around all of it. Unlike the border of a table, no other rule meets it.
  */
 export function rulesInsideBorder({ rules, widthPt, heightPt }: Page): readonly Rule[] {
   const across = rules.filter((rule) => rule.orientation === 'horizontal' && rule.x1 - rule.x0 > leastShare * widthPt);

@@ -1,7 +1,7 @@
 import { continuesSentence } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 
-/** So many columns whose sentences run on from one row to the next are no table. */
+/** This many columns whose sentences continue from row to row are not a table. */
 const leastColumns = 2;
 
 /** Whether the columns of a table without a grid are columns of prose, set line by line beside each other. */

@@ -8,13 +8,19 @@ export interface Languages {
   ofParagraph(text: string): string | null;
 }
 
-/** Where neither the text nor the file tells. */
+/** The language if neither the text nor the file indicates one. */
 const fallbackLanguage = 'en-US';
-/** Less text tells little: names and numbers of a form. */
+/** Minimum letters for detection; less text may be only names and numbers of a form. */
 const minLettersOfDocument = 60;
-/** A sentence or two: shorter quotations and headings go with the document. */
+/**
+ * Minimum letters of a foreign paragraph, a sentence or two: shorter quotations and headings keep the language of the
+ * document.
+ */
 const minLettersOfParagraph = 100;
-/** A paragraph is foreign when the document's language scores less than this share of its own: kin of it score more. */
+/**
+ * A paragraph is foreign if the document's language scores less than this share of its best language: related languages
+ * score more.
+ */
 const foreignShare = 0.75;
 /** More text does not change the answer. */
 const maxLetters = 20_000;

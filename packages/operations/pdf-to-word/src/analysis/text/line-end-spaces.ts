@@ -15,7 +15,7 @@ export interface LineEndCounter {
   habit(): LineEndSpaces;
 }
 
-/** Fewer lines do not make a habit. */
+/** Minimum number of lines that show a habit. */
 const minFull = 6;
 const minShort = 2;
 
@@ -49,7 +49,7 @@ export function createLineEndCounter(): LineEndCounter {
   };
 }
 
-/** What the end of a line says: that its paragraph runs on, that it ends there, or nothing. */
+/** What the end of a line indicates: that its paragraph continues, that it ends there, or nothing. */
 export function lineEndOf(
   last: Fragment,
   next: Fragment,
