@@ -46,6 +46,8 @@ export const tiffTags = {
   extraSamples: 338,
   sampleFormat: 339,
   jpegTables: 347,
+  jpegInterchangeFormat: 513,
+  jpegInterchangeFormatLength: 514,
   yCbCrCoefficients: 529,
   yCbCrSubsampling: 530,
   referenceBlackWhite: 532,

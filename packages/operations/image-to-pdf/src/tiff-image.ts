@@ -88,8 +88,9 @@ function isPreview(directory: TiffDirectory): boolean {
   return ((directory.values(tiffTags.newSubfileType)?.[0] ?? 0) & 1) === 1;
 }
 
-/** CCITT Group 4, and JPEG as of Technical Note 2. */
+/** CCITT Group 4, JPEG as of TIFF 6.0, and JPEG as of Technical Note 2. */
 const groupFour = 4;
+const oldJpeg = 6;
 const jpeg = 7;
 
 /** Photometric interpretations. */
@@ -105,22 +106,45 @@ function passFaxThrough(file: Uint8Array, directory: TiffDirectory, width: numbe
   return data === null ? null : groupFourImage({ width, height, blackIsOne: photometric === 1, data });
 }
 
-/** A picture in one strip of JPEG goes in as it is, with the tables that TIFF keeps apart; null for anything else. */
+/** A picture in one stream of JPEG goes in as it is; null for anything else. */
 function passJpegThrough(file: Uint8Array, directory: TiffDirectory, width: number, height: number): CodedImage | null {
-  if (directory.values(tiffTags.compression)?.[0] !== jpeg) return null;
-  const strip = onlyStrip(file, directory);
-  if (strip === null) return null;
-  const tables = directory.bytes(tiffTags.jpegTables);
-  // Both begin with SOI and end with EOI: one stream has each once.
-  const data = tables === undefined ? strip : Buffer.concat([tables.subarray(0, -2), strip.subarray(2)]);
-  const header = readJpegHeader(data);
-  if (header === null || !header.readableInPdf || header.width !== width || header.height !== height) return null;
-  if (!Buffer.from(strip.subarray(-2)).equals(Buffer.from([0xff, 0xd9]))) return null;
+  const [compression] = directory.values(tiffTags.compression) ?? [];
+  if (compression !== jpeg && compression !== oldJpeg) return null;
+  const data = compression === jpeg ? stripWithTables(file, directory) : interchangeStream(file, directory);
+  const header = data === null ? null : readJpegHeader(data);
+  if (data === null || header === null || !header.readableInPdf) return null;
+  if (header.width !== width || header.height !== height) return null;
   const profile = directory.bytes(tiffTags.iccProfile) ?? null;
   // In a TIFF the samples of CMYK mean what they say, whatever application wrote the JPEG.
   const image = { ...jpegImage({ ...header, profile }, [data]), decode: null };
   const isRgb = header.components === 3 && directory.values(tiffTags.photometric)?.[0] === rgb;
   return isRgb && !header.hasAdobeMarker ? { ...image, decodeParms: '<</ColorTransform 0>>' } : image;
+}
+
+/** The one strip of a picture, with the tables that TIFF keeps apart; null where its end is missing. */
+function stripWithTables(file: Uint8Array, directory: TiffDirectory): Uint8Array | null {
+  const strip = onlyStrip(file, directory);
+  if (strip === null || !endMarker.equals(strip.subarray(-2))) return null;
+  const tables = directory.bytes(tiffTags.jpegTables);
+  // Both begin with SOI and end with EOI: one stream has each once.
+  return tables === undefined ? strip : Buffer.concat([tables.subarray(0, -2), strip.subarray(2)]);
+}
+
+const endMarker = Buffer.from([0xff, 0xd9]);
+
+/**
+ * The whole JPEG that a file of the older kind may have, which decoders were not built for; null where its pieces are
+ * apart.
+ */
+function interchangeStream(file: Uint8Array, directory: TiffDirectory): Uint8Array | null {
+  const [start] = directory.values(tiffTags.jpegInterchangeFormat) ?? [];
+  if (start === undefined) return null;
+  const [strip] = directory.values(tiffTags.stripOffsets) ?? [];
+  const lengths = strip === start ? tiffTags.stripByteCounts : tiffTags.jpegInterchangeFormatLength;
+  const [length = file.byteLength] = directory.values(lengths) ?? [];
+  const stream = Buffer.from(file.buffer, file.byteOffset, file.byteLength).subarray(start, start + length);
+  const end = stream.lastIndexOf(endMarker);
+  return end === -1 ? null : stream.subarray(0, end + endMarker.byteLength);
 }
 
 /** The data of an image stored in one piece; null when it is in several, in tiles, or not all there. */

@@ -470,6 +470,20 @@ describe('other formats', () => {
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
   });
 
+  test('a whole JPEG in a TIFF of the older kind goes in as it is', async () => {
+    const jpeg = await cornerPicture().jpeg().toBuffer();
+    const padded = [...jpeg, 0, 0, 0];
+    const tiff = writeColorTiff(padded, 6, { compression: 6, width: 6, height: 4, resolutionUnit: 2 });
+    // Where the JPEG begins, in place of the unit.
+    tiff.set(
+      [1, 2, 4, 0, 1, 0, 0, 0, ...Buffer.from(Uint32Array.of(tiff.byteLength - padded.length).buffer)],
+      10 + 12 * resolutionUnitEntry,
+    );
+    const { bytes, pages } = await convert({ 'a.tif': tiff });
+    expect(Buffer.from(imageOf(pages[0]).contents).equals(jpeg)).toBe(true);
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
   test('CMYK in the JPEG of a TIFF is not inverted, whoever wrote it', async () => {
     const jpeg = await cornerPicture().toColourspace('cmyk').jpeg().toBuffer();
     expect(jpeg.includes('Adobe')).toBe(true);
