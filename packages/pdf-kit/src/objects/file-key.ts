@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type Saslprep from '@mongodb-js/saslprep';
+import { pdfDocEncodingDecode } from 'pdf-lib';
 import { rc4 } from './rc4.ts';
 
 /** The entries of a standard encryption dictionary that decide the key of a file. */
@@ -31,7 +32,7 @@ export function findFileKey(parameters: EncryptionParameters, password: string):
     }
     return null;
   }
-  for (const bytes of [Buffer.from(password, 'latin1'), Buffer.from(password, 'utf8')]) {
+  for (const bytes of encodedPasswords(password)) {
     const key = userFileKey(parameters, bytes) ?? userFileKey(parameters, userPasswordOfOwner(parameters, bytes));
     if (key !== null) return key;
   }
@@ -40,6 +41,15 @@ export function findFileKey(parameters: EncryptionParameters, password: string):
 
 /** What every preparation leaves as it is: most passwords, and that of a file which opens without one. */
 const plainPattern = /^[ -~]*$/;
+
+/** A password in PDFDocEncoding, as ISO 32000-2 wants it up to revision 4, and in the encodings that writers use instead. */
+function encodedPasswords(password: string): readonly Uint8Array[] {
+  const utf8 = Buffer.from(password, 'utf8');
+  if (plainPattern.test(password)) return [utf8];
+  const characters = pdfDocEncodingDecode(Uint8Array.from({ length: 256 }, (_, code) => code));
+  const codes = [...password].map((character) => characters.indexOf(character));
+  return [...(codes.includes(-1) ? [] : [Uint8Array.from(codes)]), Buffer.from(password, 'latin1'), utf8];
+}
 
 /**
  * A password by SASLprep (RFC 4013), as ISO 32000-2 wants it, and as it was typed, as writers that leave that out have

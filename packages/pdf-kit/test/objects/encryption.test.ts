@@ -1,6 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { expect, test } from 'vitest';
+import { rc4 } from '../../src/objects/rc4.ts';
 import { openPdf } from '../../src/objects.ts';
 import { openPageModel } from '../../src/page-model.ts';
 import { writeTestFile } from '../draw-pdf.ts';
@@ -98,4 +99,26 @@ test.each([
 ])('a password with %s opens the file', async (_, stored, typed) => {
   const { text } = await attachment(attachmentsEncrypted('/Type/EmbeddedFile', stored), typed);
   expect(text).toBe('attached');
+});
+
+/** The string that 40-bit encryption fills up passwords with (ISO 32000-2, algorithm 2). */
+const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
+
+/** A page in a file of revision 2 whose user's password is these bytes. */
+function oldEncryption(password: Uint8Array): Buffer {
+  const [owner, permissions] = [Buffer.alloc(32), Buffer.from([0xfc, 0xff, 0xff, 0xff])];
+  const secret = Buffer.concat([password, padding]).subarray(0, 32);
+  const hash = createHash('md5').update(Buffer.concat([secret, owner, permissions, Buffer.alloc(1)]));
+  const user = Buffer.from(rc4(hash.digest().subarray(0, 5), padding)).toString('hex');
+  const dict = `<</Filter/Standard/V 1/R 2/P -4/O<${owner.toString('hex')}>/U<${user}>>>`;
+  return pdfText({ ...onePage, 6: dict }, '/Encrypt 6 0 R/ID[<00><00>]');
+}
+
+test.each([
+  ['PDFDocEncoding', [0xe4, 0xa0]],
+  ['UTF-8', [...Buffer.from('ä€')]],
+])('an old file opens with a password in %s', async (_encoding, bytes) => {
+  const file = oldEncryption(Uint8Array.from(bytes));
+  expect((await openPdf(file, { password: 'ä€' })).pages).toHaveLength(1);
+  await expect(openPdf(file, { password: 'ä' })).rejects.toMatchObject({ code: 'PDF_ENCRYPTED' });
 });
