@@ -6,6 +6,7 @@ import { type JpegHeader, readJpegHeader } from './jpeg-image.ts';
 export interface JpegFile {
   readonly header: JpegHeader;
   readonly path: string;
+  /** Up to the end of the picture: phones add videos and further pictures behind it. */
   readonly byteLength: number;
   /** False when the file ends before its end marker. */
   readonly ended: boolean;
@@ -22,7 +23,9 @@ export async function readJpegFile({ path }: Pick<InputFile, 'path'>): Promise<J
   for (let byteLength = firstReadBytes; ; byteLength *= readGrowth) {
     const header = readJpegHeader(await readRange(file, 0, Math.min(byteLength, size)));
     if (header !== null) {
-      return { header, path, byteLength: size, ended: await hasEndMarker(file, header.scanOffset, size) };
+      const end = await endOfPicture(file, header.scanOffset, size);
+      const ended = end !== null || (await hasEndMarker(file, header.scanOffset, size));
+      return { header, path, byteLength: end ?? size, ended };
     }
     if (byteLength >= size) return null;
   }
@@ -31,6 +34,34 @@ export async function readJpegFile({ path }: Pick<InputFile, 'path'>): Promise<J
 async function readRange(file: FileHandle, start: number, end: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(end - start), 0, end - start, start);
   return buffer.subarray(0, bytesRead);
+}
+
+/** Bytes of a file read at a time, more than any segment has. */
+const blockBytes = 128 * 1024;
+
+/**
+ * The place behind the end marker, found from marker to marker: the segments between scans have a length, and in coded
+ * data 0xff stands before zeros and restarts alone. Null where the markers do not lead there.
+ */
+async function endOfPicture(file: FileHandle, scanOffset: number, size: number): Promise<number | null> {
+  for (let at = scanOffset; at + 1 < size; ) {
+    const block = await readRange(file, at, Math.min(at + blockBytes, size));
+    let marker = block.indexOf(0xff);
+    while (marker !== -1 && isInData(block[marker + 1])) marker = block.indexOf(0xff, marker + 1);
+    if (block[marker + 1] === endMarker) return at + marker + 2;
+    if (marker === -1) at += block.byteLength;
+    // At the end of a block the rest of its marker is in the next one.
+    else if (marker + 4 > block.byteLength) at += Math.max(1, marker);
+    else at += marker + 2 + block.readUInt16BE(marker + 2);
+  }
+  return null;
+}
+
+const endMarker = 0xd9;
+
+/** Whether 0xff before this byte begins no segment: a zero, another 0xff, or a restart. */
+function isInData(next: number | undefined): boolean {
+  return next === 0x00 || next === 0xff || (next !== undefined && next >= 0xd0 && next <= 0xd7);
 }
 
 /** Inside coded data the end marker cannot occur, so the last one of the file is looked for from its end. */

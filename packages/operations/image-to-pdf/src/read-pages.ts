@@ -72,8 +72,8 @@ const endMarker = Buffer.from([0xff, 0xd9]);
  * A JPEG that lacks nothing but its end marker, or has something between its segments, without that: some readers leave
  * out the last rows otherwise, or all. Rejects when the picture is cut off.
  */
-async function repaired(input: InputImage, { ended, header }: JpegFile): Promise<Uint8Array> {
-  const whole = ended ? input.bytes : Buffer.concat([input.bytes, endMarker]);
+async function repaired(input: InputImage, { ended, header, byteLength }: JpegFile): Promise<Uint8Array> {
+  const whole = ended ? input.bytes.subarray(0, byteLength) : Buffer.concat([input.bytes, endMarker]);
   const bytes = header.hasGaps ? withoutGaps(whole) : whole;
   await decodeImage({ ...input, bytes }, { failOn: ended ? 'error' : 'warning' });
   return bytes;

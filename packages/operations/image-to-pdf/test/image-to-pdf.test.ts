@@ -113,6 +113,16 @@ describe('JPEG', () => {
     expect(entry(image, 'Filter')).toBe('/DCTDecode');
   });
 
+  test.each([
+    ['baseline', () => cornerPicture().resize(300, 200).jpeg()],
+    ['progressive', () => cornerPicture().resize(300, 200).jpeg({ progressive: true })],
+  ])('what a phone adds behind a %s picture is left out', async (_kind, make) => {
+    const jpeg = await make().toBuffer();
+    const video = Buffer.concat([Buffer.from('ftypmp42'), jpeg, Buffer.alloc(200_000, 0xff)]);
+    const image = imageOf((await convert({ 'a.jpg': Buffer.concat([jpeg, video]) })).pages[0]);
+    expect(Buffer.from(image.contents).equals(jpeg)).toBe(true);
+  });
+
   test('what lies between the segments of a JPEG is left out', async () => {
     const jpeg = await cornerPicture().jpeg().toBuffer();
     const firstEnd = 4 + jpeg.readUInt16BE(4);
