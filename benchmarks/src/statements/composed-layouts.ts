@@ -144,10 +144,11 @@ function composeNotation(
         months === undefined ? dateForms.iso : namedDay(months),
       ]),
     };
+  const group = random.pick([',', ',', ',', "'", '\u2009', '']);
   return {
     decimal: '.',
-    group: random.pick([',', ',', ',', "'", '\u2009', '']),
-    lakhs: random.chance(0.1),
+    group,
+    lakhs: random.chance(0.1) && group === ',',
     date: random.pick([
       dateForms.british,
       dateForms.slashes,

@@ -9,10 +9,12 @@ import { bankStatement } from './bank-statement.ts';
 import { branchBankLayouts } from './branch-bank-layouts.ts';
 import { businessLayouts } from './business-layouts.ts';
 import { composedKinds, composedStatement } from './composed-layouts.ts';
+import { counterBankLayouts } from './counter-bank-layouts.ts';
 import { passbookLayouts } from './passbook-layouts.ts';
 import { paymentServiceLayouts } from './payment-service-layouts.ts';
 import { printoutLayouts } from './printout-layouts.ts';
 import { registerLayouts } from './register-layouts.ts';
+import { reportLayouts } from './report-layouts.ts';
 import type { Statement } from './statement-page.ts';
 import { tradeLayouts } from './trade-layouts.ts';
 import { worldBankLayouts } from './world-bank-layouts.ts';
@@ -40,6 +42,8 @@ export const statementMakers: readonly ((random: Random) => Statement)[] = [
   ...tradeLayouts,
   ...passbookLayouts,
   ...accountSheetLayouts,
+  ...counterBankLayouts,
+  ...reportLayouts,
   ...Array.from({ length: 7 }, () => composedKinds)
     .flat()
     .map((kind) => (random: Random) => composedStatement(kind, random)),
@@ -62,4 +66,6 @@ export const layoutCount =
   tradeLayouts.length +
   passbookLayouts.length +
   accountSheetLayouts.length +
+  counterBankLayouts.length +
+  reportLayouts.length +
   composedKinds.length;
