@@ -296,3 +296,26 @@ test('amounts level with the middle of two lines, far from them, are in one tabl
     '114.50',
   ]);
 });
+
+test('signs in a column of their own are of the amounts that they are nearer to', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    const rows = [
+      ['15/10/2024', 'TRANSFER', '1,100.42', '+', '17,400.52'],
+      ['16/10/2024', 'RENT', '893.99', '-', '16,506.53'],
+      ['17/10/2024', 'BOOKS', '666.90', '-', '15,839.63'],
+      ['18/10/2024', 'REFUND', '613.15', '+', '16,452.78'],
+    ];
+    ['Date', 'Text', 'Amount', 'Balance'].forEach((text, index) => {
+      pen.text(text, [60, 150, 335, 500][index] ?? 0, 100);
+    });
+    rows.forEach(([day = '', text = '', amount = '', sign = '', balance = ''], index) => {
+      const y = 120 + 16 * index;
+      pen.text(day, 60, y);
+      pen.text(text, 150, y);
+      pen.right(amount, 372, y);
+      pen.text(sign, 378, y);
+      pen.right(balance, 540, y);
+    });
+  });
+  expect(ledger === undefined ? [] : texts(ledger.table)[2]).toEqual(['16/10/2024', 'RENT', '893.99 -', '16,506.53']);
+});

@@ -79,6 +79,7 @@ const letterSide = /^[CDSH]$/;
 export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell, CellValue> {
   const values = new Map<SheetCell, CellValue>();
   const remarks = remarkRows(table, notation.decimal);
+  const sides = sharedSide(table, notation.decimal);
   for (const column of Map.groupBy(table.cells, (cell) => cell.column).values()) {
     const body = column.filter(({ row, text }) => row >= table.headerRows && text !== '');
     const texts = body.map(({ text }) => onOneLine(text)).filter((text) => !nothing.test(text));
@@ -95,7 +96,10 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
         areIdentifiers(texts) ||
         (texts.every((text) => plainCode.test(text)) && texts.some((text) => paddedCode.test(text))) ||
         (isHeadedBy(nameHeading) && texts.every((text) => nameFigures.test(text))),
-      negativeSide: negativeSideOf(texts, notation.decimal) ?? notation.negativeSide,
+      negativeSide:
+        sides !== null && isSidedThroughout(texts, notation.decimal)
+          ? sides
+          : (negativeSideOf(texts, notation.decimal) ?? notation.negativeSide),
       isTaxed: isHeadedBy(taxHeading),
       isPointed: texts.some((text) => pointedAmount.test(text)),
     };
@@ -171,6 +175,25 @@ export function negativeSideOf(texts: readonly string[], decimal: DecimalSign): 
   // A column in which every amount is on one side has no exception.
   if (marked.length === count) return null;
   return credits > 0 ? 'credit' : 'debit';
+}
+
+/**
+ * The negative side of all columns of a table in which each amount has its side, such as those of a trial balance; null
+ * if there are fewer than two. By itself, each column would have its own exception.
+ */
+function sharedSide(table: SheetTable, decimal: DecimalSign): BalanceSide['kind'] | null {
+  const columns = [...Map.groupBy(table.cells, ({ column }) => column).values()].map((column) =>
+    column.flatMap(({ row, text }) => (row >= table.headerRows && text !== '' ? [onOneLine(text)] : [])),
+  );
+  const sided = columns.filter((texts) => isSidedThroughout(texts, decimal));
+  return sided.length > 1 ? negativeSideOf(sided.flat(), decimal) : null;
+}
+
+/** Whether each amount of a column has its side, and both sides are among them. */
+function isSidedThroughout(texts: readonly string[], decimal: DecimalSign): boolean {
+  const amounts = texts.filter((text) => parseNumber(text, decimal) !== null);
+  const sides = amounts.flatMap((text) => balanceSideOf(text, decimal) ?? []);
+  return sides.length === amounts.length && isBothSided(sides);
 }
 
 function isBothSided(sides: readonly BalanceSide[]): boolean {

@@ -106,6 +106,24 @@ test('an amount that is not its quantity times its price is told where all other
   expect(brokenIn(changed(bill, 2, 2, '1.75'))).toEqual([2]);
 });
 
+test.each([
+  ['Af', 'Bij'],
+  ['D', 'C'],
+])('a balance that amounts raise beside one mark and lower beside another (%s, %s) comes out', (down, up) => {
+  const account = [
+    ['Text', 'Amount', 'Side', 'Balance'],
+    ['Opening balance', '', '', '100.00'],
+    ['Rent', '40.00', down, '60.00'],
+    ['Salary', '75.50', up, '135.50'],
+    ['Fee', '10.00', down, '125.50'],
+    ['Refund', '4.50', up, '130.00'],
+    ['Water', '20.00', down, '110.00'],
+    ['Shoes', '35.00', down, '75.00'],
+  ];
+  expect(brokenIn(account)).toEqual([]);
+  expect(brokenIn(changed(account, 4, 1, '4.80'))).not.toEqual([]);
+});
+
 test('a column that counts the rows is no factor of an amount', () => {
   const bill = [
     ['No.', 'Item', 'Price', 'Amount'],

@@ -33,6 +33,24 @@ describe('sides of a balance', () => {
     expect(typed(['120.00 CR', '15.10 DR', '80.00 CR'])).toEqual([120, -15.1, 80]);
   });
 
+  test('columns of one table in which each amount has its side have the same side negative', () => {
+    const rows = [
+      ['Name', 'Opening', 'Closing'],
+      ['Bank', '50.00 Dr', '30.00 Cr'],
+      ['Stock', '40.00 Dr', '20.00 Dr'],
+      ['Loan', '90.00 Cr', '80.00 Cr'],
+      ['Rent', '10.00 Dr', '15.00 Dr'],
+      ['Sales', '5.00 Dr', '25.00 Cr'],
+    ];
+    const table = sheetTable(rows.length, sheetCells(rows));
+    const lastDays = { 'day-month': null, 'month-day': null };
+    const values = typeCells(table, { decimal: '.', dateOrder: null, lastDays, negativeSide: null });
+    const amounts = table.cells
+      .filter(({ row, column }) => row > 0 && column > 0)
+      .map((cell) => plain(values.get(cell)));
+    expect(amounts).toEqual([50, -30, 40, 20, -90, -80, 10, 15, 5, -25]);
+  });
+
   test('a ledger whose balances are all debits has them positive', () => {
     expect(typed(['1,420.95 Dr', '3,133.67 Dr'])).toEqual([1420.95, 3133.67]);
   });

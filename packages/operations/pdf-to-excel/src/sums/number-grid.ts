@@ -52,21 +52,21 @@ const taxLabel = /^totals? (?:vat|gst|tva|mwst|iva|btw)(?: amount)?:?$/i;
 const maxDecimals = 4;
 /** Debits, credits and their balance. */
 const minCarried = 3;
-const debitMark = /^(?:DR?|DB|S)$/i;
-const creditMark = /^(?:CR?|H)$/i;
+/** What is printed beside amounts for their side: `Dr` and `Cr`, `S` and `H`, `Af` and `Bij`. */
+const sideMark = /^\P{Nd}{1,4}$/u;
 
 /** The numbers of a table as integers, so that sums are exact. Percentages are left out: they are no amounts. */
 export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): NumberGrid {
   return gridOf(table, values, new Set());
 }
 
-/** The same with amounts left of the mark of a debit as negative; null where no column holds such marks. */
+/** The same with the amounts left of one of two marks, such as `Dr`, as negative; null where no column holds such marks. */
 export function markedGrid(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): NumberGrid | null {
-  const debits = debitsBesideMarks(table.cells.filter(({ row, text }) => row >= table.headerRows && text !== ''));
-  return debits.size === 0 ? null : gridOf(table, values, debits);
+  const marked = markedPlaces(table.cells.filter(({ row, text }) => row >= table.headerRows && text !== ''));
+  return marked.size === 0 ? null : gridOf(table, values, marked);
 }
 
-function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, debits: ReadonlySet<string>): NumberGrid {
+function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, marked: ReadonlySet<string>): NumberGrid {
   const cells = table.cells.filter(({ row, text }) => row >= table.headerRows && text !== '');
   const scale = 10 ** Math.min(maxDecimals, Math.max(0, ...cells.map((cell) => decimalsOf(values.get(cell)))));
   const foreign = foreignCells(cells, values);
@@ -79,7 +79,7 @@ function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, de
       for (const cell of own) {
         const value = values.get(cell);
         if (value?.kind === 'number' && !value.format.includes('%') && !foreign.has(cell))
-          numbers.set(cell.column, (debits.has(`${row}:${cell.column}`) ? -1 : 1) * Math.round(value.value * scale));
+          numbers.set(cell.column, (marked.has(`${row}:${cell.column}`) ? -1 : 1) * Math.round(value.value * scale));
       }
       const percentages = own.flatMap((cell) => {
         const value = values.get(cell);
@@ -139,16 +139,17 @@ function foreignCells(cells: readonly SheetCell[], values: ReadonlyMap<SheetCell
   return new Set(foreign);
 }
 
-/** Places (`row:column`) left of the mark of a debit, in columns that hold nothing but the marks of both sides. */
-function debitsBesideMarks(cells: readonly SheetCell[]): ReadonlySet<string> {
-  const columns = [...Map.groupBy(cells, ({ column }) => column).values()].filter(
-    (own) =>
-      own.every(({ text }) => debitMark.test(text) || creditMark.test(text)) &&
-      own.some(({ text }) => debitMark.test(text)) &&
-      own.some(({ text }) => creditMark.test(text)),
-  );
+/**
+ * Places (`row:column`) left of one of two marks, in columns that hold nothing but these: of the two sides of an account,
+ * whichever they are, one raises its balance and the other lowers it.
+ */
+function markedPlaces(cells: readonly SheetCell[]): ReadonlySet<string> {
   return new Set(
-    columns.flat().flatMap(({ row, column, text }) => (debitMark.test(text) ? [`${row}:${column - 1}`] : [])),
+    [...Map.groupBy(cells, ({ column }) => column).values()].flatMap((own) => {
+      const [mark, ...others] = new Set(own.map(({ text }) => text));
+      if (others.length !== 1 || !own.every(({ text }) => sideMark.test(text))) return [];
+      return own.flatMap(({ row, column, text }) => (text === mark ? [`${row}:${column - 1}`] : []));
+    }),
   );
 }
 

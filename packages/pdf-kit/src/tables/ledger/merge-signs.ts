@@ -25,6 +25,9 @@ function piecesIn(rows: readonly TextRow[], column: number, cuts: readonly numbe
 const openingSign = /^(?:[A-Z]{0,3}[$€£¥₹]|EUR|USD|GBP|CHF|Rs\.?|\(|[-–−+])$/u;
 const closingSign = /^(?:%|[-–−+*†‡)]|CR|DR|Cr|Dr|DB|OD|EUR|USD|GBP|CHF|€|kr|[SHCD])$/u;
 
+/** Signs that are printed before amounts as well as after them. */
+const bothSigns = /^[-–−+]$/u;
+
 function signSide(
   own: readonly Piece[],
   heads: readonly Piece[],
@@ -51,10 +54,24 @@ function signSide(
   // A letter with its own heading may be a tax code as well as the side of an account.
   if (isOwn && texts.every((text) => /^[A-Z]$/.test(text))) return null;
   const em = median(own.map(({ chunk }) => chunk.sizePt));
-  if (!isMark && hasRight && texts.every((text) => openingSign.test(text)) && filled(column + 1)) return 'right';
+  const isOpening = !isMark && hasRight && texts.every((text) => openingSign.test(text)) && filled(column + 1);
+  if (isOpening && !(texts.every((text) => bothSigns.test(text)) && areNearerLeft(rows, own))) return 'right';
   const near = hasLeft ? gapTo(own, piecesIn(rows, column - 1, cuts)) : Number.POSITIVE_INFINITY;
   if (hasLeft && near < 2 * em && texts.every((text) => closingSign.test(text)) && filled(column - 1)) return 'left';
   return null;
+}
+
+/** Whether most signs are nearer to the amount before them than to the one after. */
+function areNearerLeft(rows: readonly TextRow[], signs: readonly Piece[]): boolean {
+  const nearer = rows.flatMap((row) => {
+    const pieces = piecesOf(row);
+    return pieces.flatMap((piece, index) => {
+      const [before, after] = [pieces[index - 1], pieces[index + 1]];
+      if (!signs.includes(piece) || before === undefined || !isAmount(before)) return [];
+      return after === undefined || piece.x0 - before.x1 < after.x0 - piece.x1 ? [piece] : [];
+    });
+  });
+  return 2 * nearer.length > signs.length;
 }
 
 /** The minimum gap between the pieces of a column and those to their left. */
