@@ -368,3 +368,29 @@ test('two amounts with their currency are two where the first ends as others do'
   expect(textsOf(rowsOf(amount, amount, sums))[2]).toEqual(['12 856,21 EUR', '1 347,95 EUR']);
   expect(textsOf(rowsOf(sums))[0]).toHaveLength(1);
 });
+
+test('an amount right before a text is in a column of its own where other texts begin at the place of that', () => {
+  const text = [[200, 'RENT']] as const;
+  const total = [
+    [150, '6.064,57'],
+    [200, 'Total'],
+  ] as const;
+  expect(textsOf(rowsOf(text, text, total))[2]).toEqual(['6.064,57', 'Total']);
+  expect(textsOf(rowsOf(text, total))[1]).toEqual(['6.064,57 Total']);
+});
+
+test('an amount and the day and month right behind it are two columns', () => {
+  const day = [[202, '05/04']] as const;
+  const both = [
+    [160, '1 291,34'],
+    [202, '04/04'],
+  ] as const;
+  expect(textsOf(rowsOf(day, both))[1]).toEqual(['1 291,34', '04/04']);
+});
+
+test('the currency of amounts that end at one place is no column of its own', () => {
+  const rows = rowsOf(
+    ...['11.02', '311.09', '5.23'].map((amount) => [[200 - 5 * amount.length, amount] as const, [205, 'EUR'] as const]),
+  );
+  expect(textsOf(rows)).toEqual([['11.02 EUR'], ['311.09 EUR'], ['5.23 EUR']]);
+});

@@ -104,8 +104,9 @@ function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boole
   const isHeaded = hasHeaderAgain(above, below);
   const isFull = above.isCarried || above.hasTextBelow;
   const ends = above.toBottom || (isFull && (isHeaded || isHeadless(above, below))) || bringsForward(above, below);
-  // Between the head of a page and a header that is printed again there may be an advertisement.
-  const starts = below.fromTop || (isHeaded && above.toBottom && !below.hasCaption);
+  // An advertisement may be printed above a header or title that is repeated.
+  const isRepeated = below.caption === null ? isHeaded : below.caption === above.caption;
+  const starts = below.fromTop || (isRepeated && above.toBottom);
   const meet = above.lastPage + 1 === pageNumber && ends && starts;
   return meet && (!titled || isHeaded) && (haveSameColumns(above, below) || hasColumnsAgain(above, below));
 }

@@ -7,7 +7,8 @@ export interface SheetTable {
   readonly columnCuts: readonly number[];
   /** Whether only running lines are above it on its first page, or below it on its last. */
   readonly fromTop: boolean;
-  readonly hasCaption: boolean;
+  /** The line right above it on its first page, or null. */
+  readonly caption: string | null;
   readonly toBottom: boolean;
   readonly isCarried: boolean;
   readonly hasTextBelow: boolean;

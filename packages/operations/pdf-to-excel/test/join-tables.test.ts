@@ -9,7 +9,7 @@ function tableOn(page: number, rows: readonly (readonly string[])[], changes: Pa
     lastPage: page,
     columnCuts: [50, 200, 350],
     fromTop: true,
-    hasCaption: false,
+    caption: null,
     toBottom: true,
     isCarried: true,
     hasTextBelow: false,
@@ -219,16 +219,18 @@ test('a table without a header goes on with one whose many columns it has, thoug
 });
 
 test.each([
-  [false, 1],
-  [true, 2],
+  [null, null, 1],
+  ['Savings', 'Savings', 1],
+  ['Savings', 'Current account', 2],
+  [null, 'Current account', 2],
 ])(
-  'below an advertisement a table whose header is printed again goes on, but for one with a caption: %s',
-  (hasCaption, count) => {
+  'below an advertisement a table goes on under its header and the caption that it had: %s, then %s',
+  (first, second, count) => {
     const headings = ['Date', 'Text', 'Amount'];
-    const cuts = { columnCuts: [50, 120, 300, 400] };
+    const cuts = { columnCuts: [50, 120, 300, 400], fromTop: false };
     const pages = [
-      tableOn(1, [headings, ['1 May', 'a', '8.00']], cuts),
-      tableOn(2, [headings, ['2 May', 'b', '9.00']], { ...cuts, fromTop: false, hasCaption }),
+      tableOn(1, [headings, ['1 May', 'a', '8.00']], { ...cuts, caption: first }),
+      tableOn(2, [headings, ['2 May', 'b', '9.00']], { ...cuts, caption: second }),
     ];
     expect(tables(pages)).toHaveLength(count);
   },

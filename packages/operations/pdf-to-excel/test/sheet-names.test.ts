@@ -8,7 +8,7 @@ const titled = (title: string | null, firstPage = 1, lastPage = firstPage): Shee
   rowCount: 0,
   columnCuts: [],
   fromTop: false,
-  hasCaption: false,
+  caption: null,
   toBottom: false,
   isCarried: false,
   hasTextBelow: false,

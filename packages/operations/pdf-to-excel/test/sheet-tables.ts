@@ -37,7 +37,7 @@ export function sheetTable(
     rowCount,
     columnCuts: [0, 100],
     fromTop: false,
-    hasCaption: false,
+    caption: null,
     toBottom: false,
     isCarried: false,
     hasTextBelow: false,

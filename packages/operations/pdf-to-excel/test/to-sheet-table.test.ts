@@ -28,7 +28,7 @@ test('amounts are set to the right, also the longest one and one behind a curren
   };
   const sheet = toSheetTable(table, {
     fromTop: false,
-    hasCaption: false,
+    caption: null,
     toBottom: false,
     isCarried: false,
     hasTextBelow: false,
@@ -66,7 +66,7 @@ test('a colon between a label and its value is none of the value', () => {
   };
   const sheet = toSheetTable(table, {
     fromTop: false,
-    hasCaption: false,
+    caption: null,
     toBottom: false,
     isCarried: false,
     hasTextBelow: false,

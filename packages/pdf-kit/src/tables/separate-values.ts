@@ -5,7 +5,7 @@ import { pieceKind } from './ledger/piece-kind.ts';
 import { separateRunIn } from './separate-run-in.ts';
 import { separateSeries } from './separate-series.ts';
 import type { TextRow } from './text-rows.ts';
-import { isNumberText, isTimeText, isYearText } from './value-text.ts';
+import { isNumberText, isTimeText, isYearText, shortDay } from './value-text.ts';
 
 /** Values closer than this, in em, are one text: the space between thousands is 0.18 em. */
 const closestEm = 0.2;
@@ -27,7 +27,7 @@ interface Seam {
   readonly x1: number;
   /**
    * A letter that may be the side of its amount is a code if a letter that cannot be a side is at its place in another
-   * row; text after a date needs other texts below it; a dash is an empty amount if amounts end at its place, else a
+   * row; text after a date or amount needs other texts below it; a dash is an empty amount if amounts end at its place, else a
    * sign; the first of two amounts ends where others do; a label is separate from its sum if that ends with amounts.
    */
   readonly kind: 'values' | 'code' | 'side' | 'text' | 'dash' | 'sum' | 'amounts';
@@ -62,7 +62,7 @@ function separatePairs(rows: readonly TextRow[]): TextRow[] {
   const sure = [...seams.values()].filter((seam) => seam.kind === 'values' || (isLetter(seam) && isAtCode(seam)));
   const begins = [
     ...sure.map(({ x0 }) => x0),
-    ...rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isDate(text) || isCode(text)).map(({ box }) => box.x0)),
+    ...rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isDay(text) || isCode(text)).map(({ box }) => box.x0)),
   ];
   const texts = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => /\p{L}/u.test(text)).map(({ box }) => box.x0));
   const ends = rows.flatMap(({ chunks }) =>
@@ -106,7 +106,10 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
         const isOffPitch = after.style.font.monospace && !areOnePitch(before, after);
         if (after.style.font.monospace && !isOffPitch && !leadsText(chunk.words, at)) return [];
         const isBehindDate = index === 1 && pieceKind(chunks[0]?.text ?? '') === 'date' && leadsText(chunk.words, at);
-        return [{ chunk, index: at + 1, number, isOffPitch, isBehindDate, x1: before.box.x1, x0: after.box.x0 }];
+        const isCurrency = isCurrencyOf(before, after);
+        return [
+          { chunk, index: at + 1, number, isOffPitch, isBehindDate, isCurrency, x1: before.box.x1, x0: after.box.x0 },
+        ];
       }),
     ),
   );
@@ -122,7 +125,9 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
     const isHeaded = numbers.length > 0 && same.some(({ chunk }) => !/\d/.test(chunk.text));
     // Between a date and its text, an amount at the same place in every row is not part of the text.
     const areBehindDates = same.every(({ isBehindDate }) => isBehindDate);
-    return same.length >= seamRows && (starts.size > 1 || isSpaced || areOffPitch || isHeaded || areBehindDates);
+    // A currency is in a column of its own only under a heading.
+    const isApart = starts.size > 1 || isSpaced || areOffPitch || areBehindDates;
+    return same.length >= seamRows && (isHeaded || (isApart && !same.some(({ isCurrency }) => isCurrency)));
   });
   // A row of two headings counts if a number ends there with others and a text begins.
   const ends = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isNumberText(text)).map(({ box }) => box.x1));
@@ -142,6 +147,11 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
     });
     return chunks.length === row.chunks.length ? row : { ...row, chunks };
   });
+}
+
+/** Whether a word is the currency of the figures before it. */
+function isCurrencyOf(before: Word, after: Word): boolean {
+  return !/\p{Nd}/u.test(after.text) && isNumberText(before.text) && isNumberText(textOf([before, after]));
 }
 
 /**
@@ -204,11 +214,12 @@ function seamOf(chunk: Chunk): Seam[] {
       return [{ chunk, index, x0: after.box.x0, x1: chunk.box.x1, kind: 'sum' }];
     if (after.box.x0 - before.box.x1 < closestEm * sizePt) continue;
     const isCounted = /^\d{1,4}$/.test(left) && /^\d/.test(right) && isFullDate(right);
-    const isPair = (isAmount(left) && isDate(right)) || (isDate(left) && isAmount(right)) || isCounted;
+    const isPair = (isAmount(left) && isDay(right)) || (isDay(left) && isAmount(right)) || isCounted;
     const seam = { chunk, index, x0: after.box.x0, x1: before.box.x1 };
     if (isPair) return [{ ...seam, kind: 'values' }];
     if (isAmount(left) && isCode(right)) return [{ ...seam, kind: sideLetter.test(right) ? 'side' : 'code' }];
-    if (isFullDate(left) && /^\p{L}/u.test(right)) return [{ ...seam, kind: 'text' }];
+    const isLed = isFullDate(left) || (isAmount(left) && !isNumberText(text) && !isNumberText(right));
+    if (isLed && /^\p{L}/u.test(right)) return [{ ...seam, kind: 'text' }];
     if (isDash(left) && isAmount(right)) return [{ ...seam, kind: 'dash' }];
     const areAlike = isSum(left) && isSum(right) && withoutFigures(left) === withoutFigures(right);
     if (areAlike && !isNumberText(text)) return [{ ...seam, kind: 'amounts' }];
@@ -236,6 +247,11 @@ function isDash(text: string): boolean {
 
 function isDate(text: string): boolean {
   return isTimeText(text) && !isYearText(text);
+}
+
+/** A date, or a day and month. */
+function isDay(text: string): boolean {
+  return isDate(text) || shortDay.test(text);
 }
 
 /** A date with its year. */

@@ -21,8 +21,8 @@ const continuing = /\b(?:continued|continues|carried over|fortsetzung|suite|sigu
 /** Whether a table begins at the top of its page or ends at its bottom, with only running lines beyond it. */
 export interface TableReach {
   readonly fromTop: boolean;
-  /** A line right above it, which may name it. */
-  readonly hasCaption: boolean;
+  /** The line right above it, which may name it, or null. */
+  readonly caption: string | null;
   readonly toBottom: boolean;
   /**
    * Like `toBottom`, but with part of the page left: a repeated letterhead above it, or a line such as `continued`
@@ -47,10 +47,10 @@ export function tableReach(page: Page, { box }: Table, running: ReadonlySet<Line
   const isContinued =
     page.lines.filter((line) => line.box.y1 <= box.y0 && running.has(line)).length >= letterheadLines ||
     page.lines.some((line) => line.box.y0 >= box.y1 - 2 && continuing.test(line.text));
-  const hasCaption = above.some((line) => box.y0 - line.box.y1 <= captionLines * line.style.sizePt);
+  const caption = above.findLast((line) => box.y0 - line.box.y1 <= captionLines * line.style.sizePt)?.text ?? null;
   return {
-    fromTop: !hasCaption && above.every((line) => line.box.y1 < top),
-    hasCaption,
+    fromTop: caption === null && above.every((line) => line.box.y1 < top),
+    caption,
     toBottom: isLast && box.y1 > brokenShare * page.heightPt,
     isCarried: isLast && isContinued,
     hasTextBelow: below.some((line) => line.box.y1 > brokenShare * page.heightPt),

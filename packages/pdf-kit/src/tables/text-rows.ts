@@ -6,7 +6,7 @@ import { isDottedPair } from './ledger/piece-kind.ts';
 import { joinLevelRows } from './level-rows.ts';
 import { splitWord } from './split-word.ts';
 import { turnedChunks } from './turned-chunks.ts';
-import { isNumberText, isTimeText, isYearText } from './value-text.ts';
+import { isNumberText, isTimeText, isYearText, shortDay } from './value-text.ts';
 
 /**
  * A gap wider than this, in em, separates two chunks of a row: twice a word space and more. No other threshold of tables
@@ -115,9 +115,6 @@ function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boole
     ({ x, y0, y1 }) => y0 <= middle && y1 >= middle && x >= left.box.x1 - 0.2 * em && x <= right.box.x0 + 0.2 * em,
   );
 }
-
-/** A date without its year that cannot be an amount: `12/04`, `12.04.` */
-const shortDay = /^\d\d?(?:\/\d\d?|\.\d\d?\.)$/;
 
 /** Whether one of two words is an amount with decimals, and the other a date. */
 function isMixed(left: Word | undefined, right: Word | undefined): boolean {

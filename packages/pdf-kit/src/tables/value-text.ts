@@ -19,6 +19,9 @@ const quantity = String.raw`\d[\d.,]*(?:[${numberSpaces}]\d{3})*[${numberSpaces}
 const measure = new RegExp(`^${quantity}(?:[ /x×]+${quantity})*(?: \\(${quantity}(?:/${quantity})*\\))?$`, 'u');
 const code = /^(?=\D*\d)(?=[^\p{L}]*\p{L}|\d+[-/.]\d)[\p{Lu}\d]+(?:[-/.][\p{Lu}\d]+)*$/u;
 
+/** A date without its year that cannot be an amount: `12/04`, `12.04.` */
+export const shortDay = /^\d\d?(?:\/\d\d?|\.\d\d?\.)$/;
+
 /** Whether a text reads as a number, with its sign, currency, percent sign or footnote mark. */
 export function isNumberText(text: string): boolean {
   const trimmed = plainDigits(text).trim();
