@@ -34,6 +34,11 @@ const tagsOfSamples: readonly number[] = [tiffTags.bitsPerSample, tiffTags.sampl
 /** Samples of colour by photometric interpretation. */
 const colorSamples: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3, 8: 3, 9: 3 };
 
+const [whiteIsZero, blackIsZero, rgb, palette] = [0, 1, 2, 3];
+
+/** The compressions of CCITT. */
+const faxes: readonly number[] = [2, 3, 4];
+
 const unspecified = 0;
 
 const [short, long] = [3, 4];
@@ -61,7 +66,7 @@ export function plainTiff(file: Uint8Array, directory: TiffDirectory): Uint8Arra
     at += piece.byteLength;
     return offset;
   });
-  const fields = pixelFields(directory);
+  const fields = pixelFields(directory, little);
   fields.set(offsetTag, longs(offsets, little));
   const counts = pieces.map((piece) => piece.byteLength);
   fields.set(countTag, longs(counts, little));
@@ -72,19 +77,28 @@ export function plainTiff(file: Uint8Array, directory: TiffDirectory): Uint8Arra
   return Buffer.concat([header, ...pieces, padding, directoryBytes(fields, start, little)]);
 }
 
-function pixelFields(directory: TiffDirectory): Map<number, TiffField> {
+function pixelFields(directory: TiffDirectory, little: boolean): Map<number, TiffField> {
   const fields = new Map<number, TiffField>();
   const [samples = 1] = directory.values(tiffTags.samplesPerPixel) ?? [];
   for (const tag of pixelTags) {
     const field = directory.field(tag);
     if (field !== undefined) fields.set(tag, tagsOfSamples.includes(tag) ? firstValues(field, samples) : field);
   }
-  const [photometric = -1] = directory.values(tiffTags.photometric) ?? [];
+  const [photometric = likelyPhotometric(directory, samples)] = directory.values(tiffTags.photometric) ?? [];
+  fields.set(tiffTags.photometric, shorts([photometric], little));
   const extra = Math.min(samples, maxSamples) - (colorSamples[photometric] ?? samples);
   if (extra > 0 && !fields.has(tiffTags.extraSamples)) {
-    fields.set(tiffTags.extraSamples, { type: short, count: extra, bytes: Buffer.alloc(extra * 2, unspecified) });
+    fields.set(tiffTags.extraSamples, shorts(Array(extra).fill(unspecified), little));
   }
   return fields;
+}
+
+/** What decoders take samples for that nothing is said of. */
+function likelyPhotometric(directory: TiffDirectory, samples: number): number {
+  if (directory.field(tiffTags.colorMap) !== undefined) return palette;
+  if (samples >= 3) return rgb;
+  const [compression = 1] = directory.values(tiffTags.compression) ?? [];
+  return faxes.includes(compression) ? whiteIsZero : blackIsZero;
 }
 
 /**
@@ -114,6 +128,12 @@ function firstValues({ type, count, bytes }: TiffField, most: number): TiffField
   return count <= most
     ? { type, count, bytes }
     : { type, count: most, bytes: bytes.subarray(0, most * (bytes.byteLength / count)) };
+}
+
+function shorts(values: readonly number[], little: boolean): TiffField {
+  const bytes = Buffer.alloc(values.length * 2);
+  for (const [index, value] of values.entries()) writeUint16(bytes, value, index * 2, little);
+  return { type: short, count: values.length, bytes };
 }
 
 function longs(values: readonly number[], little: boolean): TiffField {

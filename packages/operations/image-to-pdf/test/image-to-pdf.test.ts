@@ -77,7 +77,7 @@ const sizeOf = (page: PDFPage | undefined) =>
 const cornerColors: readonly number[] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0];
 
 /** Places of entries in the directory that `writeColorTiff` writes with a unit of resolution. */
-const [byteCountEntry, resolutionUnitEntry] = [8, 11];
+const [photometricEntry, byteCountEntry, resolutionUnitEntry] = [4, 8, 11];
 
 /** The four corners of a page as drawn, from the top left by rows. */
 async function drawnCorners(bytes: Uint8Array, page = 1): Promise<readonly string[]> {
@@ -408,6 +408,7 @@ describe('other formats', () => {
     ['tags are out of order', 0, Buffer.from([1, 1, 3, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 1, 3, 0, 1, 0, 0, 0, 2, 0, 0, 0])],
     ['text lacks its end', resolutionUnitEntry, Buffer.from([0x31, 1, 2, 0, 4, 0, 0, 0, ...Buffer.from('text')])],
     ['page number lacks a half', resolutionUnitEntry, Buffer.from([0x29, 1, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0])],
+    ['samples are said to be nothing', photometricEntry, Buffer.from([0x0b, 1, 3, 0, 1, 0, 0, 0, 1, 0, 0, 0])],
     ['strip has no length', byteCountEntry, Buffer.from([0x17, 1, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0])],
   ])('a TIFF whose %s is read all the same', async (_carelessness, place, entryBytes) => {
     const tiff = writeColorTiff(cornerColors, 2, { width: 2, height: 2, resolutionUnit: 2 });
