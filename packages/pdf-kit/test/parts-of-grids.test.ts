@@ -274,6 +274,64 @@ describe('grids', () => {
     ]);
   });
 
+  test('whose boxes have captions of any type over values have those in a row of their own', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [70, 200, 330, 460], [100, 130, 160]);
+      ['Document', 'Due on', 'Amount'].forEach((caption, column) => {
+        pen.text(caption, 73 + column * 130, 112);
+      });
+      pen.text('24/05/2014', 203, 126);
+      pen.text('R$ 298.76', 333, 126);
+      pen.text('Payer: Filipe Monteiro', 73, 149);
+    });
+    expect(table && texts(table).slice(0, 2)).toEqual([
+      ['Document', 'Due on', 'Amount'],
+      ['', '24/05/2014', 'R$ 298.76'],
+    ]);
+  });
+
+  test('whose headings are of two lines, a year below, are left whole', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [70, 200, 330, 460], [100, 130, 150]);
+      ['Sales', 'Sales'].forEach((heading, column) => {
+        pen.text(heading, 203 + column * 130, 112);
+        pen.text(`${2024 - column}`, 203 + column * 130, 126);
+        pen.text(`${5 - column}.50`, 203 + column * 130, 144);
+      });
+      pen.text('Shirts', 73, 144);
+    });
+    expect(table && texts(table)).toEqual([
+      ['', 'Sales 2024', 'Sales 2023'],
+      ['Shirts', '5.50', '4.50'],
+    ]);
+  });
+
+  test('have a heading of several columns apart from those of each of them on the last line of its cell', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      const sides = [70, 200, 240, 280, 320, 400];
+      for (const y of [100, 130, 150, 170, 190]) pen.line(70, y, 400, y);
+      for (const x of [70, 200, 400]) pen.line(x, 100, x, 190);
+      for (const x of sides) pen.line(x, 130, x, 190);
+      pen.text('Item', 75, 118);
+      pen.text('Quantity in stock', 220, 112);
+      ['S', 'M', 'L'].forEach((size, index) => {
+        pen.text(size, 217 + 40 * index, 125);
+      });
+      pen.text('Price', 345, 118);
+      ['Shirt', 'Coat', 'Hat'].forEach((name, row) => {
+        const y = 145 + 20 * row;
+        pen.text(name, 75, y);
+        for (const column of [0, 1, 2]) pen.text(`${row + column}`, 217 + 40 * column, y);
+        pen.right(`${row + 9}.50`, 390, y);
+      });
+    });
+    expect(table && texts(table).slice(0, 3)).toEqual([
+      ['Item', 'Quantity in stock', '', '', 'Price'],
+      ['', 'S', 'M', 'L', ''],
+      ['Shirt', '0', '1', '2', '9.50'],
+    ]);
+  });
+
   test('have one row for a record whose values are level with the middle of its text', async () => {
     const [table] = await pageTablesOf((pen) => {
       lines(pen, [50, 70, 300, 370, 440, 520], [100, 120, 180]);

@@ -343,3 +343,31 @@ test('a number that ends a wrapped text is in the row of that text where only up
     ]),
   );
 });
+
+test('labels of totals in one cell are in the rows of the amounts beside them', async () => {
+  const [table] = await tablesOf((pen) => {
+    const rows = [100, 118, 136, 154, 172, 190];
+    for (const y of rows.slice(0, 4)) pen.line(70, y, 400, y);
+    for (const y of rows.slice(4)) pen.line(330, y, 400, y);
+    for (const x of [70, 250]) pen.line(x, 100, x, 154);
+    for (const x of [330, 400]) pen.line(x, 100, x, 190);
+    pen.line(70, 154, 70, 190);
+    pen.line(70, 190, 400, 190);
+    ['Description', 'Count', 'Amount'].forEach((heading, column) => {
+      pen.text(heading, [75, 255, 335][column] ?? 0, 113);
+    });
+    ['Hearing aid', 'Charger'].forEach((name, index) => {
+      pen.text(name, 75, 131 + 18 * index);
+      pen.text('1', 255, 131 + 18 * index);
+      pen.right(`${340 + index}.00`, 395, 131 + 18 * index);
+    });
+    pen.right('Subtotal', 325, 167);
+    pen.right('Total', 325, 185);
+    pen.right('681.00', 395, 167);
+    pen.right('681.00', 395, 185);
+  });
+  expect(table && texts(table).slice(-2)).toEqual([
+    ['Subtotal', '', '681.00'],
+    ['Total', '', '681.00'],
+  ]);
+});

@@ -144,3 +144,7 @@ function isCovered(edges: readonly Edge[], at: number, start: number, end: numbe
 export function gridBox({ xs, ys }: Grid): Box {
   return { x0: xs[0] ?? 0, y0: ys[0] ?? 0, x1: xs.at(-1) ?? 0, y1: ys.at(-1) ?? 0 };
 }
+
+export function cellBox({ xs, ys }: Grid, { row, rowEnd, column, columnEnd }: GridCell): Box {
+  return { x0: xs[column] ?? 0, x1: xs[columnEnd] ?? 0, y0: ys[row] ?? 0, y1: ys[rowEnd] ?? 0 };
+}

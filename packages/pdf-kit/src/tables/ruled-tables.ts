@@ -15,6 +15,7 @@ import {
 import { splitAtHeadings } from './split-at-headings.ts';
 import { splitGridColumns } from './split-grid-columns.ts';
 import { splitGridRows } from './split-grid-rows.ts';
+import { splitGroupHeadings } from './split-group-headings.ts';
 import { splitOpenCells } from './split-open-cells.ts';
 import { splitTallCells } from './split-tall-cells.ts';
 import { splitUnderHeadings } from './split-under-headings.ts';
@@ -86,7 +87,8 @@ function framesOf({ cells, columnCuts, rowCuts }: TableDraft): Box[] {
 }
 
 function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): TableDraft | null {
-  const first = createGrid(splitUnderHeadings(createGrid(edges), words));
+  const headed = createGrid(splitUnderHeadings(createGrid(edges), words));
+  const first = createGrid(splitGroupHeadings(headed, words));
   if (first.xs.length < 3 || first.ys.length < 2) return null;
   const inside = words.filter(({ word }) => isInside(gridBox(first), word.box));
   const rows = createGrid(splitGridRows(first, page.lines, inside));

@@ -1,7 +1,7 @@
 import { containsMiddle } from '../page-model/box.ts';
 import type { Box } from '../page-model/types.ts';
 import type { PlacedWord } from './compose-table.ts';
-import type { Grid, GridCell } from './grid.ts';
+import { cellBox, type Grid, type GridCell } from './grid.ts';
 import { isNumberText } from './value-text.ts';
 
 /** Minimum number of rows with text beside a cell, to tell whether its lines are aligned with them. */
@@ -16,14 +16,26 @@ const sameBaselineEm = 0.4;
 
 /**
  * Splits cells that cross rows only because their column has no horizontal borders: labels of a form are aligned with
- * the boxes beside them; numbers, and the labels level with them, each have their own row.
+ * the boxes beside them; numbers, and the labels level with them, such as those of totals, each have their own row.
  */
 export function splitTallCells(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
-  const short = cells.filter(({ row, rowEnd }) => rowEnd - row === 1).map((cell) => boxOf(cell, grid));
+  const short = cells.filter(({ row, rowEnd }) => rowEnd - row === 1).map((cell) => cellBox(grid, cell));
   const tall = cells
     .filter(({ row, rowEnd }) => rowEnd - row > 1)
     .map((cell) => ({ cell, lines: linesOf(cell, grid, words) }));
   const stacks = tall.filter(({ lines }) => lines.length > 1 && lines.every(isNumber));
+  const isBesideNumbers = (cell: GridCell, lines: readonly CellLine[]) => {
+    const beside = rowsOf(cell).map((part) => short.filter((box) => box.y0 === cellBox(grid, part).y0));
+    const texts = beside.map((row) => row.map((box) => wordsIn(box, words)).filter(({ length }) => length > 0));
+    return (
+      lines.length === texts.length &&
+      beginsLines(lines) &&
+      texts.every(
+        (row, index) =>
+          row.length > 0 && row.every((own) => isNumber({ words: own }) && areLevel(own, lines[index]?.words ?? [])),
+      )
+    );
+  };
   const isBesideStack = (cell: GridCell, lines: readonly CellLine[]) => {
     const beside = stacks.filter((stack) => stack.cell.row < cell.rowEnd && stack.cell.rowEnd > cell.row);
     const numbers = beside.flatMap((stack) => stack.lines.flatMap((line) => line.words));
@@ -31,7 +43,10 @@ export function splitTallCells(grid: Grid, cells: readonly GridCell[], words: re
   };
   const split = new Set(
     tall
-      .filter(({ cell, lines }) => isBesideStack(cell, lines) || isBesideRows(cell, grid, words, short))
+      .filter(
+        ({ cell, lines }) =>
+          isBesideStack(cell, lines) || isBesideNumbers(cell, lines) || isBesideRows(cell, grid, words, short),
+      )
       .map(({ cell }) => cell),
   );
   return cells.flatMap((cell) => (split.has(cell) ? rowsOf(cell) : [cell]));
@@ -44,7 +59,7 @@ interface CellLine {
 
 function linesOf(cell: GridCell, grid: Grid, words: readonly PlacedWord[]): CellLine[] {
   return rowsOf(cell)
-    .map((part) => ({ words: wordsIn(boxOf(part, grid), words) }))
+    .map((part) => ({ words: wordsIn(cellBox(grid, part), words) }))
     .filter((line) => line.words.length > 0);
 }
 
@@ -60,9 +75,9 @@ function beginsLines(lines: readonly CellLine[]): boolean {
 /** Whether the lines of a cell are aligned with the rows beside it. */
 function isBesideRows(cell: GridCell, grid: Grid, words: readonly PlacedWord[], short: readonly Box[]): boolean {
   if (cell.rowEnd - cell.row < minRows) return false;
-  const own = wordsIn(boxOf(cell, grid), words);
+  const own = wordsIn(cellBox(grid, cell), words);
   const rows = rowsOf(cell).map((part) => {
-    const { y0, y1 } = boxOf(part, grid);
+    const { y0, y1 } = cellBox(grid, part);
     const beside = short.filter((box) => box.y0 === y0).flatMap((box) => wordsIn(box, words));
     return {
       beside,
@@ -80,10 +95,6 @@ function rowsOf(cell: GridCell): GridCell[] {
     row: cell.row + index,
     rowEnd: cell.row + index + 1,
   }));
-}
-
-function boxOf({ row, rowEnd, column, columnEnd }: GridCell, { xs, ys }: Grid): Box {
-  return { x0: xs[column] ?? 0, x1: xs[columnEnd] ?? 0, y0: ys[row] ?? 0, y1: ys[rowEnd] ?? 0 };
 }
 
 function wordsIn(box: Box, words: readonly PlacedWord[]): PlacedWord[] {
