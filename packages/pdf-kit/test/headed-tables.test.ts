@@ -32,6 +32,28 @@ describe('headings in boxes over rows without rules', () => {
     expect(table?.headerRows).toBe(1);
   });
 
+  test('headings between two rules and the uprights between them need no outer borders', async () => {
+    const [table] = await tablesOf((pen) => {
+      for (const y of [100, 120]) pen.line(70, y, 530, y);
+      for (const x of edges.slice(1, -1)) pen.line(x, 100, x, 120);
+      ['Pos', 'Description', 'Price', 'Tax', 'Amount'].forEach((heading, index) => {
+        pen.text(heading, (edges[index] ?? 0) + 5, 113);
+      });
+      pen.text('10', 75, 135);
+      pen.text('Notebook', 115, 135);
+      pen.right('4,320.96', 365, 135);
+      pen.text('19 %', 380, 135);
+      pen.right('4,320.96', 525, 135);
+      ['with a display', 'and a keyboard'].forEach((detail, index) => {
+        pen.text(detail, 115, 147 + 12 * index);
+      });
+    });
+    expect(table && texts(table)).toEqual([
+      ['Pos', 'Description', 'Price', 'Tax', 'Amount'],
+      ['10', 'Notebook with a display and a keyboard', '4,320.96', '19 %', '4,320.96'],
+    ]);
+  });
+
   test('two such tables below each other stay two', async () => {
     const tables = await tablesOf((pen) => {
       drawHeader(pen, ['Pos', 'Description', 'Price', 'Tax', 'Amount'], 100);

@@ -55,10 +55,16 @@ function filledRows(fills: readonly Fill[]): HeaderBoxes[] {
   return rows.flatMap((row) => runs(withoutGrounds(row))).flatMap((run) => (run.length < minBoxes ? [] : [meet(run)]));
 }
 
-/** Grids of a single row. */
+/** Grids of a single row, which may have no outer borders. */
 function ruledRows(edges: PageEdges): HeaderBoxes[] {
   return connectedEdges(edges).flatMap((group) => {
-    const { xs, ys } = createGrid(group);
+    const { xs: upright, ys } = createGrid(group);
+    const starts = group.horizontal.map(({ start }) => start);
+    const ends = group.horizontal.map(({ end }) => end);
+    const [first, last] = [upright[0] ?? 0, upright.at(-1) ?? 0];
+    const before = Math.max(...starts) < first - narrowestPt ? [Math.min(...starts)] : [];
+    const behind = Math.min(...ends) > last + narrowestPt ? [Math.max(...ends)] : [];
+    const xs = [...before, ...upright, ...behind];
     const cuts = xs.filter((x, index) => index === 0 || x - (xs[index - 1] ?? x) >= narrowestPt);
     const box = { x0: xs[0] ?? 0, y0: ys[0] ?? 0, x1: xs.at(-1) ?? 0, y1: ys.at(-1) ?? 0 };
     return ys.length === 2 && cuts.length > minBoxes && isHigh(box) ? [{ box, cuts }] : [];
