@@ -92,3 +92,34 @@ test('lines that go on below the texts of their record stay in its cells', async
     '2:17.00',
   ]);
 });
+
+test('a second line of headings, for the details of records, is a line of their table, as are the details of the last one', async () => {
+  const [table, ...others] = await tablesOf((pen) => {
+    ['Item', 'Material', 'Description'].forEach((heading, column) => {
+      pen.text(heading, [60, 120, 200][column] ?? 0, 100);
+    });
+    ['Count', 'Price', 'Unit', 'Value'].forEach((heading, column) => {
+      pen.text(heading, [120, 215, 300, 400][column] ?? 0, 112);
+    });
+    const items = [
+      ['000010', '300-11842', 'Bearing, galvanised', '120 PC', '12.80', '1 PC', '1,536.00'],
+      ['000020', '300-11850', 'Clamp ring', '400 PC', '146.00', '100 PC', '584.00'],
+      ['000030', '955-00017', 'Fitting kit', '6 KIT', '48.50', '1 KIT', '291.00'],
+    ];
+    items.forEach(([item = '', material = '', name = '', count = '', price = '', unit = '', value = ''], index) => {
+      const y = 128 + 24 * index;
+      pen.text(item, 60, y);
+      pen.text(material, 120, y);
+      pen.text(name, 200, y);
+      pen.right(count, 160, y + 12);
+      pen.right(price, 240, y + 12);
+      pen.text(unit, 300, y + 12);
+      pen.right(value, 430, y + 12);
+    });
+  });
+  expect(others).toEqual([]);
+  expect(table && texts(table).slice(-2)).toEqual([
+    ['000030', '955-00017', 'Fitting kit', '', ''],
+    ['', '6 KIT', '48.50', '1 KIT', '291.00'],
+  ]);
+});

@@ -112,14 +112,17 @@ function usual(places: readonly number[], fewest: number): number[] {
   return [...alike.values()].flatMap((own) => (own.length >= fewest ? (own[0] ?? []) : []));
 }
 
-/** Lines at the end that begin where lines between the records do. */
+/** Lines at the end that begin where lines between the records do, or have values below those of such lines. */
 function tailOf(below: readonly TextRow[], details: readonly TextRow[]): readonly TextRow[] {
-  const edges = edgesOf(
+  const starts = edgesOf(
     details.map((row) => ({ ...row, chunks: row.chunks.slice(0, 1) })),
     1,
   );
-  const isDetail = ({ chunks: [first, ...others] }: TextRow) =>
-    first !== undefined && others.length > 0 && isAligned(first, edges);
+  const edges = edgesOf(details, 1);
+  const isDetail = ({ chunks }: TextRow) =>
+    chunks.length > 1 &&
+    (chunks.slice(0, 1).some((first) => isAligned(first, starts)) ||
+      chunks.filter((chunk) => isAligned(chunk, edges)).length >= minAligned);
   const end = below.findIndex((row) => !isDetail(row));
   return end < 0 ? below : below.slice(0, end);
 }

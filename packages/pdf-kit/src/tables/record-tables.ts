@@ -44,7 +44,9 @@ export function findRecordTables(pageNumber: number, rows: readonly TextRow[], e
     const lines = readRecordLines(heading, rowsBelow(heading, rows, headings, prose));
     return lines === null ? [] : [lines];
   });
-  return [...Map.groupBy(found, ({ heading }) => heading.chunks.map(({ text }) => text).join('\t')).values()]
+  // A second line of headings, for the details of the records, is a line of their table.
+  const whole = found.filter(({ heading }) => !found.some(({ lines }) => lines.includes(heading)));
+  return [...Map.groupBy(whole, ({ heading }) => heading.chunks.map(({ text }) => text).join('\t')).values()]
     .filter(isRecordTable)
     .flatMap((tables) => {
       const records = tables.flatMap((own) => own.records);
