@@ -60,6 +60,25 @@ describe('a printed spreadsheet', () => {
     expect(rowsOf(table)).toEqual(['0:Dose | 1:Drug', '0:25 | 1:Indocin', '0:50 | 1:Enebrel', '0:100 | 1:Dilantin']);
   });
 
+  test('has a title that runs on over cells of the row below it in a row of its own', async () => {
+    const table = await sheetOf((pen) => {
+      pen.text('Results of the summer term 2024', 70, 100);
+      ['Number', 'Name', 'Points'].forEach((heading, column) => {
+        pen.text(heading, 70 + 60 * column, 115);
+      });
+      ['4711', '4712', '4713'].forEach((number, row) => {
+        pen.text(number, 70, 130 + 15 * row);
+        pen.text(`Candidate ${row + 1}`, 130, 130 + 15 * row);
+        pen.right(`${20 + row}`, 230, 130 + 15 * row);
+      });
+    });
+    expect(
+      rowsOf(table)
+        .slice(0, 3)
+        .map((row) => row.replace(/^0\+\d:/, '0:')),
+    ).toEqual(['0:Results of the summer term 2024', '0:Number | 1:Name | 2:Points', '0:4711 | 1:Candidate 1 | 2:20']);
+  });
+
   test('has headings at the left edges of their columns over the numbers at the right edges', async () => {
     const table = await sheetOf((pen) => {
       // Columns from 70, 200, 240 and 320 on, each with an inset of 1.

@@ -212,6 +212,18 @@ describe('tables without upright rules', () => {
     expect(table?.rowCount).toBe(6);
   });
 
+  test('a label with a colon and its value are no header', async () => {
+    const [table] = await tablesOf((pen) => {
+      ['Issued:', 'Sold:', 'Due:', 'Order:'].forEach((label, row) => {
+        pen.text(label, 75, 112 + 18 * row, { bold: row === 0 });
+        pen.text(row === 3 ? '273110' : `2026-01-${12 + row}`, 160, 112 + 18 * row, { bold: true });
+        pen.line(70, 117 + 18 * row, 260, 117 + 18 * row);
+      });
+    });
+    expect(table?.headerRows).toBe(0);
+    expect(table && texts(table)[0]).toEqual(['Issued:', '2026-01-12']);
+  });
+
   test('a heading above a sub-rule spans the columns below it', async () => {
     const [table] = await tablesOf((pen) => {
       pen.line(70, 86, 370, 86);

@@ -2,7 +2,7 @@ import { boxArea, containsMiddle } from '../page-model/box.ts';
 import { composeLine } from '../page-model/text/build-lines.ts';
 import type { Box, Fill, Line, Word } from '../page-model/types.ts';
 import { isWhite } from './edges.ts';
-import { countHeaderRows } from './header-rows.ts';
+import { beginsWithLabel, countHeaderRows } from './header-rows.ts';
 import { logicalOrder } from './logical-order.ts';
 import type { Table, TableCell, TableKind } from './types.ts';
 
@@ -56,7 +56,7 @@ export function composeTable(draft: TableDraft, fills: readonly Fill[]): Table {
     columnCuts,
     rowCuts,
     cells,
-    headerRows: headerRows > 0 ? headerRows : countHeaderRows({ rowCount, cells }),
+    headerRows: beginsWithLabel(cells) ? 0 : headerRows > 0 ? headerRows : countHeaderRows({ rowCount, cells }),
     confidence,
     angle: 0,
   };

@@ -19,6 +19,15 @@ export function countHeaderRows({ rowCount, cells }: Pick<Table, 'rowCount' | 'c
   return rowCount > 1 && (apart(isBold) || apart(({ fill }) => fill !== null)) ? 1 : 0;
 }
 
+/** Whether the first row is a label with a colon, and what it is a label of: those are under no header. */
+export function beginsWithLabel(cells: readonly TableCell[]): boolean {
+  const [label, ...others] = cells.filter(({ row, text }) => row === 0 && text !== '');
+  const endsInColon = ({ text }: TableCell) => /[:：]$/.test(text.trim());
+  return (
+    label !== undefined && label.column === 0 && endsInColon(label) && others.length > 0 && !others.some(endsInColon)
+  );
+}
+
 /** Columns that hold values in most of their cells. */
 function valueColumns(cells: readonly TableCell[]): Set<number> {
   const filled = Map.groupBy(

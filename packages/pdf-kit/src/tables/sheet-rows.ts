@@ -63,9 +63,11 @@ export function readSheetRows(lines: readonly Line[], level: readonly Edge[]): S
 function ruledRows(bands: readonly (readonly Line[])[], level: readonly Edge[]): (readonly Line[])[][] | null {
   const groups: (readonly Line[])[][] = [];
   for (const band of bands) {
-    const [above] = groups.at(-1)?.at(-1) ?? [];
+    const previous = groups.at(-1)?.at(-1) ?? [];
+    const [above] = previous;
     const [first] = band;
     if (above === undefined || first === undefined || isRuledOff(above, first, level)) groups.push([band]);
+    else if (previous.some((line) => isOverSeveral(line, band))) groups.push([band]);
     else groups.at(-1)?.push(band);
   }
   const isOne = (group: readonly (readonly Line[])[]) => {
@@ -176,6 +178,7 @@ function isSameRow(
   if (first === undefined || above === undefined || isRuledOff(above, first, level)) return false;
   const distance = first.baseline - above.baseline;
   if (distance < closestRowsEm * smaller(first, above)) return true;
+  if (previous.some((line) => isOverSeveral(line, band))) return false;
   const members = new Set(group.flat());
   const wrapped = band.filter((line) => {
     const host = follows.get(line);
@@ -189,6 +192,11 @@ function isSameRow(
   // Bottom-aligned cells are beside the last line of wrapped ones.
   const open = [...members].every((line) => follows.has(line) || [...follows.values()].includes(line));
   return wrapped.length === band.length || open;
+}
+
+/** Whether a text runs on over several cells of the row below: in its own row those beside it are empty. */
+function isOverSeveral({ box }: Line, below: readonly Line[]): boolean {
+  return below.filter((line) => line.box.x0 < box.x1 && line.box.x1 > box.x0).length > 1;
 }
 
 function isRuledOff(above: Line, below: Line, level: readonly Edge[]): boolean {
