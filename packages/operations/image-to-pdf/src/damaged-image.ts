@@ -1,7 +1,17 @@
 import { ConversionError, processingFailed } from '@platen/core';
 
 /** What decoders say about a file that is whole but of a kind they were not built for. */
-const unsupportedKind = /not supported|not configured|unsupported (?:jpeg|jpg)|not a whole number of bytes/i;
+const unsupportedKind = new RegExp(
+  [
+    'not supported',
+    'not configured',
+    'unsupported (?:jpeg|jpg|tiff)',
+    'not a whole number of bytes',
+    'samples out of range',
+    'old-style LZW',
+  ].join('|'),
+  'i',
+);
 
 /** `UNSUPPORTED_FORMAT` when the decoder does not know the variant of the format, else `damaged_file`. */
 export function undecodable(fileName: string, detected: string, cause: unknown): Error {

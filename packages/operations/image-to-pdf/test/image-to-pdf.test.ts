@@ -396,8 +396,9 @@ describe('other formats', () => {
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
   });
 
-  test('a TIFF that the decoder was not built for is an unsupported format, not a damaged file', async () => {
-    const tiff = writeColorTiff([0x12, 0x34, 0x56], 1, { bits: 12, samples: 1 });
+  test.each([12, 24, 64])('a TIFF of %i bits is an unsupported format, not a damaged file', async (bits) => {
+    const samples = Array.from({ length: 24 }, (_, index) => index);
+    const tiff = writeColorTiff(samples, 1, { bits, samples: 1 });
     await expect(convert({ 'a.tif': tiff })).rejects.toMatchObject({
       code: 'UNSUPPORTED_FORMAT',
       details: { detected: 'image/tiff', fileName: 'a.tif' },
