@@ -46,8 +46,7 @@ const blockBytes = 128 * 1024;
 async function endOfPicture(file: FileHandle, scanOffset: number, size: number): Promise<number | null> {
   for (let at = scanOffset; at + 1 < size; ) {
     const block = await readRange(file, at, Math.min(at + blockBytes, size));
-    let marker = block.indexOf(0xff);
-    while (marker !== -1 && isInData(block[marker + 1])) marker = block.indexOf(0xff, marker + 1);
+    const marker = findMarker(block);
     if (block[marker + 1] === endMarker) return at + marker + 2;
     if (marker === -1) at += block.byteLength;
     // At the end of a block the rest of its marker is in the next one.
@@ -58,6 +57,14 @@ async function endOfPicture(file: FileHandle, scanOffset: number, size: number):
 }
 
 const endMarker = 0xd9;
+
+/** By single bytes, since hostile data may have nothing but the first byte of markers. */
+function findMarker(block: Uint8Array): number {
+  for (let at = 0; at < block.byteLength; at++) {
+    if (block[at] === 0xff && !isInData(block[at + 1])) return at;
+  }
+  return -1;
+}
 
 /** Whether 0xff before this byte begins no segment: a zero, another 0xff, or a restart. */
 function isInData(next: number | undefined): boolean {
