@@ -1,11 +1,14 @@
 import {
+  beginText,
   clipEvenOdd,
   closePath,
   endPath,
+  endText,
   fill,
   lineTo,
   moveTo,
   PDFDocument,
+  PDFHexString,
   PDFName,
   PDFOperator,
   PDFOperatorNames,
@@ -13,7 +16,9 @@ import {
   popGraphicsState,
   pushGraphicsState,
   rectangle,
+  setFontAndSize,
   setTextRenderingMode,
+  showText,
   TextRenderingMode,
 } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
@@ -88,6 +93,24 @@ describe('text', () => {
     });
     expect(page.lines.map(({ text }) => text)).toEqual(['Shown']);
     expect(page.hiddenText).toBe('Unseen');
+  });
+
+  test('text behind that of a font that cannot be loaded is read', async () => {
+    const page = await readFirst((pen) => {
+      pen.text('Before', 72, 100);
+      const { context } = pen.page.doc;
+      const broken = context.obj({
+        Type: 'Font',
+        Subtype: 'Type0',
+        BaseFont: 'Broken',
+        Encoding: 'Identity-H',
+        DescendantFonts: [context.obj({})],
+      });
+      pen.page.node.setFontDictionary(PDFName.of('Broken'), context.register(broken));
+      pen.page.pushOperators(beginText(), setFontAndSize('Broken', 10), showText(PDFHexString.of('0041')), endText());
+      pen.text('Behind', 72, 200);
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual(['Before', 'Behind']);
   });
 
   test('nothing is seen inside two equal paths that clip by the even-odd rule', async () => {

@@ -3,7 +3,8 @@ type Listener = (event: { readonly data: unknown }) => void;
 
 /** What pdf.js needs of a port between itself and its worker: both ends listen on one, and know their messages. */
 export interface PdfJsPort {
-  postMessage(message: unknown, transfer?: ArrayBuffer[]): void;
+  /** pdf.js gives null where it transfers nothing of a font that it cannot load. */
+  postMessage(message: unknown, transfer?: ArrayBuffer[] | null): void;
   addEventListener(name: string, listener: Listener, options?: { readonly signal?: AbortSignal }): void;
   removeEventListener(name: string, listener: Listener): void;
 }
@@ -16,8 +17,8 @@ export interface PdfJsPort {
 export function createPdfJsPort(): PdfJsPort {
   const listeners = new Set<Listener>();
   return {
-    postMessage(message, transfer = []) {
-      const data = withOwnLists(message) ?? structuredClone(message, { transfer });
+    postMessage(message, transfer) {
+      const data = withOwnLists(message) ?? structuredClone(message, { transfer: transfer ?? [] });
       queueMicrotask(() => {
         for (const listener of listeners) listener({ data });
       });
