@@ -285,6 +285,22 @@ describe('graphics', () => {
     expect(page.drawings).toHaveLength(1);
   });
 
+  test('a rectangle whose path begins in the middle of a side is a fill', async () => {
+    const page = await readFirst((pen) => {
+      const corners: [number, number][] = [
+        [150, 600],
+        [50, 600],
+        [50, 700],
+        [250, 700],
+        [250, 600],
+        [150, 600],
+      ];
+      pen.page.pushOperators(...polygon(corners));
+    });
+    expect(page.fills).toMatchObject([{ box: { x0: 50, y0: 142, x1: 250, y1: 242 } }]);
+    expect(page.drawings).toEqual([]);
+  });
+
   test('rules drawn piece by piece are one', async () => {
     const page = await readFirst((pen) => {
       for (let x = 50; x < 250; x += 50) pen.line(x, 100, x + 50, 100);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openPageModel } from '../src/page-model.ts';
 import { collectEdges } from '../src/tables/edges.ts';
 import { ruledPair } from '../src/tables/ruled-pair.ts';
-import { drawPdf } from './draw-pdf.ts';
+import { drawPdf, type Pen } from './draw-pdf.ts';
 import { tablesOf, texts } from './tables-of.ts';
 
 test('groups of columns whose rules are level are one table, though only one of them is shaded to a grid', async () => {
@@ -370,4 +370,33 @@ test('labels of totals in one cell are in the rows of the amounts beside them', 
     ['Subtotal', '', '681.00'],
     ['Total', '', '681.00'],
   ]);
+});
+
+/** A narrow and a wide column, each line of one beside a line of the other. */
+function drawResume(pen: Pen) {
+  const column = (x: number, width: number, headings: readonly string[]) => {
+    headings.forEach((heading, part) => {
+      const y = 260 + 90 * part;
+      pen.text(heading, x, y, { size: 16 });
+      pen.line(x, y + 6, x + width, y + 6);
+      for (const line of [0, 1, 2]) pen.text(`Entry ${line + 1} below`, x, y + 24 + 15 * line);
+    });
+  };
+  column(30, 150, ['Skills', 'Languages', 'Hobbies']);
+  column(240, 320, ['Experience', 'Education', 'References']);
+}
+
+test('rules that underline the headings of two columns of text make no table', async () => {
+  expect(await tablesOf(drawResume)).toEqual([]);
+});
+
+test('panels in the corners of a page are no cells', async () => {
+  const found = await tablesOf((pen) => {
+    pen.fill(0, 0, 200, 842, [0.85, 0.85, 0.85]);
+    pen.fill(0, 0, 595, 200, [0.85, 0.85, 0.85]);
+    pen.fill(0, 170, 595, 210, [0.3, 0.3, 0.3]);
+    pen.text('Name of a person', 150, 195, { size: 20, color: [1, 1, 1] });
+    drawResume(pen);
+  });
+  expect(found).toEqual([]);
 });

@@ -19,8 +19,12 @@ export interface PageEdges {
 /** Pieces closer than this, across and along, are one border. */
 const joinAcrossPt = 1.5;
 const joinAlongPt = 3;
-/** A fill that covers this share of the page is its background. */
+/** A fill that covers this share of the page is its background, */
 const backgroundShare = 0.6;
+/** and so is one in a corner of the page, such as the panel at the side of a résumé, that covers this share. */
+const panelShare = 0.1;
+/** Fills this close to the edge of the page reach it. */
+const edgePt = 1;
 /** The distance from a rule at which the colour beside it is sampled, in points. */
 const groundPt = 0.5;
 /** A page with more fills than this is a picture drawn in rectangles. */
@@ -28,8 +32,7 @@ const maxFills = 4000;
 
 /** Rules and sides of fills, without underlines and what cannot be seen, joined where they continue each other. */
 export function collectEdges(page: Page): PageEdges {
-  const pageArea = page.widthPt * page.heightPt;
-  const fills = page.fills.filter(({ box }) => boxArea(box) < backgroundShare * pageArea);
+  const fills = page.fills.filter((fill) => !isBackground(fill, page));
   const colored = fills.filter(({ color }) => !isWhite(color));
   const byColor = Map.groupBy(colored.slice(0, maxFills), ({ color }) => color);
   const rules = page.rules.filter(
@@ -45,7 +48,13 @@ export function collectEdges(page: Page): PageEdges {
   };
 }
 
-/** Invisible rules, white on white: a layout, or a table whose borders were painted over. */
+function isBackground({ box }: Fill, { widthPt, heightPt }: Page): boolean {
+  const share = boxArea(box) / (widthPt * heightPt);
+  const isInCorner = (box.x0 < edgePt || box.x1 > widthPt - edgePt) && (box.y0 < edgePt || box.y1 > heightPt - edgePt);
+  return share >= (isInCorner ? panelShare : backgroundShare);
+}
+
+/** Rules that cannot be seen, white on white: a layout, or a table whose borders were painted over. */
 export function collectHiddenEdges(page: Page): PageEdges {
   const colored = page.fills.filter(({ color }) => !isWhite(color));
   const hidden = page.rules.filter((rule) => !isVisible(rule, colored)).map(toEdge);

@@ -1,7 +1,9 @@
 import { boxWidth, uniteBoxes } from '../page-model/box.ts';
 import type { Box } from '../page-model/types.ts';
+import { median } from '../statistics.ts';
 import type { Chunk } from './chunk.ts';
 import type { Edge } from './edges.ts';
+import { isClearlyLarger } from './is-clearly-larger.ts';
 import { hasValues, isTableRow } from './table-row.ts';
 import type { TextRegion } from './text-region.ts';
 import type { TextRow } from './text-rows.ts';
@@ -24,13 +26,30 @@ export function findRuledRegions(
   level: readonly Edge[],
   prose: ReadonlySet<TextRow>,
 ): TextRegion[] {
-  const regions = sameExtent(level).flatMap((rules) => {
+  const groups = sameExtent(level).filter((rules) => !rules.every((rule) => underlinesHeading(rule, rows)));
+  const regions = groups.flatMap((rules) => {
     const looksRight: BandTest = (band, rule) => looksLikeRows(band, prose, rule);
     const byRows = regionsBetween(rules, rows, (band, rule) => looksRight(band, rule) || isOneRow(band));
     // Lines that could be one row are taken for one if all bands around them are.
     return byRows.every(({ bands }) => bands.length > 0) ? byRows : regionsBetween(rules, rows, looksRight);
   });
   return withoutOverlap(regions);
+}
+
+/** A heading is this close above the rule that underlines it, in line heights. */
+const headingReach = 0.5;
+
+/** Whether the last line above a rule is larger than most, alone in the width of the rule and at its start. */
+function underlinesHeading({ at, start, end }: Edge, rows: readonly TextRow[]): boolean {
+  const above = rows.flatMap(({ chunks }) =>
+    chunks.filter(({ box }) => box.x1 > start && box.x0 < end && (box.y0 + box.y1) / 2 < at),
+  );
+  const [heading, before] = above.sort((a, b) => b.box.y1 - a.box.y1);
+  if (heading === undefined) return true;
+  const isAlone = before === undefined || before.box.y1 <= heading.box.y0;
+  const isAtRule =
+    at - heading.box.y1 < headingReach * heading.sizePt && Math.abs(heading.box.x0 - start) <= sameStartPt;
+  return isAlone && isAtRule && isClearlyLarger(heading.sizePt, median(rows.map(({ sizePt }) => sizePt)));
 }
 
 /** Whether the lines of a band above a rule belong to a table. */

@@ -149,13 +149,27 @@ export function asRectangle({ points, curved, closed }: SubPath): Box | null {
   const last = points.at(-1);
   if (curved || first === undefined || last === undefined) return null;
   const back = Math.abs(first.x - last.x) < samePointPt && Math.abs(first.y - last.y) < samePointPt;
-  const corners = back ? points.slice(0, -1) : points;
+  const corners = cornersOf(back ? points.slice(0, -1) : points);
   if (corners.length < 2 || corners.length > 8 || (!closed && !back && corners.length < 4)) return null;
   const box = boxAround(points);
   const onSide = ({ x, y }: Point) => (near(x, box.x0) || near(x, box.x1)) && (near(y, box.y0) || near(y, box.y1));
   if (!corners.every(onSide)) return null;
   const thin = boxWidth(box) <= axisTolerancePt || boxHeight(box) <= axisTolerancePt;
   return corners.length >= 4 || thin ? box : null;
+}
+
+/** The points where a closed path turns: office programs begin a rectangle in the middle of a side. */
+function cornersOf(points: readonly Point[]): readonly Point[] {
+  return points.filter((point, index) => {
+    const [before, after] = [points.at(index - 1) ?? point, points[(index + 1) % points.length] ?? point];
+    return !isBetween(point, before, after, 'x', 'y') && !isBetween(point, before, after, 'y', 'x');
+  });
+}
+
+/** Whether a point is on the level or upright line between two others. */
+function isBetween(point: Point, before: Point, after: Point, along: 'x' | 'y', across: 'x' | 'y'): boolean {
+  const isOnLine = (other: Point) => Math.abs(point[across] - other[across]) < samePointPt;
+  return isOnLine(before) && isOnLine(after) && (point[along] - before[along]) * (after[along] - point[along]) > 0;
 }
 
 function near(a: number, b: number): boolean {
