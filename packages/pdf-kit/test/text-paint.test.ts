@@ -24,6 +24,13 @@ test('letters of which only the outline is drawn have its colour', () => {
   expect(paintOf({ renderMode: 1, strokeColor: '#00ff00' })).toEqual({ color: '#00ff00', bold: false, italic: false });
 });
 
+test('white letters with an outline have its colour, as on white paper nothing else is seen of them', () => {
+  const white = { renderMode: 2, fillColor: '#ffffff' };
+  expect(paintOf({ ...white, strokeColor: '#000000' }).color).toBe('#000000');
+  expect(paintOf({ ...white, renderMode: 0 }).color).toBe('#ffffff');
+  expect(paintOf({ renderMode: 2, fillColor: '#ff0000', strokeColor: '#000000' }).color).toBe('#ff0000');
+});
+
 test('sheared letters are italic, on turned pages too', () => {
   expect(paintOf({}, [1, 0, 0.27, -1, 0, 0]).italic).toBe(true);
   expect(paintOf({}, [0, 1, 1, 0.27, 0, 0]).italic).toBe(true);

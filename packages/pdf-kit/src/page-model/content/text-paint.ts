@@ -8,19 +8,20 @@ export interface TextPaint {
   readonly italic: boolean;
 }
 
+const white = '#ffffff';
 /** Writers without a bold face stroke the letters of the regular one: by 0.02 em and more. */
 const boldStrokeEm = 0.018;
 /** Writers without an italic face shear the regular one: by 0.2 to 0.33. */
 const italicShear = 0.15;
 
-/** The paint of text: of its outline where that is all there is (ISO 32000-2, 9.3.6). */
+/** The paint of text: of its outline where that is all that is seen on white paper (ISO 32000-2, 9.3.6). */
 export function textPaint(state: GraphicsState, toPage: Matrix, sizePt: number): TextPaint {
   const [fill, stroke] = [fillPaint(state), strokePaint(state)];
   const strokes = state.renderMode % 4 === 1 || state.renderMode % 4 === 2;
   const fills = state.renderMode % 4 === 0 || state.renderMode % 4 === 2;
   const strokePt = state.lineWidth * matrixScale(state.matrix);
   return {
-    color: strokes && !fills ? stroke : fill,
+    color: strokes && (!fills || fill === white) ? stroke : fill,
     bold: strokes && fills && stroke === fill && strokePt >= boldStrokeEm * sizePt,
     italic: shearOf(toPage) > italicShear,
   };
