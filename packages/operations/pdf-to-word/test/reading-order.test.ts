@@ -45,11 +45,16 @@ test('a row centred over two columns is above them, though its gap is where the 
   expect(bands.map(({ columns: found }) => found.length)).toEqual([1, 2]);
 });
 
-test('authors with addresses in several rows are columns, and so are first lines that are indented', () => {
+test('authors with addresses in several rows are columns of their own, above those of the text', () => {
   const columns = rows.flatMap((row) => [lineAt(80, 290, row + 2), lineAt(300, 520, row + 2)]);
-  const blocks = [0, 1].flatMap((row) => [lineAt(130, 240, row), lineAt(360, 470, row)]);
-  const indented = [lineAt(92, 290, 1), lineAt(312, 520, 1)];
-  for (const first of [indented, blocks]) {
-    expect(readingOrder([...first, ...columns], frame).map(({ columns: found }) => found.length)).toEqual([2]);
-  }
+  const authors = [130, 360].map((x0) => [0, 1].map((row) => lineAt(x0, x0 + 110, row)));
+  const bands = readingOrder([...authors.flat(), ...columns], frame);
+  expect(bands.map(({ columns: found }) => found.length)).toEqual([2, 2]);
+  expect(bands[0]?.columns.map(({ stretches }) => stretches[0]?.items)).toEqual(authors);
+});
+
+test('first lines of columns that are indented belong to these', () => {
+  const columns = rows.flatMap((row) => [lineAt(80, 290, row + 1), lineAt(300, 520, row + 1)]);
+  const bands = readingOrder([lineAt(92, 290, 0), lineAt(312, 520, 0), ...columns], frame);
+  expect(bands.map(({ columns: found }) => found.length)).toEqual([2]);
 });

@@ -23,3 +23,29 @@ test('what is above the first column is a paragraph of its own: its space would 
   expect(title?.text).toBe('Contact');
   expect(title?.spacing ?? '').not.toMatch(/w:before="\d{4}"/);
 });
+
+test('authors above the columns of a paper are columns of a section of their own, read before the text', async () => {
+  const left = 'The text of the first column says at length what the paper is about and why. ';
+  const right = 'The text of the second column goes on with what was found and what it means. ';
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular, bold }) => {
+      write(page, bold, 16, 90, 50, 'What a paper is about');
+      const authors = [
+        [45, ['First Author', 'Some Institute', 'A Town']],
+        [220, ['Second Author', 'Another Institute', 'Elsewhere']],
+      ] as const;
+      for (const [x, lines] of authors) {
+        lines.forEach((line, index) => {
+          write(page, regular, 9, x + (150 - regular.widthOfTextAtSize(line, 9)) / 2, 80 + 12 * index, line);
+        });
+      }
+      setProse(page, regular, left.repeat(10), 45, 130, 150);
+      setProse(page, regular, right.repeat(10), 220, 130, 150);
+    },
+  ]);
+  const order = ['First Author', 'Second Author', 'The text of the first', 'The text of the second'];
+  const places = order.map((start) => paragraphs.findIndex(({ text }) => text.startsWith(start)));
+  expect(places).toEqual([...places].sort((first, second) => first - second));
+  expect(places).not.toContain(-1);
+  expect(xml.match(/<w:cols w:num="2"/g)).toHaveLength(2);
+});

@@ -74,7 +74,8 @@ export function createOpenSection(
       if (open !== null && haveSameShape(open.shape, shape)) {
         const nearPt = open.layout.start === 'continuous' ? sameTopBelowPt : sameTopPt;
         const hasSameTop = Math.abs(bandTopPt - topPt) <= (continues ? sentenceTopPt : nearPt);
-        if (!isFirstOfPage || (hasSameTop && own === running)) return false;
+        // Columns end before those of the next band of their page begin.
+        if (isFirstOfPage ? hasSameTop && own === running : band.columns.length === 1) return false;
       }
       end();
       topPt = bandTopPt;

@@ -2,6 +2,7 @@ import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import { median } from '@platen/pdf-kit/statistics';
 import { fragmentOf, textOf } from '../text/fragments.ts';
 import type { Band, BandColumn, Column, Fragment, Item } from '../types.ts';
+import { authorBlocks } from './author-blocks.ts';
 import {
   areChoices,
   areFlushValues,
@@ -107,9 +108,12 @@ function cutIntoBands(items: readonly Item[], frame: Pick<HorizontalFrame, 'x0' 
   const title: readonly Item[] = titleRow(band, best);
   const above = items.filter((item) => middle(item) < best.y0 || title.includes(item));
   const inside = band.filter((item) => !title.includes(item));
+  const authors = authorBlocks(inside, best);
+  const text = inside.filter((item) => !authors.includes(item));
   return [
     ...cutIntoBands(above, frame),
-    { items: inside, gutters: allGutters(inside, best, frame.x1 - frame.x0) },
+    ...(authors.length > 0 ? [{ items: authors, gutters: [best] }] : []),
+    { items: text, gutters: allGutters(text, best, frame.x1 - frame.x0) },
     ...cutIntoBands(below, frame),
   ];
 }

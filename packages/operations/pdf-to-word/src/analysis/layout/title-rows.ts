@@ -41,6 +41,6 @@ function isCentredOver(row: readonly Fragment[], gutter: Gutter, { x0, x1 }: Gut
 }
 
 /** Whether a line begins where its column does. */
-function isStart(x: number, column: number, { style }: Fragment): boolean {
+export function isStart(x: number, column: number, { style }: Fragment): boolean {
   return Math.abs(x - column) < indentEm * style.sizePt;
 }
