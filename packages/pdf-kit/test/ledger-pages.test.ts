@@ -306,3 +306,29 @@ test('a section that begins above the end of a page goes on on the next, however
   expect(second[0]?.chain).not.toBeNull();
   expect(second[0]?.chain).toBe(first[1]?.chain);
 });
+
+test('a line of a header below the others is known again where its column is empty on the page', async () => {
+  const page = (pen: Pen, rows: readonly Booking[]) => {
+    pen.text('Date', 60, 100);
+    pen.text('Description', 130, 100);
+    pen.right('Withdrawn', 380, 100);
+    pen.right('Paid', 460, 94);
+    pen.right('in', 460, 106);
+    pen.right('Balance', 540, 100);
+    bookings(pen, 130, rows);
+  };
+  const [first = [], second = []] = await ledgersOf(
+    (pen) => {
+      page(pen, days);
+    },
+    (pen) => {
+      page(
+        pen,
+        days.filter(([, , , credit]) => credit === ''),
+      );
+    },
+  );
+  expect(second[0]?.chain).not.toBeNull();
+  expect(second[0]?.chain).toBe(first[0]?.chain);
+  expect(second[0]?.table.columnCount).toBe(5);
+});

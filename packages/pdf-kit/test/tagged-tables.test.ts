@@ -185,3 +185,36 @@ test('tags that tear a table to pieces of values are not followed', async () => 
   expect(others).toEqual([]);
   expect(table === undefined ? [] : textsOf(table)).toEqual(rows);
 });
+
+test('tags that give the headings of a page to its first record are ignored', async () => {
+  const columns = [60, 160, 300, 400];
+  const header = ['Date', 'Text', 'Paid out', 'Balance'];
+  const rows = ['8 Jan', 'WATER', '35.00', '589.14'].map((text, index) => [
+    text,
+    ['9 Jan', 'TRAIN', '2.21', '586.93'][index] ?? '',
+  ]);
+  const own = [...header, ...rows.flat()];
+  const idOf = (text: string) => own.indexOf(text);
+  const page = await taggedPage(
+    (pen) => {
+      header.forEach((text, column) => {
+        pen.text(text, columns[column] ?? 0, 100);
+      });
+      rows.forEach((texts, column) => {
+        texts.forEach((text, row) => {
+          pen.text(text, columns[column] ?? 0, 116 + 16 * row);
+        });
+      });
+    },
+    own,
+    [0, 1].map((row) =>
+      header.map((text, column) =>
+        tag('TD', [
+          ...(row === 0 ? [{ kind: 'content' as const, mcid: idOf(text) }] : []),
+          { kind: 'content' as const, mcid: idOf(rows[column]?.[row] ?? '') },
+        ]),
+      ),
+    ),
+  );
+  expect(findTables(page).filter(({ kind }) => kind === 'tagged')).toEqual([]);
+});

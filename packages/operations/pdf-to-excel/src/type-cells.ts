@@ -87,6 +87,7 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
       column.some(({ row, text }) => row < table.headerRows && heading.test(text));
     const rules: ColumnRules = {
       ...notation,
+      decimal: columnDecimal(texts, notation.decimal),
       form: dateFormOf(texts, notation.dateOrder),
       short: readShortDates(texts, {
         ...notation,
@@ -109,6 +110,16 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
     }
   }
   return values;
+}
+
+/**
+ * The decimal sign of a column: the one that groups thousands in the document groups no two figures, so a column with
+ * `65.814` and `2.77` has decimals behind it.
+ */
+function columnDecimal(texts: readonly string[], decimal: DecimalSign): DecimalSign {
+  const [other, sign] = decimal === ',' ? (['.', '\\.'] as const) : ([',', ','] as const);
+  const has = (figures: string) => texts.some((text) => new RegExp(`^-?\\d+${sign}${figures}$`).test(text));
+  return has('\\d{3}') && has('\\d{1,2}') && !texts.some((text) => text.includes(decimal)) ? other : decimal;
 }
 
 /**

@@ -224,3 +224,8 @@ test('figures in brackets below others of another kind are no negative numbers, 
     typedRow([heading, ['Net', '342.10', '62.39', '91.24'], ['', '(88.50)', '(77.84)', '(65.88)']]).slice(1),
   ).toEqual([-88.5, -77.84, -65.88]);
 });
+
+test('a sign between figures is decimal in a column where fewer than three are behind some', () => {
+  expect(typed(['65.814', '12.578', '7.143', '2.77'], { decimal: ',' })).toEqual([65.814, 12.578, 7.143, 2.77]);
+  expect(typed(['65.814', '12.578', '7.143', '277'], { decimal: ',' })).toEqual([65814, 12578, 7143, 277]);
+});

@@ -2,12 +2,15 @@ import { containsMiddle, uniteBoxes } from '../page-model/box.ts';
 import type { Box, Line, Page, Tag, TagContent, Word } from '../page-model/types.ts';
 import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from './compose-table.ts';
 import { layOutTagRows, type TagCell } from './tag-grid.ts';
+import { isNumberText } from './value-text.ts';
 
 /** Tags are trusted if this share of the neighbours they name are in fact adjacent. */
 const agreeingShare = 0.95;
 /** If more than this share of the words inside a tagged table are not tagged as part of it, the tags omit cells. */
 const strayShare = 0.05;
 const minFilled = 4;
+/** Minimum number of values below headings in the cells of one row. */
+const minValues = 2;
 /** Maximum distance of headings above their rows, in em. */
 const headingGapEm = 2.5;
 /** How far text may extend over the border of its cell, in points. */
@@ -54,6 +57,7 @@ function readTable(tag: Tag, byId: ReadonlyMap<number, readonly PlacedWord[]>, p
   const rowCuts = cutsBetween(drafts, rowCount, 'row');
   if (columnCuts === null || rowCuts === null) return null;
   if (goesOn && repeatsHeading(columnCuts, rowCuts, page.lines)) return null;
+  if (hasHeadingsInRow(drafts)) return null;
   return {
     pageNumber: page.number,
     kind: 'tagged',
@@ -136,6 +140,30 @@ function cutsBetween(cells: readonly CellDraft[], count: number, axis: 'column' 
     cuts.push((start + end) / 2);
   }
   return [...cuts, (ends.at(-1) ?? 0) + 1];
+}
+
+/**
+ * Whether several cells of a row have a heading above their value: the tags give a header that is printed again on the
+ * page to its first record.
+ */
+function hasHeadingsInRow(cells: readonly CellDraft[]): boolean {
+  const rows = Map.groupBy(
+    cells.filter(({ words }) => words.length > 0),
+    ({ row }) => row,
+  );
+  return [...rows.values()].some((row) => {
+    const tops = row.map(({ words }) => Math.min(...words.map(({ baseline }) => baseline)));
+    const top = Math.min(...tops);
+    const isLevel = tops.every((own) => own - top < slackPt);
+    const headings = row.map(({ words }) => textOf(words.filter(({ baseline }) => baseline - top < slackPt)));
+    const below = row.map(({ words }) => textOf(words.filter(({ baseline }) => baseline - top >= slackPt)));
+    const isHeader = isLevel && headings.length >= minFilled && headings.every((text) => !/\p{Nd}/u.test(text));
+    return isHeader && below.filter(isNumberText).length >= minValues;
+  });
+}
+
+function textOf(words: readonly PlacedWord[]): string {
+  return words.map(({ word }) => word.text).join(' ');
 }
 
 function boxOf({ words }: CellDraft): Box | null {

@@ -50,7 +50,8 @@ export function splitHeader(
     if (isBand(row, body, level, header) || isAboveRule(row, body, level, header)) break;
     if (singles.length === 0 && (isFirstLine(row, header[0]) || isBesideLines(row, header[0])))
       header = [row, ...header];
-    else if (header.length > 0 && known.some((own) => isPrintedAgain(own, row))) header = [row, ...header];
+    else if ((header.length > 0 || singles.length === 0) && known.some((own) => isPrintedAgain(own, row)))
+      header = [row, ...header];
     else if (
       isCountHeading(row, body[0]) ||
       (!(header.length === 0 && goesOn(row, body.map(piecesOf))) &&
