@@ -51,5 +51,18 @@ function signsOf(
     });
   });
   const [sides = [], ...others] = amounts.filter(({ length }) => length > 0);
+  // Without any heading, a dash beside every amount is the column of credits of an account that had none.
+  const isSame = new Set(signs.map(({ text }) => text)).size === 1;
+  if (headerRows === 0 && isSame && [left, right].some((cells) => sides.length > 0 && isAllOf(cells, sides)))
+    return null;
   return sides.length === signs.length && others.length === 0 ? new Map(sides) : null;
+}
+
+/** Whether all figures of a column are amounts that have a sign. */
+function isAllOf(cells: readonly SheetCell[], sides: readonly (readonly [SheetCell, string])[]): boolean {
+  const own = new Set(sides.map(([amount]) => amount));
+  return (
+    sides.every(([amount]) => cells.includes(amount)) &&
+    cells.every((cell) => own.has(cell) || !/\p{Nd}/u.test(cell.text))
+  );
 }

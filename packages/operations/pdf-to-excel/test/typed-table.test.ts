@@ -218,4 +218,14 @@ describe('signs in a column of their own', () => {
     expect(amountsOf('', ['10', '-', '20'], ['20', '-', '40'])).toEqual(['-', 20, '-', 40]);
     expect(amountsOf('Haben', ['Miete', '-', '800,00'], ['Karte', '-', '12,00'])).toEqual(['-', 800, '-', 12]);
   });
+
+  test('are none where all amounts of a table without headings have the same', () => {
+    const cells = sheetCells([
+      ['Miete', '800,00', '-'],
+      ['Karte', '12,00', '-'],
+    ]);
+    const { values } = typedTable(sheetTable(2, cells, { columnCuts: [0, 9, 15, 18], headerRows: 0 }), notation);
+    const amounts = [...values.values()].flatMap((value) => (value.kind === 'number' ? [value.value] : []));
+    expect(amounts).toEqual([800, 12]);
+  });
 });
