@@ -45,3 +45,22 @@ test('a row of dashes inside a table is a rule of it', () => {
   expect(found?.cells.flatMap(({ lines }) => lines.map(({ text }) => text))).toEqual(['first']);
   expect(rule.words.every((word) => isTypedRule(word, [table]))).toBe(true);
 });
+
+test('dots between the borders of a cell are a blank, unless they lead from a label to the next cell', () => {
+  const [alone, unit, label, leader, value] = [
+    line('..........', 5, 12),
+    line('€', 60, 12),
+    line('Total', 5, 32),
+    line('..........', 35, 32),
+    line('100', 105, 32),
+  ];
+  const drawn = (own: TableCell) => ({ ...own, borders: { top: true, right: true, bottom: true, left: true } });
+  const cells = [cell(0, 0, [unit]), cell(0, 1, []), cell(1, 0, [label]), cell(1, 1, [value])];
+  const lines = [alone, unit, label, leader, value];
+  const textOf = (table: Table | undefined) => table?.cells.map((own) => own.lines.map(({ text }) => text));
+  const [ruled] = withStrayWords([tableOf(...cells.map(drawn))], lines);
+  expect(textOf(ruled)).toEqual([['.......... €'], [], ['Total'], ['100']]);
+  const open = (own: TableCell) => ({ ...own, borders: { top: true, right: false, bottom: true, left: false } });
+  const [unruled] = withStrayWords([tableOf(...cells.map(open))], lines);
+  expect(textOf(unruled)).toEqual([['€'], [], ['Total'], ['100']]);
+});

@@ -1,4 +1,4 @@
-import { containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
+import { containsMiddle, sharedHeight, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Glyph, Line, Word } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
 import { fragmentOf, withoutWords } from '../text/fragments.ts';
@@ -26,11 +26,25 @@ export function withStrayWords(tables: readonly Table[], lines: readonly Line[])
 }
 
 /**
- * Whether a word draws a rule of a table in plain text, or leads to a value in its next column: the columns do as much. Rows of
- * underscores are blanks.
+ * Whether a word draws a rule of a table in plain text, or leads to a value in its next column: the table shows both
+ * without it. Rows of underscores, and of dots in a cell between borders, are blanks to write on.
  */
-export function isTypedRule({ text, box }: Word, tables: readonly Table[]): boolean {
-  return /^[-–—=‗─═]{4,}$|^[.·…]{4,}$/u.test(text) && tables.some((table) => containsMiddle(table.box, box));
+export function isTypedRule(word: Word, tables: readonly Table[]): boolean {
+  const isRule = /^[-–—=‗─═]{4,}$/u.test(word.text);
+  const isDotted = /^[.·…]{4,}$/u.test(word.text);
+  if (!isRule && !isDotted) return false;
+  return tables.some((table) => containsMiddle(table.box, word.box) && (isRule || !isBlank(word, table)));
+}
+
+/** Whether dots in a cell between borders lead to nothing: a leader ends the text of its cell, with a value in the next one. */
+function isBlank({ box }: Word, { cells }: Table): boolean {
+  const cell = cells.find((own) => containsMiddle(own.box, box));
+  if (cell === undefined || !cell.borders.left || !cell.borders.right) return false;
+  const level = cell.lines.filter((line) => sharedHeight(line.box, box) > 0).flatMap(({ words }) => words);
+  const hasLabel = level.some((word) => word.box.x0 < box.x0);
+  const isLast = !level.some((word) => word.box.x0 > box.x0);
+  const next = cells.find(({ row, column }) => row === cell.row && column === cell.column + cell.columnSpan);
+  return !(hasLabel && isLast && next !== undefined && next.lines.length > 0);
 }
 
 function withLine(table: Table, line: Line): Table {
