@@ -263,10 +263,14 @@ export function numberFormat({
 }: PrintedNumber): string {
   const figures = `${grouped ? '#,##0' : '0'}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
   const digits = percent === null ? figures : percent === 'before' ? `%${figures}` : `${figures}%`;
-  const mark = currency === null ? null : `"${currency.sign}"`;
-  const positive = mark === null ? digits : currency?.before === true ? `${mark}${digits}` : `${digits} ${mark}`;
+  const positive = currency === null ? digits : withCurrency(digits, currency);
   if (parentheses) return `${positive}_);(${positive})`;
   if (side !== null) return `${positive}" ${side.mark}";${positive}" ${side.mark}"`;
   if (trailing) return `${positive}"+";${positive}"-"`;
   return positive === '0' ? 'General' : positive;
+}
+
+function withCurrency(digits: string, { sign, before, unit }: NonNullable<PrintedNumber['currency']>): string {
+  if (!before) return `${digits} "${sign}${unit}"`;
+  return unit === '' ? `"${sign}"${digits}` : `"${sign}"${digits}"${unit}"`;
 }

@@ -38,6 +38,8 @@ describe('numbers', () => {
     ['R 4 773.82', 4773.82],
     ['4.250 KD', 4.25],
     ['USD $15,023.00', 15023],
+    ['0.12 €/kWh', 0.12],
+    ['$5.00/month', 5],
     ['Rs. 500', 500],
     ['12 Kč', 12],
     ['0', 0],
@@ -105,6 +107,8 @@ test('a format prints a number as it was printed', () => {
   expect(format('%12.5')).toBe('%0.0');
   expect(format('$8,242')).toBe('"$"#,##0');
   expect(format('12,00 €', ',')).toBe('0.00 "€"');
+  expect(format('0,2874 €/kWh', ',')).toBe('0.0000 "€/kWh"');
+  expect(format('$5.00/month')).toBe('"$"0.00"/month"');
   expect(format('(3.1)')).toBe('0.0_);(0.0)');
   expect(format('2009')).toBe('General');
 });

@@ -1,9 +1,17 @@
 import { monthPattern } from '../values/month-names.ts';
-import { currencyPattern, numberSpaces, sideLetters, sidePattern, starPattern } from '../values/number-patterns.ts';
+import {
+  currencyPattern,
+  numberSpaces,
+  perUnitPattern,
+  sideLetters,
+  sidePattern,
+  starPattern,
+  unitPrice,
+} from '../values/number-patterns.ts';
 import { plainDigits } from '../values/plain-digits.ts';
 
 const number = new RegExp(
-  `^[([~<>≤≥±+\\-–−‐‑]*\\s*(?:R\\$|%|${currencyPattern}|${starPattern})?\\s*[(+\\-–−]?\\s*(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)\\s*(?:%|‰|${currencyPattern})?\\s*[)\\]]?\\s*%?\\s*(?:[-–−]{1,2}|[*†‡a-z]|(?<=[.,]\\d\\d\\s*)[${sideLetters}]|${sidePattern}|\\(${sidePattern}\\))?[)\\]*†‡]*$`,
+  `^[([~<>≤≥±+\\-–−‐‑]*\\s*(?:R\\$|%|${currencyPattern}|${starPattern})?\\s*[(+\\-–−]?\\s*(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)\\s*(?:%|‰|${currencyPattern}${perUnitPattern}?)?\\s*[)\\]]?\\s*%?\\s*(?:[-–−]{1,2}|[*†‡a-z]|(?<=[.,]\\d\\d\\s*)[${sideLetters}]|${sidePattern}|\\(${sidePattern}\\))?[)\\]*†‡]*$`,
   'u',
 );
 const range = /^[([]?\s*[\d.,]+\s*(?:[-–−—/:x×±]|to)\s*[\d.,]+\s*%?[)\]]?$/u;
@@ -25,7 +33,11 @@ export const shortDay = /^\d\d?(?:\/\d\d?|\.\d\d?\.)$/;
 /** Whether a text reads as a number, with its sign, currency, percent sign or footnote mark. */
 export function isNumberText(text: string): boolean {
   const trimmed = plainDigits(text).trim();
-  return trimmed.length <= 32 && /\d/.test(trimmed) && (number.test(trimmed) || range.test(trimmed));
+  return (
+    trimmed.length <= 32 &&
+    /\d/.test(trimmed) &&
+    (number.test(trimmed) || unitPrice.test(trimmed) || range.test(trimmed))
+  );
 }
 
 /** Whether a text is a value rather than words: a number, a date, or a mark that stands for one. */

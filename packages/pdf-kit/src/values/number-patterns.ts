@@ -16,6 +16,12 @@ export const currencyPattern =
   `R(?=[${numberSpaces}]?\\d[\\d${numberSpaces},.]*[.,]\\d\\d(?!\\d))|` +
   '(?:[دج]\\.? ?[جإكتمع]|ر\\.? ?[سقعي])\\.?)';
 
+/** The source of a pattern for the unit of a price, behind its currency: `€/kg`. */
+export const perUnitPattern = '(?: ?/ ?\\p{L}{1,6}[²³]?)';
+
+/** A price of a unit with its currency in front: `$0.12/kWh`. */
+export const unitPrice = new RegExp(`^${currencyPattern}[${numberSpaces}]?\\d[\\d.,]*${perUnitPattern}$`, 'u');
+
 /** The source of a pattern for the asterisks that passbooks and cheques print before amounts, lest figures are put there; `*1` is a note. */
 export const starPattern = `\\*+(?=\\d{3}|\\d[\\d${numberSpaces}.,'’]*[.,]\\d)`;
 

@@ -1,6 +1,7 @@
 import {
   currencyPattern,
   numberSpaces,
+  perUnitPattern,
   sideLetters,
   sidePattern,
   starPattern,
@@ -18,8 +19,8 @@ export interface PrintedNumber {
   readonly grouped: boolean;
   /** Where the percent sign is, or null: Turkish prints it before the number. */
   readonly percent: 'before' | 'after' | null;
-  /** A currency sign or code and where it stands, or null. */
-  readonly currency: { readonly sign: string; readonly before: boolean } | null;
+  /** A currency sign or code, where it is printed, and the unit it is the price of (`/kg`); or null. */
+  readonly currency: { readonly sign: string; readonly before: boolean; readonly unit: string } | null;
   /** A negative number printed in parentheses. */
   readonly parentheses: boolean;
   /** A sign printed behind the number. */
@@ -37,7 +38,7 @@ export interface BalanceSide {
 const space = numberSpaces;
 const shape = new RegExp(
   `^(?<open>\\(?)\\s*(?<sign>[+\\-]?)\\s*(?<before>${currencyPattern}|${starPattern})?[${space}]*(?<inner>\\(?)(?<percent0>%?)(?<sign2>[+\\-]?)[${space}]*` +
-    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencyPattern})?\\s*(?<trailing>[+\\-]?)(?<close2>\\)?)(?:[${space}]*(?<side>${sidePattern}|\\(${sidePattern}\\))|(?:[${space}]|(?<=[.,]\\d\\d))(?<letter>[${sideLetters}]))?$`,
+    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencyPattern})?(?<unit>${perUnitPattern})?\\s*(?<trailing>[+\\-]?)(?<close2>\\)?)(?:[${space}]*(?<side>${sidePattern}|\\(${sidePattern}\\))|(?:[${space}]|(?<=[.,]\\d\\d))(?<letter>[${sideLetters}]))?$`,
   'u',
 );
 
@@ -71,6 +72,8 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
   const closed = (close === '' ? 0 : 1) + (close2 === '' ? 0 : 1);
   if (opened !== closed || opened > 1) return null;
   const currency = before ?? after;
+  const unit = groups.unit ?? '';
+  if (unit !== '' && currency === undefined) return null;
   const plain = readDigits(digits, currency !== undefined && thousandths.test(currency) ? '.' : decimal);
   if (plain === null) return null;
   const parentheses = opened === 1;
@@ -81,7 +84,7 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
     decimals: plain.decimals,
     grouped: plain.grouped,
     percent: percent === '' ? null : groups.percent0 === '%' ? 'before' : 'after',
-    currency: currency === undefined ? null : { sign: currency, before: before !== undefined },
+    currency: currency === undefined ? null : { sign: currency, before: before !== undefined, unit },
     parentheses,
     trailing: trailing !== '',
     side: mark === undefined ? null : { kind: /^\(?(?:CR?|H)\)?$/i.test(mark) ? 'credit' : 'debit', mark },

@@ -1,5 +1,13 @@
 import { monthPattern } from '../../values/month-names.ts';
-import { currencyPattern, numberSpaces, sideLetters, sidePattern, starPattern } from '../../values/number-patterns.ts';
+import {
+  currencyPattern,
+  numberSpaces,
+  perUnitPattern,
+  sideLetters,
+  sidePattern,
+  starPattern,
+  unitPrice,
+} from '../../values/number-patterns.ts';
 import { plainDigits } from '../../values/plain-digits.ts';
 
 /** What a piece of text can be in a table of amounts. */
@@ -10,7 +18,7 @@ const digits = `(?:(?:\\d{1,3}(?:[.'’]\\d{3})+|\\d+)[.,][-–—]{1,2}|\\d{1,3
 /** A balance side or a sign after an amount: CR, DR, (Cr), S (Soll), H (Haben), -, +. */
 const side = `(?:[-+−–]|${sidePattern}|\\(${sidePattern}\\)|[${sideLetters}])`;
 const number = new RegExp(
-  `^[(\\[]?${space}*[-+−–~<>≤≥]?${space}*(?:%|${currencyPattern}|${starPattern}|R)?${space}*[-+−–(]*${space}*${digits}${space}*%?${space}*(?:${currencyPattern}|R)?${space}*[)\\]]?${space}*%?${side}?[)\\]]?[*†‡]*$`,
+  `^[(\\[]?${space}*[-+−–~<>≤≥]?${space}*(?:%|${currencyPattern}|${starPattern}|R)?${space}*[-+−–(]*${space}*${digits}${space}*%?${space}*(?:${currencyPattern}${perUnitPattern}?|R)?${space}*[)\\]]?${space}*%?${side}?[)\\]]?[*†‡]*$`,
   'u',
 );
 const time = /^\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?[a-z*]?$/iu;
@@ -41,7 +49,7 @@ export function pieceKind(text: string): PieceKind {
   if (isDateText(trimmed)) return 'date';
   if (period.test(trimmed)) return 'period';
   if (longNumber.test(trimmed)) return 'code';
-  if (number.test(trimmed)) return 'number';
+  if (number.test(trimmed) || unitPrice.test(trimmed)) return 'number';
   return trimmed.length <= 24 && code.test(trimmed) ? 'code' : 'text';
 }
 
