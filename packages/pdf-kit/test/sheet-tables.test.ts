@@ -60,6 +60,19 @@ describe('a printed spreadsheet', () => {
     expect(rowsOf(table)).toEqual(['0:Dose | 1:Drug', '0:25 | 1:Indocin', '0:50 | 1:Enebrel', '0:100 | 1:Dilantin']);
   });
 
+  test('does not have the footer of its print, with the number of the page among other texts', async () => {
+    const table = await sheetOf((pen) => {
+      ['Oak', 'Elm', 'Ash'].forEach((name, row) => {
+        pen.text(name, 70, 100 + 15 * row);
+        pen.right(`${row + 7}.00`, 230, 100 + 15 * row);
+      });
+      pen.text('info@gallery.example', 40, 810);
+      pen.text('1', 295, 810);
+      pen.right('Gallery', 560, 810);
+    });
+    expect(rowsOf(table)).toEqual(['0:Oak | 1:7.00', '0:Elm | 1:8.00', '0:Ash | 1:9.00']);
+  });
+
   test('has a title that runs on over cells of the row below it in a row of its own', async () => {
     const table = await sheetOf((pen) => {
       pen.text('Results of the summer term 2024', 70, 100);

@@ -9,10 +9,12 @@ const minSharedColumns = 4;
 /**
  * A table in the columns of the one it continues: unchanged if they are the same, else with its cells placed between
  * the borders of that one. A box of totals below a grid may have its own borders, which then count as further columns
- * of the grid on that page. Null if the columns do not match.
+ * of the grid on that page; its first or last columns may be empty on that page. Null if the columns do not match.
  */
 export function inColumnsOf(above: SheetTable, below: SheetTable): SheetTable | null {
   if (haveSameColumns(above, below)) return below;
+  const before = below.headerRows > 0 ? null : emptyBefore(above.columnCuts, below.columnCuts);
+  if (before !== null) return inColumnsBehind(before, above, below);
   const [fewer, more] = [above.columnCuts, below.columnCuts].sort((a, b) => a.length - b.length);
   if (fewer === undefined || more === undefined || fewer.length <= minSharedColumns) return null;
   if (fewer.length === more.length || !isAmong(fewer, more)) return null;
@@ -23,6 +25,29 @@ export function inColumnsOf(above: SheetTable, below: SheetTable): SheetTable | 
   if (!placed.every(({ cell, isOwn }) => cell.row > 0 || isOwn)) return null;
   const cells = withoutEmpty(placed.map(({ cell }) => cell));
   return isFree(cells) ? { ...below, cells, columnCuts: above.columnCuts } : null;
+}
+
+/**
+ * How many columns precede those of the lower table, whose inner borders are consecutive ones of the upper table; null if
+ * they are not, or are too few. Its outermost columns end with their texts.
+ */
+function emptyBefore(above: readonly number[], below: readonly number[]): number | null {
+  const columns = below.length - 1;
+  if (columns < minSharedColumns || below.length >= above.length) return null;
+  const tolerance = sameBorderShare * widthOf(above);
+  const fits = (before: number) =>
+    below.every((cut, index) => {
+      const own = above[before + index] ?? 0;
+      if (index === 0) return cut >= own - tolerance;
+      return index === columns ? cut <= own + tolerance : Math.abs(cut - own) <= tolerance;
+    });
+  const places = Array.from({ length: above.length - columns }, (_, before) => before);
+  return places.find(fits) ?? null;
+}
+
+function inColumnsBehind(before: number, above: SheetTable, below: SheetTable): SheetTable {
+  const cells = below.cells.map((cell) => ({ ...cell, column: cell.column + before }));
+  return { ...below, cells, columnCuts: above.columnCuts };
 }
 
 /** Drops empty parts of a split column beside the part with the text. */

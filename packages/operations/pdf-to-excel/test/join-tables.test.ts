@@ -53,6 +53,29 @@ test('a table whose title is printed again with its headings goes on', () => {
   expect(tables(pages)).toMatchObject([{ lastPage: 2, rowCount: 4 }]);
 });
 
+test('a table whose outermost columns are empty on the next page goes on in its own columns', () => {
+  const [joined, ...more] = tables([
+    tableOn(
+      1,
+      [
+        ['Image', 'Title', 'Year', 'Medium', 'Price', 'Note'],
+        ['', 'Oak', '2024', 'Ink', '900', 'sold'],
+      ],
+      {
+        columnCuts: [50, 120, 240, 290, 380, 440, 500],
+      },
+    ),
+    tableOn(2, [['Elm', '2025', 'Oil', '700']], { columnCuts: [135, 240, 290, 380, 425], headerRows: 0 }),
+  ]);
+  expect(more).toEqual([]);
+  expect(joined?.cells.filter(({ row }) => row === 2).map(({ column, text }) => [column, text])).toEqual([
+    [1, 'Elm'],
+    [2, '2025'],
+    [3, 'Oil'],
+    [4, '700'],
+  ]);
+});
+
 test('tables with text between them stay apart', () => {
   expect(
     tables([tableOn(1, [header, ['a', '1']], { toBottom: false }), tableOn(2, [header, ['b', '2']])]),

@@ -95,7 +95,7 @@ function isLongLine({ words }: Line): boolean {
 }
 
 /** Removes running headers and footers: a single line near the page edge, centred on the page or far from the sheet. */
-function dropFurniture(rows: readonly SheetRow[], { widthPt, heightPt }: Page): readonly SheetRow[] {
+function dropFurniture(rows: readonly SheetRow[], { number, widthPt, heightPt }: Page): readonly SheetRow[] {
   const [first, second] = rows;
   const last = rows.at(-1);
   const beforeLast = rows.at(-2);
@@ -109,11 +109,19 @@ function dropFurniture(rows: readonly SheetRow[], { widthPt, heightPt }: Page): 
   const head = first.cells.length === 1 && central && offSheet && first.y1 < furnitureShare * heightPt;
   const lineHeight = last.cells[0]?.lines[0]?.style.sizePt ?? 0;
   const far = last.y0 - beforeLast.y1 > furnitureLines * lineHeight;
-  const foot = last.cells.length === 1 && far && last.y0 > (1 - furnitureShare) * heightPt;
+  const isAlone = last.cells.length === 1 || last.cells.some(({ lines }) => textOf(lines) === String(number));
+  const foot = isAlone && far && last.y0 > (1 - furnitureShare) * heightPt;
   return rows.slice(head ? 1 : 0, foot ? -1 : rows.length);
 }
 
 function rowCutsOf(rows: readonly SheetRow[]): number[] {
   const between = rows.slice(1).map(({ y0 }, index) => (y0 + (rows[index]?.y1 ?? y0)) / 2);
   return [(rows[0]?.y0 ?? 0) - 1, ...between, (rows.at(-1)?.y1 ?? 0) + 1];
+}
+
+function textOf(lines: readonly Line[]): string {
+  return lines
+    .map(({ text }) => text)
+    .join(' ')
+    .trim();
 }
