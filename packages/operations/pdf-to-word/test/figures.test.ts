@@ -83,3 +83,18 @@ test('pictures in the cells of a table come with it, whatever column they are in
   const cells = xml.match(/<w:tc>.*?<\/w:tc>/gs) ?? [];
   expect(cells.map((cell) => cell.includes('<a:blip'))).toEqual([true, true, true, true]);
 });
+
+test('a word drawn letter by letter, as in a logo, is a picture however low, and fewer marks are none', async () => {
+  const withLetters = async (count: number) => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([400, 500]);
+    const font = await document.embedFont(StandardFonts.TimesRoman);
+    setProse(page, font, 'Some words stand below the name of a company.', 50, 100, 300);
+    for (let letter = 0; letter < count; letter += 1) {
+      page.drawEllipse({ x: 60 + 14 * letter, y: 450, xScale: 6, yScale: 6 });
+    }
+    return convertBytes(await document.save());
+  };
+  expect((await withLetters(5)).xml).toContain('<a:blip');
+  expect((await withLetters(3)).xml).not.toContain('<a:blip');
+});

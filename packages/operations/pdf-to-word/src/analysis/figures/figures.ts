@@ -1,4 +1,12 @@
-import { boxArea, containsMiddle, growBox, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
+import {
+  boxArea,
+  boxHeight,
+  boxWidth,
+  containsMiddle,
+  growBox,
+  sharedArea,
+  uniteBoxes,
+} from '@platen/pdf-kit/geometry';
 import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
 import { cutLine, fragmentOf, textOf } from '../text/fragments.ts';
 import type { FigureItem, Fragment } from '../types.ts';
@@ -9,8 +17,11 @@ import { withChartFrames } from './chart-frames.ts';
 import { type BoxCluster, clusterBoxes } from './cluster-boxes.ts';
 import { joinTiles } from './picture-tiles.ts';
 
-/** A figure smaller than this, in points, is a mark in the text. */
+/** A figure smaller than this, in points, is a mark in the text, */
 const minimumPt = 18;
+/** unless it is a word drawn letter by letter, such as the name in a logo: this high, with so many letters. */
+const wordmarkPt = 8;
+const wordmarkLetters = 4;
 
 /** The pictures of a page, the regions of its drawings, tables left out, and text that cannot be read. */
 export function findFigures(page: Page, tables: readonly Box[]): readonly FigureItem[] {
@@ -118,8 +129,10 @@ function isUnder(part: Box, prose: readonly Line[]): boolean {
   return prose.some(({ box }) => sharedArea(part, box) > 0);
 }
 
-function isFigure({ x0, y0, x1, y1 }: Box, count: number): boolean {
-  return x1 - x0 >= minimumPt && y1 - y0 >= minimumPt && (count >= 2 || (x1 - x0) * (y1 - y0) > 1500);
+function isFigure(box: Box, count: number): boolean {
+  const [width, height] = [boxWidth(box), boxHeight(box)];
+  if (height >= wordmarkPt && width >= 2 * minimumPt && count >= wordmarkLetters) return true;
+  return width >= minimumPt && height >= minimumPt && (count >= 2 || width * height > 1500);
 }
 
 /** A rule this many times as tall as a drawing is no axis of it: it frames the text beside. */
