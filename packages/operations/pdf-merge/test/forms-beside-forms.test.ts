@@ -131,6 +131,13 @@ test('a form without fields asks nothing of viewers', async () => {
   expect(united.has(PDFName.of('NeedAppearances'))).toBe(false);
 });
 
+test('the only form of several files stays as it is, in the first or another', async () => {
+  const { catalog, pages } = (await merge([fileWith('<</Fields[]>>'), form('<</S/ResetForm>>', '/Q 2')])).document;
+  const field = pages.at(-1)?.dict.lookup(PDFName.Annots, PDFArray).lookup(0, PDFDict);
+  expect(field?.has(PDFName.of('Q'))).toBe(false);
+  expect(String(catalog.lookup(PDFName.of('AcroForm'), PDFDict).get(PDFName.of('Q')))).toBe('2');
+});
+
 test('fields are aligned as their own form says, or to the left where it says nothing', async () => {
   const [plain, right] = [form('<</S/ResetForm>>'), form('<</S/ResetForm>>', '/Q 2')];
   const alignments = async (files: readonly string[]) => {

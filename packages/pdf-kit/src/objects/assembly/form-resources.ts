@@ -14,18 +14,20 @@ const leftAligned = PDFNumber.of(0);
 /**
  * The default resources (`/DR`) of all forms as one, in PDF syntax; null when there are none. A resource whose name
  * another source uses for something else gets a new name, and the default appearances (`/DA`) of its source follow.
- * Fields of later sources that relied on their form's `/DA` or `/Q`, or on its having no `/Q`, get them as their own.
+ * Fields behind those of the first form that relied on their own form's `/DA` or `/Q`, or on its having no `/Q`, get them
+ * as their own.
  */
 export function unitedResources(output: OutputGraph, forms: readonly PlannedForm[]): string | null {
   const categories = new Map<string, Map<string, string>>();
-  const isAligned = forms.some(({ source }) => source.structure.form?.has(alignmentKey));
+  const first = forms.findIndex(({ source, roots }) => roots.length > 0 && source.structure.form !== null);
+  const isAligned = forms[first]?.source.structure.form?.has(alignmentKey) === true;
   for (const [index, form] of forms.entries()) {
     const resources = form.source.structure.form === null ? null : dictEntry(form.source.structure.form, 'DR');
     const renamedFonts =
       resources === null
         ? new Map<string, string>()
         : addResources(output, form.source, usedDefaults(form, resources), categories);
-    if (index > 0 || renamedFonts.size > 0) settleDefaults(form, renamedFonts, isAligned ? leftAligned : undefined);
+    if (index > first || renamedFonts.size > 0) settleDefaults(form, renamedFonts, isAligned ? leftAligned : undefined);
   }
   const written = [...categories].map(
     ([category, entries]) => [category, dictText(Object.fromEntries(entries))] as const,
