@@ -60,6 +60,29 @@ describe('a printed spreadsheet', () => {
     expect(rowsOf(table)).toEqual(['0:Dose | 1:Drug', '0:25 | 1:Indocin', '0:50 | 1:Enebrel', '0:100 | 1:Dilantin']);
   });
 
+  test('has the name of a section, centred between its outer borders, over all columns', async () => {
+    const table = await sheetOf((pen) => {
+      for (const x of [40, 400]) pen.line(x, 90, x, 160);
+      for (const y of [90, 105, 120, 140, 160]) pen.line(40, y, 400, y);
+      for (const [y0, y1] of [
+        [90, 105],
+        [120, 160],
+      ] as const) {
+        for (const x of [160, 280]) pen.line(x, y0, x, y1);
+      }
+      ['Title', 'Year', 'Price'].forEach((heading, column) => {
+        pen.text(heading, 85 + 120 * column, 101);
+      });
+      pen.text('MAIN WALL', 191, 116);
+      ['Oak', 'Elm'].forEach((title, row) => {
+        pen.text(title, 90, 135 + 20 * row);
+        pen.text('2024', 208, 135 + 20 * row);
+        pen.text('7.00', 330, 135 + 20 * row);
+      });
+    });
+    expect(rowsOf(table)[1]).toBe('0+3:MAIN WALL');
+  });
+
   test('does not have the footer of its print, with the number of the page among other texts', async () => {
     const table = await sheetOf((pen) => {
       ['Oak', 'Elm', 'Ash'].forEach((name, row) => {

@@ -28,14 +28,13 @@ export function placeSheetCells(rows: readonly SheetRow[], cuts: readonly number
 }
 
 function placeRow(index: number, sheet: Sheet): CellDraft[] {
-  const { rows, cuts } = sheet;
-  const cells = rows[index]?.cells ?? [];
+  const cells = sheet.rows[index]?.cells ?? [];
   const byColumn = new Map<number, CellDraft>();
   const spans = cells.map((cell, place) =>
     columnsOf(
       cell,
       index,
-      { x0: cells[place - 1]?.x1 ?? cuts[0] ?? 0, x1: cells[place + 1]?.x0 ?? cuts.at(-1) ?? 0 },
+      { x0: cells[place - 1]?.x1 ?? Number.NEGATIVE_INFINITY, x1: cells[place + 1]?.x0 ?? Number.POSITIVE_INFINITY },
       sheet,
     ),
   );
