@@ -45,6 +45,9 @@ const shape = new RegExp(
 /** A dash for the cents of a round sum: `1'250.–`. */
 const dashedCents = /(?<=\d)[.,][-\u2013\u2014]{1,2}(?=\D*$)/u;
 
+/** A dash after the cents of an amount is its sign: a range begins with a whole number, such as a year. */
+const dashedSign = /(?<=[.,]\d\d\s*)[\u2013\u2014]$/u;
+
 /** Telephone numbers as they are called from abroad: no amount has a plus and so many figures in one, or spaces among them. */
 const telephone = /^\+(?:[ \u00a0\u2007\u2009\u202f]?\d){8,}$/u;
 
@@ -59,6 +62,7 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
     .trim()
     .replace(/[\u2010-\u2012\u2212]/gu, '-')
     .replace(/^(\D*)[\u2013\u2014]/u, '$1-')
+    .replace(dashedSign, '-')
     .replace(dashedCents, '');
   if (telephone.test(plainSigns)) return null;
   const groups = shape.exec(plainSigns)?.groups;
