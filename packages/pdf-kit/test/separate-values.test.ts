@@ -377,6 +377,11 @@ test('an amount right before a text is in a column of its own where other texts 
   ] as const;
   expect(textsOf(rowsOf(text, text, total))[2]).toEqual(['6.064,57', 'Total']);
   expect(textsOf(rowsOf(text, total))[1]).toEqual(['6.064,57 Total']);
+  const whole = [
+    [155, '185.917'],
+    [200, 'Reserves'],
+  ] as const;
+  expect(textsOf(rowsOf(text, text, whole))[2]).toEqual(['185.917', 'Reserves']);
 });
 
 test('an amount and the day and month right behind it are two columns', () => {

@@ -218,7 +218,7 @@ function seamOf(chunk: Chunk): Seam[] {
     const seam = { chunk, index, x0: after.box.x0, x1: before.box.x1 };
     if (isPair) return [{ ...seam, kind: 'values' }];
     if (isAmount(left) && isCode(right)) return [{ ...seam, kind: sideLetter.test(right) ? 'side' : 'code' }];
-    const isLed = isFullDate(left) || (isAmount(left) && !isNumberText(text) && !isNumberText(right));
+    const isLed = isFullDate(left) || (isFigure(left) && !isNumberText(text) && !isNumberText(right));
     if (isLed && /^\p{L}/u.test(right)) return [{ ...seam, kind: 'text' }];
     if (isDash(left) && isAmount(right)) return [{ ...seam, kind: 'dash' }];
     const areAlike = isSum(left) && isSum(right) && withoutFigures(left) === withoutFigures(right);
@@ -229,6 +229,11 @@ function seamOf(chunk: Chunk): Seam[] {
 
 function isAmount(text: string): boolean {
   return isNumberText(text) && /[.,]\d\d(?:\D{0,2}| [CD][Rr])$/.test(text);
+}
+
+/** An amount, or a whole number with its thousands set apart. */
+function isFigure(text: string): boolean {
+  return isAmount(text) || /^\d{1,3}(?:[.,'’ ]\d{3})+$/u.test(text);
 }
 
 /** An amount with its currency. */
