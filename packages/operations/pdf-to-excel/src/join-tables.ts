@@ -5,6 +5,8 @@ import { inColumnsOf } from './fit-columns.ts';
 import type { SheetCell, SheetItem, SheetPage, SheetTable } from './sheet-model.ts';
 
 const minHeadings = 3;
+/** Minimum number of rows with only the name of a section. */
+const minSections = 2;
 
 /** The position of a table: a page of those joined, and its index among the items. */
 interface Place {
@@ -117,13 +119,19 @@ function isHeadless(above: SheetTable, below: SheetTable): boolean {
   return above.headerRows > 0 && below.headerRows === 0 && columns > minHeadings && haveSameColumns(above, below);
 }
 
-/** Whether a table has rows with one cell across all columns, like the first row of the next page. */
-function hasSectionLike({ cells, headerRows, columnCuts }: SheetTable, { columnSpan }: SheetCell): boolean {
-  return (
-    columnSpan > 1 &&
-    columnSpan === columnCuts.length - 1 &&
-    cells.some((cell) => cell.row >= headerRows && cell.columnSpan === columnSpan && cell.text !== '')
+/**
+ * Whether a table has rows like the first one of the next page: with one cell across all columns, or several names of
+ * sections in ruled cells of the first column.
+ */
+function hasSectionLike({ cells, headerRows, columnCuts }: SheetTable, first: SheetCell): boolean {
+  const body = cells.filter(({ row, text }) => row >= headerRows && text !== '');
+  if (first.columnSpan > 1)
+    return first.columnSpan === columnCuts.length - 1 && body.some(({ columnSpan }) => columnSpan === first.columnSpan);
+  const names = [...Map.groupBy(body, ({ row }) => row).values()].filter(
+    ([name, ...others]) =>
+      others.length === 0 && name?.column === first.column && name.bold === first.bold && name.borders.bottom,
   );
+  return first.borders.bottom && names.length >= minSections;
 }
 
 /** Whether the first row has a label and all or most of the sums that the table above ends with. */

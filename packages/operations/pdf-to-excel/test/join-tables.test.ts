@@ -76,6 +76,26 @@ test('a table whose outermost columns are empty on the next page goes on in its 
   ]);
 });
 
+test('a grid with names of sections in its first column goes on with one of them', () => {
+  const ruled = (rows: readonly (readonly string[])[]) =>
+    sheetCells(rows).map((cell) => ({ ...cell, borders: { ...cell.borders, bottom: true } }));
+  const pages = [
+    tableOn(1, [], {
+      cells: ruled([header, ['Travel', ''], ['Fares', '6'], ['Supplies', ''], ['Gel', '7']]),
+      rowCount: 5,
+    }),
+    tableOn(2, [], {
+      cells: ruled([
+        ['Overhead', ''],
+        ['Fee', '1'],
+      ]),
+      rowCount: 2,
+      headerRows: 0,
+    }),
+  ];
+  expect(tables(pages)).toMatchObject([{ lastPage: 2, rowCount: 7 }]);
+});
+
 test('tables with text between them stay apart', () => {
   expect(
     tables([tableOn(1, [header, ['a', '1']], { toBottom: false }), tableOn(2, [header, ['b', '2']])]),
