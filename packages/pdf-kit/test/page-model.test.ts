@@ -285,7 +285,7 @@ describe('graphics', () => {
     expect(page.drawings).toHaveLength(1);
   });
 
-  test('a rectangle whose path begins in the middle of a side is a fill', async () => {
+  test('a rectangle whose path begins in the middle of a side is a fill drawn as a shape', async () => {
     const page = await readFirst((pen) => {
       const corners: [number, number][] = [
         [150, 600],
@@ -297,7 +297,7 @@ describe('graphics', () => {
       ];
       pen.page.pushOperators(...polygon(corners));
     });
-    expect(page.fills).toMatchObject([{ box: { x0: 50, y0: 142, x1: 250, y1: 242 } }]);
+    expect(page.fills).toMatchObject([{ box: { x0: 50, y0: 142, x1: 250, y1: 242 }, isShape: true }]);
     expect(page.drawings).toEqual([]);
   });
 

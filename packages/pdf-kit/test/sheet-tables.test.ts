@@ -218,6 +218,19 @@ describe('a printed spreadsheet', () => {
     expect(rowsOf(table)).toEqual(['0:Ant 0 | 1:0', '0:Ant 1 | 1:1', '0:Ant 2 | 1:2', '0:Ant 3 | 1:3']);
   });
 
+  test('text in a shape over the sheet is of no cell', async () => {
+    const table = await sheetOf((pen) => {
+      for (let row = 0; row < 4; row += 1) {
+        pen.text(`Ant ${row}`, 70, 100 + 15 * row);
+        pen.right(String(row), 180, 100 + 15 * row);
+      }
+      pen.page.drawSvgPath('M 100 0 L 200 0 L 200 120 L 0 120 L 0 0 Z', { x: 220, y: 742, color: rgb(1, 1, 1) });
+      pen.text('Figures may change', 240, 130);
+      pen.text('without notice', 240, 145);
+    });
+    expect(rowsOf(table)).toEqual(['0:Ant 0 | 1:0', '0:Ant 1 | 1:1', '0:Ant 2 | 1:2', '0:Ant 3 | 1:3']);
+  });
+
   test('text centred between borders is merged over the columns and rows between them', async () => {
     const table = await sheetOf((pen) => {
       for (const y of [90, 105]) pen.line(70, y, 270, y);

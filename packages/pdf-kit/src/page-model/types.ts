@@ -130,6 +130,8 @@ export interface OutlinedBox {
 export interface Fill {
   readonly box: Box;
   readonly color: string;
+  /** Drawn as a shape of an office program: a text box, the ground of a chart. Absent for others. */
+  readonly isShape?: true;
 }
 
 /** A painted path that is neither rule nor rectangle: a curve, a slanted line, a polygon; part of a chart or logo. */

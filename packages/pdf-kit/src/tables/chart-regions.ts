@@ -27,10 +27,13 @@ const coveredShare = 0.35;
  */
 const barShare = 0.25;
 
-/** Charts and diagrams: clusters of curves, slanted lines and polygons, in which no tables are searched. */
-export function findChartRegions({ drawings, lines, widthPt, heightPt }: Page): Box[] {
+/** Charts and diagrams: clusters of curves, slanted lines, polygons and shapes, in which no tables are searched. */
+export function findChartRegions({ drawings, fills, lines, widthPt, heightPt }: Page): Box[] {
   const isSoft = ({ kind }: Page['drawings'][number]) => kind === 'shading' || kind === 'masked';
-  const parts = drawings.filter((part) => !isSoft(part) && boxArea(part.box) < backgroundShare * widthPt * heightPt);
+  const shapes = fills.filter(({ isShape }) => isShape);
+  const parts = [...drawings.filter((part) => !isSoft(part)), ...shapes].filter(
+    ({ box }) => boxArea(box) < backgroundShare * widthPt * heightPt,
+  );
   if (parts.length < minParts) return [];
   if (parts.length > maxParts) return [uniteBoxes(parts.map(({ box }) => box))];
   const clusters: { box: Box; count: number }[] = [];

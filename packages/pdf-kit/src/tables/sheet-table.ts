@@ -47,7 +47,7 @@ export function readSheet(page: Page, drawn: PageEdges): TableDraft | null {
   };
 }
 
-/** The areas of charts and text boxes over the sheet: outlines, or rectangles with a chart on them. */
+/** The areas of charts and text boxes over the sheet: outlines, shapes, or rectangles with a chart on them. */
 function floatingObjects(page: Page): Box[] {
   const { drawings, fills, widthPt, heightPt } = page;
   const isGround = (box: Box) =>
@@ -58,7 +58,9 @@ function floatingObjects(page: Page): Box[] {
     ({ kind, fillColor, box }) => kind === 'polygon' && fillColor !== null && isGround(box),
   );
   const figures = findChartRegions(page);
-  const charts = fills.filter(({ box }) => isGround(box) && figures.some((figure) => containsMiddle(box, figure)));
+  const charts = fills.filter(
+    ({ box, isShape }) => isGround(box) && (isShape || figures.some((figure) => containsMiddle(box, figure))),
+  );
   return [...grounds, ...charts].map(({ box }) => box);
 }
 

@@ -89,7 +89,7 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
     const rectangle = asRectangle(path);
     const mayBeBars = rectangle === null && painting.fill && !painting.stroke && !path.curved;
     const bars = mayBeBars ? stripsOf(path.points, ruleThicknessPt, { bent: !painting.inRelief }) : null;
-    if (rectangle !== null) readRectangle(rectangle, painting, state, out);
+    if (rectangle !== null) readRectangle(rectangle, painting, state, out, beginsInSide(path));
     else if (bars !== null) for (const bar of bars) addFill(bar, state, out);
     else if (!path.curved && painting.stroke && !painting.fill) readPolyline(path, state, out);
     else addDrawing(path, painting, state, out, paths.length === 1);
@@ -145,12 +145,11 @@ function frameBetween(paths: readonly SubPath[]): Box[] | null {
  * rectangle without height, which viewers fill as a hairline (ISO 32000-2, 8.5.3.3.1).
  */
 export function asRectangle({ points, curved, closed }: SubPath): Box | null {
-  const [first] = points;
-  const last = points.at(-1);
-  if (curved || first === undefined || last === undefined) return null;
-  const back = Math.abs(first.x - last.x) < samePointPt && Math.abs(first.y - last.y) < samePointPt;
-  const corners = cornersOf(back ? points.slice(0, -1) : points);
-  if (corners.length < 2 || corners.length > 8 || (!closed && !back && corners.length < 4)) return null;
+  if (curved || points.length === 0) return null;
+  const once = withoutReturn(points);
+  const corners = cornersOf(once);
+  const isOpen = !closed && once.length === points.length;
+  if (corners.length < 2 || corners.length > 8 || (isOpen && corners.length < 4)) return null;
   const box = boxAround(points);
   const onSide = ({ x, y }: Point) => (near(x, box.x0) || near(x, box.x1)) && (near(y, box.y0) || near(y, box.y1));
   if (!corners.every(onSide)) return null;
@@ -158,7 +157,21 @@ export function asRectangle({ points, curved, closed }: SubPath): Box | null {
   return corners.length >= 4 || thin ? box : null;
 }
 
-/** The points where a closed path turns: office programs begin a rectangle in the middle of a side. */
+/** Whether a rectangle begins in the middle of a side, as office programs draw shapes, text boxes and the grounds of charts. */
+function beginsInSide({ points }: SubPath): boolean {
+  const once = withoutReturn(points);
+  return cornersOf(once).length < once.length;
+}
+
+/** The points of a path without a last one that returns to the first. */
+function withoutReturn(points: readonly Point[]): readonly Point[] {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined || points.length === 1) return points;
+  const isBack = Math.abs(first.x - last.x) < samePointPt && Math.abs(first.y - last.y) < samePointPt;
+  return isBack ? points.slice(0, -1) : points;
+}
+
+/** The points where a closed path turns. */
 function cornersOf(points: readonly Point[]): readonly Point[] {
   return points.filter((point, index) => {
     const [before, after] = [points.at(index - 1) ?? point, points[(index + 1) % points.length] ?? point];
@@ -176,8 +189,8 @@ function near(a: number, b: number): boolean {
   return Math.abs(a - b) <= 0.3;
 }
 
-function readRectangle(box: Box, { fill, stroke }: Painting, state: GraphicsState, out: PageContent) {
-  if (fill && state.fillAlpha > 0) addFill(box, state, out);
+function readRectangle(box: Box, { fill, stroke }: Painting, state: GraphicsState, out: PageContent, isShape: boolean) {
+  if (fill && state.fillAlpha > 0) addBar(box, fillPaint(state), state, out, isShape);
   if (!stroke || state.strokeAlpha === 0) return;
   const widthPt = strokeWidth(state);
   const visible = intersectBoxes(box, state.clip);
@@ -236,7 +249,7 @@ function addFill(box: Box, state: GraphicsState, out: PageContent) {
 }
 
 /** A filled bar, which also a mask of one pixel or a stretched picture may draw. */
-export function addBar(box: Box, color: string, state: GraphicsState, out: PageContent) {
+export function addBar(box: Box, color: string, state: GraphicsState, out: PageContent, isShape = false) {
   const visible = intersectBoxes(box, state.clip);
   if (visible === null) return;
   const width = boxWidth(visible);
@@ -246,7 +259,7 @@ export function addBar(box: Box, color: string, state: GraphicsState, out: PageC
   if (thin <= ruleThicknessPt && (long >= 2 * thin + 1 || long > ruleThicknessPt)) {
     addRule(visible, width >= height ? 'horizontal' : 'vertical', thin, color, state, out);
   } else if (width > 0 && height > 0) {
-    out.fills.push({ box: visible, color });
+    out.fills.push({ box: visible, color, ...(isShape ? { isShape } : {}) });
   }
 }
 
