@@ -1,12 +1,3 @@
-/** Encodes decisions by what is probable in their contexts. */
-export interface ArithmeticEncoder {
-  encode(context: number, bit: number): void;
-  /** The same as `encode(context, 0)` a number of times. */
-  encodeZeros(context: number, count: number): void;
-  /** Ends the code, after which nothing may be encoded. */
-  finish(): Uint8Array;
-}
-
 /** Probability of the less probable symbol, next state after the more and the less probable one, and whether they swap. */
 type StateRow = readonly [probability: number, nextMore: number, nextLess: number, swaps: number];
 
@@ -64,91 +55,94 @@ const stateRows: readonly StateRow[] = [
 const column = (index: 0 | 1 | 2 | 3) => Uint16Array.from(stateRows, (row) => row[index]);
 const [probabilities, nextMore, nextLess, swaps] = [column(0), column(1), column(2), column(3)];
 
-/** The encoder of JBIG2 (ITU-T T.88, annex E, in the form of figures E.3 to E.12). */
-// Long: one state, which every step of the figures reads and writes.
-export function createArithmeticEncoder(contextCount: number): ArithmeticEncoder {
-  const states = new Uint8Array(contextCount);
-  const likely = new Uint8Array(contextCount);
-  let bytes = Buffer.alloc(65_536);
+/**
+ * Encodes decisions by what is probable in their contexts: the encoder of JBIG2 (ITU-T T.88, annex E, in the form of figures E.3 to
+ * E.12). A class, as V8 compiles its methods once for all encoders, and closures once for each.
+ */
+export class ArithmeticEncoder {
+  readonly #states: Uint8Array;
+  readonly #likely: Uint8Array;
+  #bytes = Buffer.alloc(65_536);
   // The byte before the first is never written out; it takes a carry that cannot come.
-  let at = 0;
-  let interval = 0x8000;
-  let code = 0;
-  let shiftsLeft = 12;
+  #at = 0;
+  #interval = 0x8000;
+  #code = 0;
+  #shiftsLeft = 12;
 
-  function append(value: number, shifts: number, mask: number): void {
-    at += 1;
-    if (at === bytes.length) bytes = Buffer.concat([bytes, Buffer.alloc(bytes.length)]);
-    bytes[at] = value;
-    code &= mask;
-    shiftsLeft = shifts;
+  constructor(contextCount: number) {
+    this.#states = new Uint8Array(contextCount);
+    this.#likely = new Uint8Array(contextCount);
   }
 
-  function byteOut(): void {
-    if (bytes[at] !== 0xff && code >= 0x8000000) {
-      bytes[at] = (bytes[at] ?? 0) + 1;
-      code &= 0x7ffffff;
+  encode(context: number, bit: number): void {
+    const state = this.#states[context] as number;
+    const probability = probabilities[state] as number;
+    const isLikely = bit === this.#likely[context];
+    this.#interval -= probability;
+    if (isLikely && (this.#interval & 0x8000) !== 0) {
+      this.#code += probability;
+      return;
+    }
+    // The larger part of the interval is that of what is likely.
+    if (isLikely === this.#interval < probability) this.#interval = probability;
+    else this.#code += probability;
+    if (!isLikely && swaps[state] === 1) this.#likely[context] = 1 - (this.#likely[context] as number);
+    this.#states[context] = (isLikely ? nextMore[state] : nextLess[state]) as number;
+    this.#renormalize();
+  }
+
+  /** The same as `encode(context, 0)` a number of times. */
+  encodeZeros(context: number, count: number): void {
+    for (let left = count; left > 0; left -= 1) {
+      if (this.#likely[context] === 0) {
+        // What is probable only narrows the interval, until it is less than half.
+        const probability = probabilities[this.#states[context] as number] as number;
+        const steps = Math.min(left - 1, Math.floor((this.#interval - 0x8000) / probability));
+        this.#interval -= steps * probability;
+        this.#code += steps * probability;
+        left -= steps;
+      }
+      this.encode(context, 0);
+    }
+  }
+
+  /** Ends the code, after which nothing may be encoded. */
+  finish(): Uint8Array {
+    const top = this.#code + this.#interval;
+    this.#code |= 0xffff;
+    if (this.#code >= top) this.#code -= 0x8000;
+    this.#code <<= this.#shiftsLeft;
+    this.#byteOut();
+    this.#code <<= this.#shiftsLeft;
+    this.#byteOut();
+    const end = this.#bytes[this.#at] === 0xff ? this.#at : this.#at + 1;
+    return Buffer.concat([this.#bytes.subarray(1, end), Buffer.from([0xff, 0xac])]);
+  }
+
+  #renormalize(): void {
+    do {
+      this.#interval = (this.#interval << 1) & 0xffff;
+      this.#code <<= 1;
+      this.#shiftsLeft -= 1;
+      if (this.#shiftsLeft === 0) this.#byteOut();
+    } while ((this.#interval & 0x8000) === 0);
+  }
+
+  #byteOut(): void {
+    if (this.#bytes[this.#at] !== 0xff && this.#code >= 0x8000000) {
+      this.#bytes[this.#at] = (this.#bytes[this.#at] ?? 0) + 1;
+      this.#code &= 0x7ffffff;
     }
     // After FF a byte holds seven bits, so that no carry can run through.
-    if (bytes[at] === 0xff) append((code >> 20) & 0xff, 7, 0xfffff);
-    else append((code >> 19) & 0xff, 8, 0x7ffff);
+    if (this.#bytes[this.#at] === 0xff) this.#append((this.#code >> 20) & 0xff, 7, 0xfffff);
+    else this.#append((this.#code >> 19) & 0xff, 8, 0x7ffff);
   }
 
-  function renormalize(): void {
-    do {
-      interval = (interval << 1) & 0xffff;
-      code <<= 1;
-      shiftsLeft -= 1;
-      if (shiftsLeft === 0) byteOut();
-    } while ((interval & 0x8000) === 0);
+  #append(value: number, shifts: number, mask: number): void {
+    this.#at += 1;
+    if (this.#at === this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes, Buffer.alloc(this.#bytes.length)]);
+    this.#bytes[this.#at] = value;
+    this.#code &= mask;
+    this.#shiftsLeft = shifts;
   }
-
-  function encode(context: number, bit: number): void {
-    const state = states[context] as number;
-    const probability = probabilities[state] as number;
-    interval -= probability;
-    if (bit === likely[context]) {
-      if ((interval & 0x8000) !== 0) {
-        code += probability;
-        return;
-      }
-      if (interval < probability) interval = probability;
-      else code += probability;
-      states[context] = nextMore[state] as number;
-    } else {
-      if (interval < probability) code += probability;
-      else interval = probability;
-      if (swaps[state] === 1) likely[context] = 1 - (likely[context] as number);
-      states[context] = nextLess[state] as number;
-    }
-    renormalize();
-  }
-
-  return {
-    encode,
-    encodeZeros(context, count) {
-      for (let left = count; left > 0; left -= 1) {
-        if (likely[context] === 0) {
-          // What is probable only narrows the interval, until it is less than half.
-          const probability = probabilities[states[context] as number] as number;
-          const steps = Math.min(left - 1, Math.floor((interval - 0x8000) / probability));
-          interval -= steps * probability;
-          code += steps * probability;
-          left -= steps;
-        }
-        encode(context, 0);
-      }
-    },
-    finish() {
-      const top = code + interval;
-      code |= 0xffff;
-      if (code >= top) code -= 0x8000;
-      code <<= shiftsLeft;
-      byteOut();
-      code <<= shiftsLeft;
-      byteOut();
-      const end = bytes[at] === 0xff ? at : at + 1;
-      return Buffer.concat([bytes.subarray(1, end), Buffer.from([0xff, 0xac])]);
-    },
-  };
 }

@@ -115,14 +115,23 @@ function runMask(from: number, to: number): number {
   return (-1 >>> (from & 31)) & (-1 << (31 - ((to - 1) & 31)));
 }
 
-/** Writes a row, one pixel a byte, to a place in a buffer. */
-export function unpackRow({ words, stride, width }: BitPlane, row: number, target: Uint8Array, start: number): void {
-  target.fill(0, start, start + width);
+/** Writes a row, or its first `columns`, one pixel a byte, to a place in a buffer. */
+export function unpackRow(
+  plane: BitPlane,
+  row: number,
+  target: Uint8Array,
+  start: number,
+  columns = plane.width,
+): void {
+  const { words, stride } = plane;
+  const end = start + Math.min(columns, plane.width);
+  target.fill(0, start, end);
   for (let word = 0; word < stride; word += 1) {
     let rest = words[row * stride + word] as number;
     const base = start + 32 * word;
     while (rest !== 0) {
       const lead = Math.clz32(rest);
+      if (base + lead >= end) return;
       target[base + lead] = 1;
       rest &= ~(0x80000000 >>> lead);
     }
@@ -133,13 +142,37 @@ export function unpackRow({ words, stride, width }: BitPlane, row: number, targe
 export function countBits({ words }: BitPlane): number {
   let count = 0;
   for (let at = 0; at < words.length; at += 1) {
-    let word = words[at] as number;
-    if (word === 0) continue;
-    word -= (word >>> 1) & 0x55555555;
-    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+    const word = words[at] as number;
+    if (word !== 0) count += bitsOf(word);
   }
   return count;
+}
+
+/**
+ * Pixels that differ between two planes in the same top left corner, as far as both reach. Ends early, with `bound` or more, when there
+ * are that many.
+ */
+export function countDifferences(one: BitPlane, other: BitPlane, bound = Number.POSITIVE_INFINITY): number {
+  const width = Math.min(one.width, other.width);
+  const height = Math.min(one.height, other.height);
+  const last = ((width + 31) >> 5) - 1;
+  const mask = -1 << ((32 - (width & 31)) & 31);
+  let count = 0;
+  for (let row = 0; row < height && count < bound; row += 1) {
+    const [from, to] = [row * one.stride, row * other.stride];
+    for (let at = 0; at <= last; at += 1) {
+      const difference = (one.words[from + at] as number) ^ (other.words[to + at] as number);
+      if (difference !== 0) count += bitsOf(at === last ? difference & mask : difference);
+    }
+  }
+  return count;
+}
+
+/** How many bits of a word are set. */
+function bitsOf(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** The pixels that are not set. */

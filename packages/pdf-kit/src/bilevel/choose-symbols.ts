@@ -1,15 +1,16 @@
-import { type Bitmap, isSameBitmap, type PlacedBitmap } from './bitmap.ts';
+import { type BitPlane, countDifferences } from './bit-plane.ts';
+import type { PlacedShape } from './placed-shape.ts';
 
 /** A shape on the page, as the symbol it is or that it is told apart from. */
 export interface Instance {
-  readonly place: PlacedBitmap;
+  readonly place: PlacedShape;
   readonly symbol: number;
   /** True where its pixels differ from those of the symbol, and are sent by what differs. */
   readonly isRefined: boolean;
 }
 
 export interface SymbolChoice {
-  readonly symbols: readonly Bitmap[];
+  readonly symbols: readonly BitPlane[];
   readonly instances: readonly Instance[];
 }
 
@@ -25,37 +26,41 @@ const maxCompared = 60;
  * Chooses the symbols that shapes are drawn with: each shape that is there more than once, and of the others those that
  * are not like one already chosen.
  */
-export function chooseSymbols(shapes: readonly PlacedBitmap[]): SymbolChoice {
-  const distinct = new Map<string, { bitmap: Bitmap; places: PlacedBitmap[] }[]>();
+export function chooseSymbols(shapes: readonly PlacedShape[]): SymbolChoice {
+  const distinct = new Map<string, { bits: BitPlane; places: PlacedShape[] }[]>();
   for (const place of shapes) {
-    const { width, height, pixels } = place.bitmap;
-    const key = `${width} ${height} ${hashOf(pixels)}`;
+    const { width, height, words } = place.bits;
+    const key = `${width} ${height} ${hashOf(words)}`;
     const alike = distinct.get(key) ?? [];
-    const same = alike.find(({ bitmap }) => isSameBitmap(bitmap, place.bitmap));
+    const same = alike.find(({ bits }) => countDifferences(bits, place.bits) === 0);
     if (same !== undefined) same.places.push(place);
-    else distinct.set(key, [...alike, { bitmap: place.bitmap, places: [place] }]);
+    else distinct.set(key, [...alike, { bits: place.bits, places: [place] }]);
   }
-  const symbols: Bitmap[] = [];
+  const symbols: BitPlane[] = [];
   const instances: Instance[] = [];
   const bySize = new Map<string, number[]>();
   // Shapes that are there often come first: others are most like them.
   const kinds = [...distinct.values()].flat().sort((one, other) => other.places.length - one.places.length);
-  for (const { bitmap, places } of kinds) {
-    const like = places.length === 1 ? findLike(bitmap, symbols, bySize) : null;
-    const symbol = like ?? symbols.push(bitmap) - 1;
-    if (like === null) addToSize(bySize, bitmap, symbol);
+  for (const { bits, places } of kinds) {
+    const like = places.length === 1 ? findLike(bits, symbols, bySize) : null;
+    const symbol = like ?? symbols.push(bits) - 1;
+    if (like === null) addToSize(bySize, bits, symbol);
     for (const place of places) instances.push({ place, symbol, isRefined: like !== null });
   }
   return { symbols, instances };
 }
 
-function hashOf(pixels: Uint8Array): number {
+function hashOf(words: Int32Array): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < pixels.length; at += 1) hash = Math.imul(hash ^ (pixels[at] as number), 0x01000193);
+  for (let at = 0; at < words.length; at += 1) {
+    hash = Math.imul(hash ^ (words[at] as number), 0x01000193);
+    // A product carries upwards only: what differs in the left half of a word alone would stay there.
+    hash ^= hash >>> 15;
+  }
   return hash;
 }
 
-function addToSize(bySize: Map<string, number[]>, { width, height }: Bitmap, symbol: number): void {
+function addToSize(bySize: Map<string, number[]>, { width, height }: BitPlane, symbol: number): void {
   const key = `${width} ${height}`;
   const list = bySize.get(key);
   if (list === undefined) bySize.set(key, [symbol]);
@@ -71,7 +76,7 @@ function sum({ wider, higher }: { readonly wider: number; readonly higher: numbe
 }
 
 /** The symbol that differs least from a shape; null when none is like it. */
-function findLike(shape: Bitmap, symbols: readonly Bitmap[], bySize: ReadonlyMap<string, number[]>): number | null {
+function findLike(shape: BitPlane, symbols: readonly BitPlane[], bySize: ReadonlyMap<string, number[]>): number | null {
   let best: number | null = null;
   let bound = Math.floor(maxDifference * shape.width * shape.height);
   let compared = 0;
@@ -80,23 +85,11 @@ function findLike(shape: Bitmap, symbols: readonly Bitmap[], bySize: ReadonlyMap
     for (let index = 0; index < list.length && compared < maxCompared; index += 1) {
       compared += 1;
       const symbol = list[index] as number;
-      const difference = differenceOf(shape, symbols[symbol] as Bitmap, bound);
+      const difference = countDifferences(shape, symbols[symbol] as BitPlane, bound);
       if (difference >= bound) continue;
       bound = difference;
       best = symbol;
     }
   }
   return best;
-}
-
-/** Pixels that differ with both in the same corner, or `bound` when it is at least that many. */
-function differenceOf(one: Bitmap, other: Bitmap, bound: number): number {
-  const [width, height] = [Math.min(one.width, other.width), Math.min(one.height, other.height)];
-  let difference = 0;
-  for (let y = 0; y < height && difference < bound; y += 1) {
-    const [first, second] = [y * one.width, y * other.width];
-    for (let x = 0; x < width; x += 1)
-      difference += (one.pixels[first + x] as number) ^ (other.pixels[second + x] as number);
-  }
-  return Math.min(difference, bound);
 }

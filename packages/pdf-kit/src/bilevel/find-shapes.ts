@@ -1,9 +1,9 @@
 import { type BitPlane, createBitPlane, fillRun } from './bit-plane.ts';
-import type { PlacedBitmap } from './bitmap.ts';
+import type { PlacedShape } from './placed-shape.ts';
 
 /** Shapes of a page, and what is too small or too large for one: the page without them, null when nothing is left. */
 export interface PageShapes {
-  readonly shapes: readonly PlacedBitmap[];
+  readonly shapes: readonly PlacedShape[];
   readonly rest: BitPlane | null;
 }
 
@@ -20,7 +20,7 @@ export function findShapes(page: BitPlane): PageShapes | null {
   const runs = findRuns(page);
   if (runs === null) return null;
   const { order, firsts } = groupRuns(runs);
-  const shapes: PlacedBitmap[] = [];
+  const shapes: PlacedShape[] = [];
   let rest: BitPlane | null = null;
   for (let group = 0; group + 1 < firsts.length; group += 1) {
     const members = order.subarray(firsts[group], firsts[group + 1]);
@@ -137,7 +137,7 @@ function groupRuns({ starts, ends, ofRow }: Runs): RunGroups {
   return { order, firsts };
 }
 
-function shapeOf({ rows, starts, ends }: Runs, group: Int32Array): PlacedBitmap | null {
+function shapeOf({ rows, starts, ends }: Runs, group: Int32Array): PlacedShape | null {
   let [left, right, ink] = [Number.POSITIVE_INFINITY, 0, 0];
   for (const run of group) {
     left = Math.min(left, starts[run] as number);
@@ -148,10 +148,9 @@ function shapeOf({ rows, starts, ends }: Runs, group: Int32Array): PlacedBitmap 
   const width = right - left;
   const height = (rows[group.at(-1) as number] as number) - top + 1;
   if (ink < minShapePixels || width > maxShapeSide || height > maxShapeSide) return null;
-  const pixels = new Uint8Array(width * height);
+  const bits = createBitPlane(width, height);
   for (const run of group) {
-    const row = ((rows[run] as number) - top) * width - left;
-    pixels.fill(1, row + (starts[run] as number), row + (ends[run] as number));
+    fillRun(bits, (rows[run] as number) - top, (starts[run] as number) - left, (ends[run] as number) - left);
   }
-  return { x: left, y: top, bitmap: { width, height, pixels } };
+  return { x: left, y: top, bits };
 }

@@ -1,4 +1,5 @@
 import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
+import { type BitPlane, unpackRow } from './bit-plane.ts';
 
 /** Contexts of the pixels around one: 5 of the row above the last, 7 of the last row, 4 of its own (T.88, figure 3). */
 export const genericContexts = 1 << 16;
@@ -7,65 +8,55 @@ const repeatContext = 0x9b25;
 /** Where the four movable pixels of the template are: the places that make its rows whole (T.88, figure 3). */
 export const adaptivePixels = Uint8Array.from([3, -1, -3, -1, 2, -2, -2, -2]);
 
-/** A picture of two values that is read row by row. */
-export interface RowSource {
-  readonly width: number;
-  readonly height: number;
-  /** Writes a row, one pixel a byte, to a place in a buffer. */
-  readRow(row: number, target: Uint8Array, start: number): void;
-}
+/** A white margin on both sides of a row, so that no pixel has to ask whether its neighbours are there. */
+const margin = 4;
 
 /** Encodes a picture by its own pixels, in contexts from 0 on. `repeats` says whether equal rows are sent as such. */
-export function encodeGeneric(
-  encoder: ArithmeticEncoder,
-  { width, height, readRow }: RowSource,
-  repeats: boolean,
-): void {
-  // Rows with a white margin, so that no pixel has to ask whether its neighbours are there.
-  const margin = 4;
-  const blank = () => Buffer.alloc(width + 2 * margin);
+export function encodeGeneric(encoder: ArithmeticEncoder, plane: BitPlane, repeats: boolean): void {
+  const blank = () => Buffer.alloc(plane.width + 2 * margin);
   let [above, last, row] = [blank(), blank(), blank()] as const as [Buffer, Buffer, Buffer];
   let repeated = 0;
-  for (let y = 0; y < height; y += 1) {
-    readRow(y, row, margin);
+  for (let y = 0; y < plane.height; y += 1) {
+    unpackRow(plane, y, row, margin);
     const isEqual = repeats && Buffer.compare(row, last) === 0;
     if (repeats) encoder.encode(repeatContext, (isEqual ? 1 : 0) ^ repeated);
     repeated = isEqual ? 1 : 0;
-    if (!isEqual) encodeRow(above, last, row);
+    if (!isEqual) encodeRow(encoder, above, last, row);
     [above, last, row] = [last, row, above];
   }
+}
 
-  /** Where the next ink of a row is, not before a place; its end when there is none. */
-  function inkAt(cells: Buffer, from: number): number {
-    const at = cells.indexOf(1, from);
-    return at === -1 ? cells.length + margin : at;
-  }
-
-  function encodeRow(two: Buffer, one: Buffer, own: Buffer): void {
-    let upper = ((two[margin] as number) << 1) | (two[margin + 1] as number);
-    let lower = ((one[margin] as number) << 2) | ((one[margin + 1] as number) << 1) | (one[margin + 2] as number);
-    let before = 0;
-    const end = margin + width;
-    // The next ink of each row, as far as it has been looked for.
-    let [inkTwo, inkOne, inkOwn] = [0, 0, 0];
-    for (let x = margin; x < end; x += 1) {
-      if ((upper | lower | before) === 0) {
-        // Most of a page is white: from here to where ink comes into sight, every pixel has a white neighbourhood.
-        if (inkTwo < x + 2) inkTwo = inkAt(two, x + 2);
-        if (inkOne < x + 3) inkOne = inkAt(one, x + 3);
-        if (inkOwn < x) inkOwn = inkAt(own, x);
-        const white = Math.min(inkTwo - 2, inkOne - 3, inkOwn, end) - x;
-        if (white > 0) {
-          encoder.encodeZeros(0, white);
-          x += white;
-          if (x === end) return;
-        }
+/** Encodes a row by its own pixels and those of the two rows above it. */
+function encodeRow(encoder: ArithmeticEncoder, two: Buffer, one: Buffer, own: Buffer): void {
+  let upper = ((two[margin] as number) << 1) | (two[margin + 1] as number);
+  let lower = ((one[margin] as number) << 2) | ((one[margin + 1] as number) << 1) | (one[margin + 2] as number);
+  let before = 0;
+  const end = own.length - margin;
+  // The next ink of each row, as far as it has been looked for.
+  let [inkTwo, inkOne, inkOwn] = [0, 0, 0];
+  for (let x = margin; x < end; x += 1) {
+    if ((upper | lower | before) === 0) {
+      // Most of a page is white: from here to where ink comes into sight, every pixel has a white neighbourhood.
+      if (inkTwo < x + 2) inkTwo = inkAt(two, x + 2);
+      if (inkOne < x + 3) inkOne = inkAt(one, x + 3);
+      if (inkOwn < x) inkOwn = inkAt(own, x);
+      const white = Math.min(inkTwo - 2, inkOne - 3, inkOwn, end) - x;
+      if (white > 0) {
+        encoder.encodeZeros(0, white);
+        x += white;
+        if (x === end) return;
       }
-      upper = ((upper << 1) | (two[x + 2] as number)) & 0x1f;
-      lower = ((lower << 1) | (one[x + 3] as number)) & 0x7f;
-      const pixel = own[x] as number;
-      encoder.encode((upper << 11) | (lower << 4) | before, pixel);
-      before = ((before << 1) | pixel) & 0xf;
     }
+    upper = ((upper << 1) | (two[x + 2] as number)) & 0x1f;
+    lower = ((lower << 1) | (one[x + 3] as number)) & 0x7f;
+    const pixel = own[x] as number;
+    encoder.encode((upper << 11) | (lower << 4) | before, pixel);
+    before = ((before << 1) | pixel) & 0xf;
   }
+}
+
+/** Where the next ink of a row is, not before a place; behind its end when there is none. */
+function inkAt(cells: Buffer, from: number): number {
+  const at = cells.indexOf(1, from);
+  return at === -1 ? cells.length + margin : at;
 }

@@ -1,17 +1,17 @@
 import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
-import type { Bitmap } from './bitmap.ts';
+import { type BitPlane, unpackRow } from './bit-plane.ts';
 
 /** Contexts of a refined pixel: 4 pixels before it and 9 of the symbol around it (ITU-T T.88, figure 12). */
 export const refinementContexts = 1 << 13;
 /** The movable pixels, one before and one of the symbol, where they make the neighbourhood whole. */
 export const refinementPixels = Uint8Array.from([-1, -1, -1, -1]);
 
-/** Encodes a bitmap by what differs from a symbol that has the same top left corner. */
-export function encodeRefinement(encoder: ArithmeticEncoder, base: number, bitmap: Bitmap, symbol: Bitmap): void {
-  const { width, height } = bitmap;
+/** Encodes a shape by what differs from a symbol that has the same top left corner. */
+export function encodeRefinement(encoder: ArithmeticEncoder, base: number, shape: BitPlane, symbol: BitPlane): void {
+  const { width, height } = shape;
   // A white margin around both, so that no pixel has to ask whether its neighbours are there.
   const stride = width + 2;
-  const own = withMargin(bitmap, stride, height);
+  const own = withMargin(shape, stride, height);
   const like = withMargin(symbol, stride, height);
   for (let y = 0; y < height; y += 1) {
     // Where the pixel above and to the left of the first one is.
@@ -33,14 +33,11 @@ export function encodeRefinement(encoder: ArithmeticEncoder, base: number, bitma
   }
 }
 
-/** The part of a bitmap within a width and height, a white pixel around it. */
-function withMargin({ width, height, pixels }: Bitmap, stride: number, rows: number): Uint8Array {
+/** The part of a shape within a width and height, one pixel a byte, a white one around it. */
+function withMargin(shape: BitPlane, stride: number, rows: number): Uint8Array {
   const result = new Uint8Array(stride * (rows + 2));
+  const visible = Math.min(shape.height, rows + 1);
   // A symbol may be wider: its next column is in sight as well.
-  const visible = Math.min(width, stride - 1);
-  for (let y = 0; y < Math.min(height, rows + 1); y += 1) {
-    const to = (y + 1) * stride + 1;
-    for (let x = 0; x < visible; x += 1) result[to + x] = pixels[y * width + x] as number;
-  }
+  for (let y = 0; y < visible; y += 1) unpackRow(shape, y, result, (y + 1) * stride + 1, stride - 1);
   return result;
 }

@@ -1,5 +1,5 @@
-import { createArithmeticEncoder } from './arithmetic-encoder.ts';
-import { type Bitmap, rowsOf } from './bitmap.ts';
+import { ArithmeticEncoder } from './arithmetic-encoder.ts';
+import type { BitPlane } from './bit-plane.ts';
 import { adaptivePixels, encodeGeneric, genericContexts } from './generic-region.ts';
 import { encodeInteger, integerContexts } from './integer-coder.ts';
 
@@ -9,19 +9,19 @@ const widths = heights + integerContexts;
 const exported = widths + integerContexts;
 
 /** The data of a symbol dictionary (ITU-T T.88, 7.4.2). `symbols` are sorted by height. */
-export function encodeSymbolDictionary(symbols: readonly Bitmap[]): Uint8Array {
-  const encoder = createArithmeticEncoder(exported + integerContexts);
+export function encodeSymbolDictionary(symbols: readonly BitPlane[]): Uint8Array {
+  const encoder = new ArithmeticEncoder(exported + integerContexts);
   let height = 0;
   for (let next = 0; next < symbols.length; ) {
-    const first = symbols[next] as Bitmap;
+    const first = symbols[next] as BitPlane;
     encodeInteger(encoder, heights, first.height - height);
     height = first.height;
     let width = 0;
     for (; symbols[next]?.height === height; next += 1) {
-      const symbol = symbols[next] as Bitmap;
+      const symbol = symbols[next] as BitPlane;
       encodeInteger(encoder, widths, symbol.width - width);
       width = symbol.width;
-      encodeGeneric(encoder, rowsOf(symbol), false);
+      encodeGeneric(encoder, symbol, false);
     }
     encodeInteger(encoder, widths, null);
   }

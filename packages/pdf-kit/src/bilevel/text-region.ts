@@ -1,5 +1,5 @@
-import { createArithmeticEncoder } from './arithmetic-encoder.ts';
-import type { Bitmap } from './bitmap.ts';
+import { ArithmeticEncoder } from './arithmetic-encoder.ts';
+import type { BitPlane } from './bit-plane.ts';
 import type { Instance } from './choose-symbols.ts';
 import { encodeInteger, encodeSymbolNumber, integerContexts } from './integer-coder.ts';
 import { encodeRefinement, refinementContexts, refinementPixels } from './refinement.ts';
@@ -24,12 +24,12 @@ const contexts = {
 };
 
 /** The data of a text region (ITU-T T.88, 7.4.3) that is as large as the page, without where it is. */
-export function encodeTextRegion(symbols: readonly Bitmap[], instances: readonly Instance[]): Uint8Array {
+export function encodeTextRegion(symbols: readonly BitPlane[], instances: readonly Instance[]): Uint8Array {
   const symbolBits = Math.ceil(Math.log2(symbols.length));
-  const encoder = createArithmeticEncoder(contexts.symbols + 2 ** symbolBits);
+  const encoder = new ArithmeticEncoder(contexts.symbols + 2 ** symbolBits);
   const refines = instances.some(({ isRefined }) => isRefined);
   // A shape is where its lower left corner is, so that letters of a line are in one strip.
-  const rowOf = ({ place }: Instance) => place.y + place.bitmap.height - 1;
+  const rowOf = ({ place }: Instance) => place.y + place.bits.height - 1;
   const stripOf = (instance: Instance) => Math.floor(rowOf(instance) / stripRows);
   const ordered = [...instances].sort((one, other) => stripOf(one) - stripOf(other) || one.place.x - other.place.x);
   // The strip before the first is sent negated.
@@ -38,31 +38,31 @@ export function encodeTextRegion(symbols: readonly Bitmap[], instances: readonly
   let isFirst = true;
   for (const [index, instance] of ordered.entries()) {
     const { place, symbol, isRefined } = instance;
-    const { bitmap, x } = place;
+    const { bits, x } = place;
     if (isFirst) {
       encodeInteger(encoder, contexts.strips, stripOf(instance) - strip);
       strip = stripOf(instance);
       encodeInteger(encoder, contexts.firsts, x - first);
       first = x;
     } else encodeInteger(encoder, contexts.steps, x - pen);
-    pen = x + bitmap.width - 1;
+    pen = x + bits.width - 1;
     encodeInteger(encoder, contexts.rows, rowOf(instance) - strip * stripRows);
     encodeSymbolNumber(encoder, contexts.symbols, symbol, symbolBits);
     if (refines) encodeInteger(encoder, contexts.isRefined, isRefined ? 1 : 0);
-    if (isRefined) encodeRefined(bitmap, symbols[symbol] as Bitmap);
+    if (isRefined) encodeRefined(bits, symbols[symbol] as BitPlane);
     const next = ordered[index + 1];
     isFirst = next === undefined || stripOf(next) !== strip;
     if (isFirst) encodeInteger(encoder, contexts.steps, null);
   }
 
-  function encodeRefined(bitmap: Bitmap, symbol: Bitmap): void {
-    const [wider, higher] = [bitmap.width - symbol.width, bitmap.height - symbol.height];
+  function encodeRefined(bits: BitPlane, symbol: BitPlane): void {
+    const [wider, higher] = [bits.width - symbol.width, bits.height - symbol.height];
     encodeInteger(encoder, contexts.widths, wider);
     encodeInteger(encoder, contexts.heights, higher);
     // The symbol is laid in the middle, and moved from there to the same corner.
     encodeInteger(encoder, contexts.rightwards, -(wider >> 1));
     encodeInteger(encoder, contexts.downwards, -(higher >> 1));
-    encodeRefinement(encoder, 0, bitmap, symbol);
+    encodeRefinement(encoder, 0, bits, symbol);
   }
 
   const flags = Buffer.alloc(2);

@@ -1,0 +1,8 @@
+import type { BitPlane } from './bit-plane.ts';
+
+/** A connected shape at its place on the page. */
+export interface PlacedShape {
+  readonly x: number;
+  readonly y: number;
+  readonly bits: BitPlane;
+}
