@@ -1,15 +1,15 @@
 export { isPrintedSheet } from './page-model/printed-sheet.ts';
-export { alignPages } from './tables/align-pages.ts';
-export { type CarriedRows, carriedRows } from './tables/carried-rows.ts';
-export { withClosingRows } from './tables/closing-rows.ts';
 export { drawOverlay } from './tables/draw-overlay.ts';
 export { type FindTablesOptions, findPageTables, findTables, type PageTables } from './tables/find-tables.ts';
 export { freeRows } from './tables/free-rows.ts';
 export { findLedgers } from './tables/ledger/find-ledgers.ts';
 export { findFormBlocks } from './tables/ledger/form-blocks.ts';
 export type { LedgerTable } from './tables/ledger/read-ledgers.ts';
-export { rowsGoingOn } from './tables/rows-going-on.ts';
-export { withStackedTable } from './tables/stacked-tables.ts';
+export { alignPages } from './tables/pages/align-pages.ts';
+export { type CarriedRows, carriedRows } from './tables/pages/carried-rows.ts';
+export { withClosingRows } from './tables/pages/closing-rows.ts';
+export { rowsGoingOn } from './tables/pages/rows-going-on.ts';
+export { withStackedTable } from './tables/pages/stacked-tables.ts';
 export {
   haveSameColumns,
   repeatedHeaderRows,
@@ -17,5 +17,5 @@ export {
   type TableReach,
   tableReach,
   withoutNumber,
-} from './tables/table-continuation.ts';
+} from './tables/pages/table-continuation.ts';
 export type { Table, TableCell, TableKind } from './tables/types.ts';

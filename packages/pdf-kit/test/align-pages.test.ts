@@ -3,7 +3,7 @@ import { blankPage } from '../src/page-model/blank-page.ts';
 import { type Shift, shiftPage } from '../src/page-model/shift-page.ts';
 import { withRecognizedText } from '../src/page-model/text/recognized-text.ts';
 import type { Page } from '../src/page-model/types.ts';
-import { alignPages } from '../src/tables/align-pages.ts';
+import { alignPages } from '../src/tables/pages/align-pages.ts';
 
 /** A recognised page with a word for each row, from the top. */
 function scan(texts: readonly string[], number = 1): Page {

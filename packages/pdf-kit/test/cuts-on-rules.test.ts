@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Word } from '../src/page-model/types.ts';
 import type { CellDraft, TableDraft } from '../src/tables/compose-table.ts';
-import { cutsOnRules } from '../src/tables/cuts-on-rules.ts';
+import { cutsOnRules } from '../src/tables/rules/cuts-on-rules.ts';
 import { plainFont } from './plain-font.ts';
 
 function wordAt(x0: number, y0: number): Word {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openPageModel } from '../src/page-model.ts';
-import { labelsApart } from '../src/tables/labels-apart.ts';
 import { buildTextRows } from '../src/tables/text-rows.ts';
-import { toColumnRow } from '../src/tables/text-tables.ts';
+import { labelsApart } from '../src/tables/whitespace/labels-apart.ts';
+import { toColumnRow } from '../src/tables/whitespace/text-tables.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
 
 /** The texts of each row with their columns, between 50, 300, 365 and 440. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPageModel } from '../src/page-model.ts';
-import { collectEdges } from '../src/tables/edges.ts';
-import { ruledPair } from '../src/tables/ruled-pair.ts';
+import { collectEdges } from '../src/tables/rules/edges.ts';
+import { ruledPair } from '../src/tables/rules/ruled-pair.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
 import { tablesOf, texts } from './tables-of.ts';
 

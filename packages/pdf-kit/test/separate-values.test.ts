@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { uniteBoxes } from '../src/page-model/box.ts';
 import type { Word } from '../src/page-model/types.ts';
 import type { Chunk } from '../src/tables/chunk.ts';
-import { separateValues } from '../src/tables/separate-values.ts';
 import type { TextRow } from '../src/tables/text-rows.ts';
+import { separateValues } from '../src/tables/whitespace/separate-values.ts';
 
 /** Words of 10 pt, each from its left edge and 5 pt a letter wide, on a line `y` above the ground. */
 function chunkOf(words: readonly (readonly [left: number, text: string])[], y: number, monospace = false): Chunk {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPageModel, type Page, type Tag } from '../src/page-model.ts';
-import { layOutTagRows } from '../src/tables/tag-grid.ts';
+import { layOutTagRows } from '../src/tables/tags/tag-grid.ts';
 import { findPageTables, findTables } from '../src/tables.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
 import { texts as textsOf } from './tables-of.ts';

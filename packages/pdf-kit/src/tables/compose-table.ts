@@ -1,9 +1,9 @@
 import { boxArea, containsMiddle } from '../page-model/box.ts';
 import { composeLine } from '../page-model/text/build-lines.ts';
 import type { Box, Fill, Line, Word } from '../page-model/types.ts';
-import { isWhite } from './edges.ts';
-import { beginsWithLabel, countHeaderRows } from './header-rows.ts';
+import { beginsWithLabel, countHeaderRows } from './headers/header-rows.ts';
 import { logicalOrder } from './logical-order.ts';
+import { isWhite } from './rules/edges.ts';
 import type { Table, TableCell, TableKind } from './types.ts';
 
 /** A cell as a detector describes it: its place in the grid and its words, each with the line it comes from. */

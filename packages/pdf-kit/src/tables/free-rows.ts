@@ -1,9 +1,9 @@
 import type { Line } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
-import { isDashed } from './dashed-lines.ts';
 import { type PieceKind, pieceKind } from './ledger/piece-kind.ts';
-import { findProse } from './text-regions.ts';
 import { buildTextRows } from './text-rows.ts';
+import { isDashed } from './typed/dashed-lines.ts';
+import { findProse } from './whitespace/text-regions.ts';
 
 /** A text with more words than this is a sentence, and what is beside it another column of text. */
 const maxWords = 8;

@@ -2,10 +2,10 @@ import { uniteBoxes } from '../page-model/box.ts';
 import type { Box, Line, Word } from '../page-model/types.ts';
 import { median } from '../statistics.ts';
 import type { Chunk } from './chunk.ts';
+import { turnedChunks } from './headers/turned-chunks.ts';
 import { isDottedPair } from './ledger/piece-kind.ts';
 import { joinLevelRows } from './level-rows.ts';
 import { splitWord } from './split-word.ts';
-import { turnedChunks } from './turned-chunks.ts';
 import { isNumberText, isTimeText, isYearText, shortDay } from './value-text.ts';
 
 /**

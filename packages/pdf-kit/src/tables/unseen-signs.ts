@@ -1,6 +1,6 @@
 import { containsMiddle } from '../page-model/box.ts';
 import type { Line, Page, Word } from '../page-model/types.ts';
-import { isWhite } from './edges.ts';
+import { isWhite } from './rules/edges.ts';
 import { wordOf } from './split-word.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Edge } from '../edges.ts';
+import type { Edge } from '../rules/edges.ts';
 import type { TextRow } from '../text-rows.ts';
 import { overlapPt } from './amount-columns.ts';
 import { hasPeriodEach, periodsOf } from './periods.ts';

@@ -2,14 +2,14 @@ import { containsMiddle, uniteBoxes } from '../../page-model/box.ts';
 import type { Box, Page } from '../../page-model/types.ts';
 import { currencyPattern, numberSpaces, thousandths } from '../../values/number-patterns.ts';
 import { type Chunk, partOfChunk } from '../chunk.ts';
-import { columnOf, gapsBetween } from '../column-cuts.ts';
 import { type CellDraft, composeTable, placeWords } from '../compose-table.ts';
 import { displayEquations } from '../display-equations.ts';
-import { splitByProse } from '../prose-columns.ts';
-import { findProse } from '../text-regions.ts';
 import { buildTextRows, type TextRow } from '../text-rows.ts';
-import { liftTypedRules } from '../typed-rules.ts';
+import { liftTypedRules } from '../typed/typed-rules.ts';
 import type { Table } from '../types.ts';
+import { columnOf, gapsBetween } from '../whitespace/column-cuts.ts';
+import { splitByProse } from '../whitespace/prose-columns.ts';
+import { findProse } from '../whitespace/text-regions.ts';
 import { piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 

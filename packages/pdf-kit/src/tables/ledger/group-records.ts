@@ -1,6 +1,6 @@
 import type { ColumnRow } from '../column-row.ts';
-import { groupRows } from '../group-rows.ts';
 import { isClearlyLarger } from '../is-clearly-larger.ts';
+import { groupRows } from '../whitespace/group-rows.ts';
 import { hasKeyPairs, withSecondKeys } from './key-pairs.ts';
 import { amountColumns, type LineKind, lineKind, lineKinds, mayBeAmount } from './line-kinds.ts';
 import { isApart, leastApart, pitch, recordBands, type Separated, splitWhere } from './record-bands.ts';

@@ -1,5 +1,5 @@
-import { type ColumnGap, columnOf } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
+import { type ColumnGap, columnOf } from '../whitespace/column-cuts.ts';
 import { type AmountColumn, overlapPt } from './amount-columns.ts';
 import { leadsAmounts, leadsEach } from './left-headings.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';

@@ -1,5 +1,5 @@
-import { type ColumnGap, columnOf, gapsBetween, runsInto, withAlignedGaps } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
+import { type ColumnGap, columnOf, gapsBetween, runsInto, withAlignedGaps } from '../whitespace/column-cuts.ts';
 import { type AmountColumn, addToAmountColumns, overlapPt } from './amount-columns.ts';
 import type { TableCandidate } from './find-table-candidates.ts';
 import { addCutsBetweenHeadings, cutsInGap, moveCutsBetweenHeadings } from './heading-cuts.ts';

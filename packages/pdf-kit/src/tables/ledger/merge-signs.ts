@@ -1,6 +1,6 @@
 import { median } from '../../statistics.ts';
-import { columnOf } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
+import { columnOf } from '../whitespace/column-cuts.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
 
 /** Joins a column with only signs, or with only a heading beside a column without one, to its neighbour. */

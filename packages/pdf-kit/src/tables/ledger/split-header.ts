@@ -1,4 +1,4 @@
-import type { Edge } from '../edges.ts';
+import type { Edge } from '../rules/edges.ts';
 import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, overlapPt } from './amount-columns.ts';
 import { isCountHeading } from './count-headings.ts';

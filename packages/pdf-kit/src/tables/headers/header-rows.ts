@@ -1,0 +1,65 @@
+import type { Table, TableCell } from '../types.ts';
+import { isTimeText, isValueText } from '../value-text.ts';
+
+const maxHeaderRows = 6;
+
+/**
+ * The number of header rows of a ruled table: those before the first row of values, as long as they have none; or only
+ * the first row if its style sets it apart.
+ */
+export function countHeaderRows({ rowCount, cells }: Pick<Table, 'rowCount' | 'cells'>): number {
+  const rows = Array.from({ length: Math.min(rowCount, maxHeaderRows + 1) }, (_, row) =>
+    cells.filter((cell) => cell.row === row && cell.text !== ''),
+  );
+  const valued = valueColumns(cells);
+  const firstData = rows.findIndex((row) => row.length > 1 && isDataRow(row, valued));
+  if (firstData > 0) return firstData;
+  const [first = [], second = []] = rows;
+  const apart = (look: (cell: TableCell) => boolean) => first.length > 1 && first.every(look) && !second.every(look);
+  return rowCount > 1 && (apart(isBold) || apart(({ fill }) => fill !== null)) ? 1 : 0;
+}
+
+/** Whether the first row is a label with a colon, and what it is a label of: those are under no header. */
+export function beginsWithLabel(cells: readonly TableCell[]): boolean {
+  const [label, ...others] = cells.filter(({ row, text }) => row === 0 && text !== '');
+  const endsInColon = ({ text }: TableCell) => /[:：]$/.test(text.trim());
+  return (
+    label !== undefined && label.column === 0 && endsInColon(label) && others.length > 0 && !others.some(endsInColon)
+  );
+}
+
+/** Columns that hold values in most of their cells. */
+function valueColumns(cells: readonly TableCell[]): Set<number> {
+  const filled = Map.groupBy(
+    cells.filter(({ text }) => text !== ''),
+    ({ column }) => column,
+  );
+  const isValued = (own: readonly TableCell[]) =>
+    own.length > 2 && own.filter(({ text }) => isValueText(text)).length > 0.6 * own.length;
+  return new Set([...filled].filter(([, own]) => isValued(own)).map(([column]) => column));
+}
+
+/** With cents in it. */
+const money = /\d[.,]\d\d(?!\d)/;
+
+/**
+ * A row of values has values in half of its cells; in a table of words, the columns of values decide, or money in half
+ * of them, which never heads a column.
+ */
+function isDataRow(row: readonly TableCell[], valued: ReadonlySet<number>): boolean {
+  const data = row.filter(({ column }) => column > 0);
+  const values = data.filter(({ text }) => isValueText(text));
+  const inPlace = row.filter(({ column, text }) => valued.has(column) && isValueText(text));
+  const expected = row.filter(({ column }) => valued.has(column));
+  const sums = inPlace.filter(({ text }) => money.test(text));
+  return (
+    values.some(({ text }) => !isTimeText(text)) &&
+    (values.length >= 0.5 * data.length ||
+      (inPlace.length > 0 && inPlace.length === expected.length) ||
+      (sums.length > 1 && sums.length >= 0.5 * expected.length))
+  );
+}
+
+function isBold({ lines }: TableCell): boolean {
+  return lines.length > 0 && lines.every(({ style }) => style.font.bold);
+}

@@ -1,0 +1,209 @@
+import { containsMiddle } from '../../page-model/box.ts';
+import type { Line } from '../../page-model/types.ts';
+import type { ColumnRow } from '../column-row.ts';
+import type { PlacedWord } from '../compose-table.ts';
+import type { TextRow } from '../text-rows.ts';
+import { isEntryText } from '../value-text.ts';
+import { groupRows } from '../whitespace/group-rows.ts';
+import type { Edge, PageEdges } from './edges.ts';
+import { type Grid, gridBox, gridCells } from './grid.ts';
+import { gridTextRows } from './grid-text-rows.ts';
+
+/** Whitespace this tall, in em, separates two rows rather than two lines. */
+const whiteEm = 0.75;
+/** This many bands of several lines with one amount each hold one record each; or this many amounts in fewer bands. */
+const minRecords = 4;
+const minBands = 2;
+/** Twice the tolerance for an amount vertically centred beside lines, in em. */
+const middleEm = 0.3;
+/** A number with decimals, its currency and side. */
+const amount = /^[^\p{L}\d]*(?:\p{Lu}{3})?[^\p{L}]*\d[.,]\d\d(?:[^\p{L}\d]*\p{L}{0,3}[^\p{L}\d]*)$/u;
+
+/**
+ * Adds missing row borders to a grid: a band between two rules often holds many rows of values separated only by
+ * vertical rules. A band is split where at least two columns have lines on the same baselines and one of them is all
+ * values, or where whitespace crosses all of it.
+ */
+export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonly PlacedWord[]): PageEdges {
+  const box = gridBox(grid);
+  const rows = gridTextRows(grid, lines, words);
+  const added: Edge[] = [];
+  const spanned = tallCells(grid, words);
+  const bands = grid.ys.slice(1).map((bottom, band) => {
+    const bandBox = { ...box, y0: grid.ys[band] ?? 0, y1: bottom };
+    return rows.filter((row) => containsMiddle(bandBox, row.box));
+  });
+  const amounts = recordColumns(bands, grid.xs);
+  for (let band = 0; band < grid.ys.length - 1; band += 1) {
+    if (spanned.has(band)) continue;
+    const own = bands[band] ?? [];
+    const byValues = amounts.size > 0 && isRecord(own, grid.xs, amounts) ? [] : splitBand(own, grid.xs);
+    for (const at of byValues.length > 0 ? byValues : splitAtWhitespace(own, grid.xs)) {
+      added.push({ at, start: box.x0, end: box.x1, soft: true });
+    }
+  }
+  return { horizontal: [...grid.edges.horizontal, ...added], vertical: grid.edges.vertical };
+}
+
+/**
+ * Columns with one amount in each band, on its first or last line or vertically centred, if there are many bands of
+ * several lines: each band is one record.
+ */
+function recordColumns(bands: readonly (readonly TextRow[])[], xs: readonly number[]): ReadonlySet<number> {
+  const long = bands.filter((rows) => rows.length > 1);
+  const columns = xs.slice(1).flatMap((_, column) => {
+    const own = long.flatMap((rows) => {
+      const [line, ...others] = amountLines(rows, xs, column);
+      const isAtEnd = line === 0 || line === rows.length - 1;
+      return line === undefined ? [] : [others.length === 0 && (isAtEnd || isInMiddle(rows, line))];
+    });
+    return own.length >= minBands && own.every((isOnce) => isOnce) ? [{ column, count: own.length }] : [];
+  });
+  const isTelling = columns.reduce((sum, { count }) => sum + count, 0) >= minRecords;
+  return new Set(isTelling ? columns.map(({ column }) => column) : []);
+}
+
+function isInMiddle(rows: readonly TextRow[], line: number): boolean {
+  const [first, own, last] = [rows[0], rows[line], rows.at(-1)];
+  if (first === undefined || own === undefined || last === undefined) return false;
+  return Math.abs(own.box.y0 + own.box.y1 - first.box.y0 - last.box.y1) < middleEm * own.sizePt;
+}
+
+function isRecord(rows: readonly TextRow[], xs: readonly number[], amounts: ReadonlySet<number>): boolean {
+  return [...amounts].some((column) => amountLines(rows, xs, column).length === 1);
+}
+
+/** The lines of a band with a number with decimals in a column. */
+function amountLines(rows: readonly TextRow[], xs: readonly number[], column: number): number[] {
+  return rows.flatMap((row, line) =>
+    toColumnRow(row, xs).chunks.some(({ first, chunk }) => first === column && amount.test(chunk.text.trim()))
+      ? [line]
+      : [],
+  );
+}
+
+/**
+ * Bands that a cell spans from the band above or to the band below: their rows are already ruled. Several lines in one
+ * of these bands are the lines of its rows.
+ */
+function tallCells(grid: Grid, words: readonly PlacedWord[]): Set<number> {
+  const bands = new Set<number>();
+  for (const cell of gridCells(grid)) {
+    if (cell.rowEnd - cell.row < 2) continue;
+    const x0 = grid.xs[cell.column] ?? 0;
+    const x1 = grid.xs[cell.columnEnd] ?? 0;
+    const own = Array.from({ length: cell.rowEnd - cell.row }, (_, index) => cell.row + index);
+    const filled = own
+      .map((band) => ({ x0, x1, y0: grid.ys[band] ?? 0, y1: grid.ys[band + 1] ?? 0 }))
+      .map((box) => words.filter(({ word }) => containsMiddle(box, word.box)))
+      .filter(({ length }) => length > 0);
+    if (filled.length === 0 || (filled.length === 1 && filled.every(hasSeveralLines))) continue;
+    for (const band of own) bands.add(band);
+  }
+  return bands;
+}
+
+function hasSeveralLines(words: readonly PlacedWord[]): boolean {
+  const [first] = words;
+  return words.some(({ baseline, word }) => Math.abs(baseline - (first?.baseline ?? baseline)) > word.style.sizePt / 2);
+}
+
+/** The heights at which a band of text is split into rows; empty if it is one row. */
+function splitBand(rows: readonly TextRow[], xs: readonly number[]): number[] {
+  if (rows.length < 2) return [];
+  const columnRows = rows.map((row) => toColumnRow(row, xs));
+  const columns = xs.length - 1;
+  const perColumn = Array.from({ length: columns }, (_, column) =>
+    columnRows.flatMap(({ row, chunks }) =>
+      chunks.filter(({ first, last }) => first === column && last === column).map(({ chunk }) => ({ row, chunk })),
+    ),
+  );
+  const several = perColumn.filter((entries) => new Set(entries.map(({ row }) => row)).size >= 2);
+  const values = several.filter(
+    (entries) => entries.filter(({ chunk }) => isEntryText(chunk.text)).length >= 0.8 * entries.length,
+  );
+  if (several.length < 2 || values.length === 0) return [];
+  // One record whose longer texts are wrapped, including a date.
+  const once = perColumn.filter(([entry, ...others]) => others.length === 0 && isEntryText(entry?.chunk.text ?? ''));
+  if (once.length > several.length && values.length === 1) return [];
+  const valued = new Set(values.flat().map(({ row }) => row));
+  const parts = groupRows(
+    columnRows,
+    () => false,
+    (column) => xs[column + 1] ?? 0,
+  ).flatMap((group) => (values.some((entries) => countIn(entries, group) > 1) ? partAtValues(group, valued) : [group]));
+  const groups = joinCentred(parts, valued);
+  return groups.slice(1).map((group, index) => {
+    const above = groups[index]?.at(-1)?.row.box.y1 ?? 0;
+    const below = group[0]?.row.box.y0 ?? 0;
+    return (above + below) / 2;
+  });
+}
+
+function countIn(entries: readonly { readonly row: TextRow }[], group: readonly ColumnRow[]): number {
+  return group.filter((own) => entries.some(({ row }) => row === own.row)).length;
+}
+
+/**
+ * A record whose values are vertically centred beside its text: the lines above them have its key and begin that text.
+ */
+function joinCentred([first, second, ...others]: ColumnRow[][], valued: ReadonlySet<TextRow>): ColumnRow[][] {
+  if (first === undefined || second === undefined) return first === undefined ? [] : [first];
+  const above = columnsOf(first);
+  const below = columnsOf(second);
+  const goesOn = above.has(0) && !below.has(0) && [...above].some((column) => below.has(column));
+  return goesOn && !first.some(({ row }) => valued.has(row))
+    ? [[...first, ...second], ...others]
+    : [first, second, ...others];
+}
+
+function columnsOf(rows: readonly ColumnRow[]): ReadonlySet<number> {
+  return new Set(rows.flatMap(({ chunks }) => chunks.map((chunk) => chunk.first)));
+}
+
+/** No row has two values in one column: each line with a value begins a row. */
+function partAtValues(group: readonly ColumnRow[], valued: ReadonlySet<TextRow>): ColumnRow[][] {
+  const parts: ColumnRow[][] = [];
+  for (const line of group) {
+    const part = parts.at(-1);
+    if (part === undefined || valued.has(line.row)) parts.push([line]);
+    else part.push(line);
+  }
+  return parts;
+}
+
+/**
+ * Heights of horizontal gaps that cross a whole band, with text above and below them in the first column and another.
+ */
+function splitAtWhitespace(rows: readonly TextRow[], xs: readonly number[]): number[] {
+  const columnRows = rows.map((row) => toColumnRow(row, xs));
+  const cuts: number[] = [];
+  let start = 0;
+  for (let index = 1; index < columnRows.length; index += 1) {
+    const above = rows[index - 1];
+    const below = rows[index];
+    if (above === undefined || below === undefined) continue;
+    const bottom = Math.max(...rows.slice(0, index).map(({ box }) => box.y1));
+    if (below.box.y0 - bottom < whiteEm * below.sizePt) continue;
+    const upper = columnsOf(columnRows.slice(start, index));
+    const lower = columnsOf(columnRows.slice(index));
+    if (!upper.has(0) || !lower.has(0) || [...upper].filter((column) => lower.has(column)).length < 2) continue;
+    cuts.push((bottom + below.box.y0) / 2);
+    start = index;
+  }
+  return cuts;
+}
+
+function toColumnRow(row: TextRow, xs: readonly number[]): ColumnRow {
+  return {
+    row,
+    chunks: row.chunks.map((chunk) => {
+      const middle = (chunk.box.x0 + chunk.box.x1) / 2;
+      const column = Math.max(
+        0,
+        xs.findLastIndex((x, index) => index < xs.length - 1 && x <= middle),
+      );
+      return { chunk, first: column, last: column };
+    }),
+  };
+}
