@@ -4,7 +4,7 @@ import type { Table } from '@platen/pdf-kit/tables';
 import { withAlternativeTexts } from '../figures/alternative-texts.ts';
 import { findFigures } from '../figures/figures.ts';
 import { isRunningFigure, type RunningFigure } from '../figures/running-figures.ts';
-import { withLabelApart } from '../lists/inline-label.ts';
+import { inlineLabelCutter } from '../lists/inline-label.ts';
 import { readTaggedItems } from '../lists/tagged-items.ts';
 import type { FurnitureFacts } from '../running/furniture.ts';
 import { cutLine } from '../text/fragments.ts';
@@ -81,6 +81,7 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     [...regions, ...formulas, ...numbers].some(({ box }) => containsMiddle(box, word.box)) ||
     formulas.some(({ words }) => words.has(word));
   const items: Item[] = [];
+  const withLabelApart = inlineLabelCutter(page.lines);
   for (const line of page.lines) {
     if (!isOfBody(line)) continue;
     const words = line.words.filter((word) => word.text.trim() !== '' && !isTaken(word));
