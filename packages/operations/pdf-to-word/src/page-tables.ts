@@ -7,7 +7,7 @@ import { cutsThroughText } from './analysis/tables/cuts-through-text.ts';
 import { findDefinitionList } from './analysis/tables/definition-list.ts';
 import { isFormWithBlanks } from './analysis/tables/form-table.ts';
 import { isContents } from './analysis/tables/is-contents.ts';
-import { findLabelList } from './analysis/tables/label-list.ts';
+import { findLabelLists } from './analysis/tables/label-list.ts';
 import { rulesInsideBorder } from './analysis/tables/page-border.ts';
 import { proseBeside } from './analysis/tables/prose-beside.ts';
 import { isProseInColumns } from './analysis/tables/prose-in-columns.ts';
@@ -19,10 +19,10 @@ export function findPageTables(framed: Page): readonly Table[] {
   const page = { ...framed, rules: rulesInsideBorder(framed) };
   const tables = findGrids(page);
   const free = page.lines.filter(({ box }) => !tables.some((table) => containsMiddle(table.box, box)));
-  const definitions = findDefinitionList(page, free) ?? findLabelList(page, free);
-  if (definitions === null) return tables;
-  const apart = tables.filter(({ box }) => sharedArea(box, definitions.box) === 0);
-  return apart.length === tables.length ? [...tables, definitions].sort((a, b) => a.box.y0 - b.box.y0) : tables;
+  const definitions = findDefinitionList(page, free);
+  const lists = definitions === null ? findLabelLists(page, free) : [definitions];
+  const apart = lists.filter((list) => tables.every(({ box }) => sharedArea(box, list.box) === 0));
+  return [...tables, ...apart].sort((a, b) => a.box.y0 - b.box.y0);
 }
 
 function findGrids(page: Page): readonly Table[] {

@@ -2,6 +2,7 @@ import { boxWidth, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
 import type { Table } from '@platen/pdf-kit/tables';
+import { joinedLine } from '../text/fragments.ts';
 import { type TermRow, twoColumnTable } from './two-column-table.ts';
 
 /** Minimum number of terms; fewer may be beside their text by chance. */
@@ -85,11 +86,6 @@ function stretchedLinesJoined(lines: readonly Line[], isText: (line: Line) => bo
     else joined[index] = joinedLine(start, line);
   }
   return joined;
-}
-
-function joinedLine(start: Line, rest: Line): Line {
-  const words = [...start.words, ...rest.words];
-  return { ...start, words, text: `${start.text} ${rest.text}`, box: uniteBoxes([start.box, rest.box]) };
 }
 
 function ascending(first: number, second: number): number {

@@ -58,6 +58,12 @@ export function withoutWords(line: Line, isGone: (word: Word) => boolean): reado
   return [{ ...line, words, text: textOf(words), box, style }];
 }
 
+/** A line with those that go on at its baseline. */
+export function joinedLine(start: Line, rest: Line): Line {
+  const words = [...start.words, ...rest.words];
+  return { ...start, words, text: `${start.text} ${rest.text}`, box: uniteBoxes([start.box, rest.box]) };
+}
+
 /** The gap between two words, whichever comes first. */
 export function gapBetween(first: Word, second: Word): number {
   return Math.max(second.box.x0 - first.box.x1, first.box.x0 - second.box.x1);
