@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { convertDrawn, write } from './docx.ts';
+import { convertDrawn, setProse, write } from './docx.ts';
 
 /** What a word processor shows before each item: the label of its level, counted as the numbering says. */
 async function shownLabels(lines: readonly (readonly [number, string, string])[]) {
@@ -126,4 +126,30 @@ test('entries of a table of contents keep their numbers as text', async () => {
   ]);
   expect(paragraphs.map(({ list }) => list)).toEqual([null, null, null]);
   expect(paragraphs[1]?.text).toMatch(/^2\.\s*Terms/);
+});
+
+test('a lone letter indented right below an item is an item of its own level, an initial is none', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      const lines = [
+        [50, '1) Need for a lead of the team'],
+        [80, 'a) Sacha will take the position'],
+        [50, '2) Outreach in the schools of the town'],
+        [80, 'A. Robbins went there'],
+        [50, '3) Any other business'],
+      ] as const;
+      lines.forEach(([x, text], index) => {
+        write(page, regular, 10, x, 60 + 28 * index, text);
+      });
+      setProse(
+        page,
+        regular,
+        'A paragraph of several lines shows how far lines are from each other. '.repeat(5),
+        50,
+        250,
+        300,
+      );
+    },
+  ]);
+  expect(paragraphs.map(({ list }) => list?.split('/')[1] ?? null)).toEqual(['0', '1', '0', null, '0', null]);
 });

@@ -93,6 +93,9 @@ function isItem(
   }
   if (open.some((level) => isBeside(level, own) && continues(level.label, label) !== null)) return true;
   if (open.some((level) => level.x < own.x - edgeTolerancePt && isFirstBelow(level.label, label))) return true;
+  // A point may be that of an initial or a date.
+  const isMarked = label.suffix === ')' || isTabbed(paragraph);
+  if (isMarked && beginsInside(own, paragraphs[index - 1], open)) return true;
   return paragraphs
     .slice(index + 1, index + 1 + lookAhead)
     .some(
@@ -115,6 +118,16 @@ function isPushedToEnd({ alignment, direction }: ParagraphDraft): boolean {
 /** An entry of a table of contents keeps its number as text, as word processors write it. */
 function isContentsEntry({ fragments }: ParagraphDraft): boolean {
   return fragments.some(({ words }) => /[.…·_](?:\s?[.…·_]){3,}\s*[\divxlc]{1,6}$/iu.test(textOf(words)));
+}
+
+/** The first of a count, indented right below an item: it may be the only one, as `a)` below `1)`. */
+function beginsInside(own: ListMark, above: ParagraphDraft | undefined, open: readonly OpenLevel[]): boolean {
+  if (above === undefined || above.label === null || !own.label.readings.some(({ value }) => value === 1)) return false;
+  const outer = markOf(above, above.label);
+  return (
+    outer.x < own.x - edgeTolerancePt &&
+    open.some((level) => level.label.text === outer.label.text && isBeside(level, outer))
+  );
 }
 
 /** `2.1` below `2.` */
