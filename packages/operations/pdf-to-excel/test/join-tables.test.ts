@@ -53,6 +53,29 @@ test('a table whose title is printed again with its headings goes on', () => {
   expect(tables(pages)).toMatchObject([{ lastPage: 2, rowCount: 4 }]);
 });
 
+test('a table whose headings are printed again without the title above them goes on', () => {
+  const headings = ['Code', 'Name', 'Rate'];
+  const cuts = { columnCuts: [50, 120, 300, 400] };
+  const pages = [
+    tableOn(1, [['PRICE LIST'], ['per 100 pieces'], headings, ['Screws'], ['1', 'a', '8.00']], {
+      ...cuts,
+      headerRows: 3,
+    }),
+    tableOn(2, [headings, ['Nuts'], ['2', 'b', '9.00']], { ...cuts, headerRows: 1 }),
+  ];
+  const [joined, ...more] = tables(pages);
+  expect(more).toEqual([]);
+  expect(joined).toMatchObject({ lastPage: 2, rowCount: 7, headerRows: 3 });
+  expect(joined?.cells.filter(({ text }) => text === 'Code')).toHaveLength(1);
+});
+
+test('a first record that equals the one of the page before is no header below a title', () => {
+  const cuts = { columnCuts: [50, 120, 300, 400] };
+  const record = ['1', 'a', '8.00'];
+  const pages = [tableOn(1, [['Screws'], record], cuts), tableOn(2, [record, ['2', 'b', '9.00']], cuts)];
+  expect(tables(pages)).toMatchObject([{ rowCount: 4 }]);
+});
+
 test('a table whose outermost columns are empty on the next page goes on in its own columns', () => {
   const [joined, ...more] = tables([
     tableOn(

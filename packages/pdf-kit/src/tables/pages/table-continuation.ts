@@ -1,5 +1,6 @@
 import type { Line, Page } from '../../page-model/types.ts';
 import type { Table } from '../types.ts';
+import { isNumberText } from '../value-text.ts';
 
 /** Headers and footers are within this share of the page at its top and bottom. */
 const marginShare = 0.12;
@@ -96,12 +97,32 @@ export function haveSameColumns(above: Pick<Table, 'columnCuts'>, below: Pick<Ta
   });
 }
 
-/** How many rows at the top of `below` repeat the first rows of `above`: its header, printed again on a new page. */
+/**
+ * How many rows at the top of `below` repeat the header of `above`, printed again on a new page. A title within the
+ * frame of `above` need not be repeated.
+ */
 export function repeatedHeaderRows(above: readonly HeaderCell[], below: readonly HeaderCell[]): number {
+  const starts = Array.from({ length: titleRows(above) + 1 }, (_, row) => row);
+  return Math.max(...starts.map((start) => equalRows(above, start, below)));
+}
+
+/** How many rows of a single text precede the first row of headings. */
+function titleRows(cells: readonly HeaderCell[]): number {
+  const rows = Map.groupBy(
+    cells.filter(({ text }) => text !== ''),
+    ({ row }) => row,
+  );
+  const header = Math.min(...[...rows].filter(([, own]) => own.length > 1).map(([row]) => row));
+  const isHeadings = rows.get(header)?.every(({ text }) => !isNumberText(text)) === true;
+  return isHeadings ? header : 0;
+}
+
+/** How many rows of `above` from a row on equal the first ones of `below`. */
+function equalRows(above: readonly HeaderCell[], start: number, below: readonly HeaderCell[]): number {
   let row = 0;
   while (row < 8) {
-    const first = rowText(above, row);
-    if (first === '' || first !== rowText(below, row)) break;
+    const text = rowText(above, start + row);
+    if (text === '' || text !== rowText(below, row)) break;
     row += 1;
   }
   return row;
