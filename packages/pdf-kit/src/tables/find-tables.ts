@@ -9,6 +9,7 @@ import { findHeadedTables } from './headers/headed-tables.ts';
 import { withHeaderAbove } from './headers/header-above.ts';
 import { withHeaderGrids } from './headers/header-grid.ts';
 import { withLabelRows } from './headers/label-rows.ts';
+import { withLabelsBeside } from './headers/labels-beside.ts';
 import { withOpenBody } from './headers/open-body.ts';
 import { withOpenHeader } from './headers/open-header.ts';
 import type { LedgerSource } from './ledger/find-ledgers.ts';
@@ -190,7 +191,10 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
   const { page, edges } = ruled;
   const { number, fills, rules } = page;
   const named = (tables: readonly Table[]) =>
-    withHeaders(withHeaderGrids(tables), source.lines, edges).map(withCaptionRows).map(withLabelRows);
+    withHeaders(withHeaderGrids(tables), source.lines, edges)
+      .map(withCaptionRows)
+      .map(withLabelRows)
+      .map((table, _, all) => withLabelsBeside(table, page.lines, all));
   if (sidewaysTurn(page) !== null || options.printedSheet === true)
     return {
       tables: named(findTables(source, options)),
