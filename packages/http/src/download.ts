@@ -113,7 +113,7 @@ function preconditionFailed(exchange: Exchange): HttpReply {
 }
 
 function rangeNotSatisfiable(exchange: Exchange, { sizeBytes }: StoredFile): HttpReply {
-  const reply = refuse(exchange, 416, 'Range', `no byte of it is in the file, which has ${sizeBytes}`);
+  const reply = refuse(exchange, 416, 'Range', `selects no byte of the file, which has ${sizeBytes} bytes`);
   return { ...reply, headers: { ...reply.headers, 'Content-Range': `bytes */${sizeBytes}` } };
 }
 

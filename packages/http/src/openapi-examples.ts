@@ -101,8 +101,8 @@ export const errorExamples: { readonly [status: number]: object } = {
   412: error('INVALID_REQUEST', 'If-Match: names another file than this link', {
     errors: [{ field: 'If-Match', problem: 'names another file than this link' }],
   }),
-  416: error('INVALID_REQUEST', 'Range: no byte of it is in the file, which has 100', {
-    errors: [{ field: 'Range', problem: 'no byte of it is in the file, which has 100' }],
+  416: error('INVALID_REQUEST', 'Range: selects no byte of the file, which has 100 bytes', {
+    errors: [{ field: 'Range', problem: 'selects no byte of the file, which has 100 bytes' }],
   }),
   429: error('RATE_LIMITED', 'More than 60 requests in 60 seconds', {
     limit: 60,
