@@ -34,3 +34,21 @@ test('letters set apart are set apart in the document', async () => {
 test('a little more between letters is what a typesetter needed to fill a line', async () => {
   expect(await titleSpacing(0.3)).toEqual([]);
 });
+
+test('the dots of a leader do not set the letters of a short title apart', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      for (const [index, title] of ['Voting', 'MJU', 'Rules', 'Aims'].entries()) {
+        const y = 60 + 16 * index;
+        write(page, regular, 10, 50, y, title);
+        page.pushOperators(setCharacterSpacing(5));
+        write(page, regular, 10, 90, y, '.'.repeat(28));
+        page.pushOperators(setCharacterSpacing(0));
+        write(page, regular, 10, 310, y, String(index + 2));
+      }
+    },
+  ]);
+  const entry = paragraphs.find(({ text }) => text.startsWith('MJU'));
+  expect(entry?.text).toBe('MJU\t3');
+  expect(entry?.xml).not.toContain('w:spacing');
+});

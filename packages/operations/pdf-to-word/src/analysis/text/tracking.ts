@@ -25,8 +25,12 @@ export function trackingOf({ words, style, direction }: Fragment): number {
   return usual >= leastEm * style.sizePt && even.length >= evenShare * gaps.length ? Math.round(usual * 4) / 4 : 0;
 }
 
-/** What is between the letters of a word, in points, but for letters that fill a square: justified lines part these. */
-function gapsInside({ glyphs }: Word): readonly number[] {
+/**
+ * The gaps between the letters of a word, in points. Letters that fill a square do not count, as justified lines part
+ * them, nor do the dots of a leader, which are always apart.
+ */
+function gapsInside({ glyphs, text }: Word): readonly number[] {
+  if (/^[.…⋯‥·]+$/u.test(text)) return [];
   return glyphs.slice(1).flatMap((glyph, index) => {
     const before = glyphs[index];
     return before === undefined || isSquareCharacter(glyph.text) ? [] : [glyph.box.x0 - before.box.x1];
