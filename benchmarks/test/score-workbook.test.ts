@@ -81,7 +81,12 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'a sign lost or added',
-    plant: ({ rows, row, column, amount }) => withCells(rows, row, { [column]: -amount }),
+    plant: ({ statement, rows, row, column, amount }) => {
+      // An amount stored without its sign is right where a cell beside it tells the side.
+      const lead = statement.look.bare === true ? 0 : 1;
+      const printed = statement.rows[row - lead]?.cells[column];
+      return printed?.side !== undefined && amount < 0 ? null : withCells(rows, row, { [column]: -amount });
+    },
     figure: ({ wrongSign }) => wrongSign,
   },
   {
