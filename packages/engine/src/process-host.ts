@@ -37,12 +37,8 @@ const { user, system } = process.cpuUsage();
 send({ kind: 'ready', cpuMs: (user + system) / 1000 });
 
 async function run({ worker, call }: ProcessTask): Promise<void> {
-  let ended = false;
   send({ kind: 'started' });
-  // Messages sent after the reply would be taken for those of the next call.
-  const reply = await callWorker(worker, call, (message) => (ended ? undefined : send(message)));
-  ended = true;
-  send({ kind: 'reply', reply });
+  send({ kind: 'reply', reply: await callWorker(worker, call, send) });
 }
 
 function send(message: ProcessMessage): void {
