@@ -8,7 +8,7 @@ import { type ShellTimes, scriptCommand, timedShell } from './timed-shell.ts';
 
 const targetPages = 1_000;
 const targetBytes = 100 * 2 ** 20;
-/** Files of the merge that takes less than starting Node does, and how often it is measured. */
+/** Files of the merges that are over so soon that they are measured several times, and how often. */
 const fewFiles = 10;
 const turns = 9;
 const peerName = 'qpdf';
@@ -17,7 +17,7 @@ const peerName = 'qpdf';
 export const benchmark: Benchmark = {
   name: 'merge-split',
   description:
-    'The documents of the corpus in one file, as often as it takes to have 1 000 pages and 100 MB: those copies merged, and the whole split into its pages. Equal fonts and images of several copies are stored once by us, not by qpdf. Ten files of the corpus merged as well, in turns, the median of nine: there the start of Node counts most. Each side is a process of its own, start included; ours runs the packages as built.',
+    'The documents of the corpus in one file, as often as it takes to have 1 000 pages and 100 MB: those copies merged, and the whole split into its pages. Equal fonts and images of several copies are stored once by us, not by qpdf. Ten files of the corpus merged as well, and the whole corpus in ten files, in turns, the median of nine: of the few the start of Node takes most. Each side is a process of its own, start included; ours runs the packages as built.',
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'platen-bench-merge-'));
     try {
@@ -33,7 +33,8 @@ export const benchmark: Benchmark = {
       return [
         ...figures('merge', merge, peerMerge, 1.5),
         ...figures('split', split, peerSplit, 1),
-        await mergeFew((await corpusFiles('.pdf')).slice(0, fewFiles), join(folder, 'few.pdf')),
+        await mergeInTurns(`${fewFiles} files`, (await corpusFiles('.pdf')).slice(0, fewFiles), folder),
+        await mergeInTurns(`the corpus in ${fewFiles} files`, await makeGroups(folder), folder),
         { name: 'split in two, memory', unit: 'MB', ours: halves.peakMegabytes, peer: null },
       ];
     } finally {
@@ -53,6 +54,17 @@ async function makeCopies(folder: string): Promise<readonly string[]> {
   return copies;
 }
 
+/** All documents of the corpus, as so many files. */
+async function makeGroups(folder: string): Promise<readonly string[]> {
+  const files = await corpusFiles('.pdf');
+  const groups = Array.from({ length: fewFiles }, (_, index) => join(folder, `group-${index}.pdf`));
+  for (const [index, group] of groups.entries()) {
+    const members = files.filter((_, place) => place % fewFiles === index);
+    await timedShell(qpdf(`--empty --pages ${members.join(' ')} -- ${group}`));
+  }
+  return groups;
+}
+
 /** qpdf ends with 3 when it has warnings, which is no failure here. */
 function qpdf(commandLine: string): string {
   return `{ qpdf --no-warn ${commandLine} || [ $? -eq 3 ]; }`;
@@ -60,18 +72,17 @@ function qpdf(commandLine: string): string {
 
 /** The command line of one conversion; what follows a split's file are its options as JSON. */
 function alone(what: 'merge' | 'split', words: readonly string[]): string {
-  return `${scriptCommand('./merge-split-alone.ts')} ${what} ${words.map((word) => `'${word}'`).join(' ')}`;
+  return `${scriptCommand('./merge-split-alone.mjs')} ${what} ${words.map((word) => `'${word}'`).join(' ')}`;
 }
 
 /** Merges files again and again, in turns, for both sides to have the same machine. */
-async function mergeFew(files: readonly string[], target: string): Promise<Figure> {
+async function mergeInTurns(what: string, files: readonly string[], folder: string): Promise<Figure> {
   const [ours, peer]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < turns; turn += 1) {
     ours.push((await timedShell(alone('merge', files))).wallMs);
-    peer.push((await timedShell(qpdf(`--empty --pages ${files.join(' ')} -- ${target}`))).wallMs);
+    peer.push((await timedShell(qpdf(`--empty --pages ${files.join(' ')} -- ${join(folder, 'few.pdf')}`))).wallMs);
   }
-  const name = `merge of ${files.length} files, wall`;
-  return { name, unit: 'ms', ours: median(ours), peer: median(peer), peerName, target: 1.5 };
+  return { name: `merge of ${what}, wall`, unit: 'ms', ours: median(ours), peer: median(peer), peerName, target: 1.5 };
 }
 
 function median(values: readonly number[]): number {
