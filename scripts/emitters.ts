@@ -11,10 +11,10 @@ const emitterMakers = new Set([
   ...['busboy', 'createReadStream', 'createWriteStream', 'createServer', 'createConnection', 'connect'],
   ...['spawn', 'fork', 'createGzip', 'createGunzip', 'createInflate', 'createInflateRaw', 'createDeflate'],
   ...['createDeflateRaw', 'createBrotliCompress', 'createBrotliDecompress', 'createZstdDecompress'],
-  ...['Worker', 'Socket', 'Server', 'Transform', 'Duplex', 'PassThrough', 'Writable', 'Readable'],
+  ...['Worker', 'Piscina', 'Socket', 'Server', 'Transform', 'Duplex', 'PassThrough', 'Writable', 'Readable'],
 ]);
 /** Where they come from: a function of the same name from elsewhere is another one. */
-const makerModules = /^(node:.*|busboy)$/;
+const makerModules = /^(node:.*|busboy|piscina)$/;
 /** They hear every error of the streams they are given, and leave their listeners in place. */
 const caretakers = new Set(['pipeline', 'finished']);
 /** `// Errors: why nobody has to listen`, on the line before. */

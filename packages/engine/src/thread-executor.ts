@@ -1,10 +1,22 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { checkOptionNames, type Logger, type OptionNames, shuttingDown, stderrLogger } from '@platen/core';
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import {
+  checkOptionNames,
+  errorCode,
+  hostShortage,
+  type Logger,
+  type OptionNames,
+  processingFailed,
+  shuttingDown,
+  stderrLogger,
+  type WorkerMessage,
+  type WorkerReply,
+} from '@platen/core';
+import type { Piscina } from 'piscina';
 import type { Executor, ExecutorRequest } from './executor.ts';
-import { createTurns } from './turns.ts';
-import { startWorkerThread, type WorkerThread } from './worker-thread.ts';
+import type { HostMessage, ThreadTask } from './thread-host.ts';
 
 /** How many threads there are, and what each may use. */
 export interface ThreadExecutorOptions {
@@ -18,6 +30,8 @@ export interface ThreadExecutorOptions {
 }
 
 const optionNames: OptionNames<ThreadExecutorOptions> = { threads: true, heapBytes: true, idleMs: true, logger: true };
+
+type ThreadPool = Piscina<ThreadTask, WorkerReply>;
 
 const megabyte = 1024 * 1024;
 /**
@@ -34,55 +48,78 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
   const { idleMs = 60_000, logger = stderrLogger } = options;
   // The form of URL that works in ESM, in CommonJS and in a bundled host.
   const host = pathToFileURL(createRequire(import.meta.url).resolve('@platen/engine/thread-host'));
-  const limits = { maxOldGenerationSizeMb: Math.ceil(heapBytes / megabyte), maxYoungGenerationSizeMb };
-  const turns = createTurns(threads);
-  const all = new Set<WorkerThread>();
-  const idle = new Map<WorkerThread, NodeJS.Timeout>();
-  let isClosed = false;
+  let pool: ThreadPool | null = null;
 
-  const start = () => {
-    if (isClosed) throw shuttingDown();
-    const thread = startWorkerThread(host, limits);
-    all.add(thread);
-    void thread.gone.then((error) => {
-      all.delete(thread);
-      if (takeIdle(thread) && error !== undefined) logger.warn({ err: error }, 'an idle worker thread died');
+  // Loaded and created with the first call: a host that only serves, or uses processes, needs neither.
+  const open = (): ThreadPool => {
+    const { Piscina } = createRequire(import.meta.url)('piscina') as typeof import('piscina');
+    const created = new Piscina<ThreadTask, WorkerReply>({
+      filename: host.href,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: idleMs,
+      resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapBytes / megabyte), maxYoungGenerationSizeMb },
     });
-    return thread;
-  };
-  const takeIdle = (thread: WorkerThread) => {
-    clearTimeout(idle.get(thread));
-    return idle.delete(thread);
-  };
-  const runOnThread = async (request: ExecutorRequest) => {
-    // The one that was busy last: the others may end.
-    const warm = [...idle.keys()].at(-1);
-    if (warm !== undefined) takeIdle(warm);
-    const thread = warm ?? start();
-    const reply = await thread.run(request);
-    if (all.has(thread)) idle.set(thread, setTimeout(() => void thread.kill(), idleMs).unref());
-    return reply;
+    // Without a listener, what a thread throws between two calls would end the host.
+    created.on('error', (error: unknown) => logger.warn({ err: error }, 'an idle worker thread died'));
+    created.setMaxListeners(0); // Each waiting call adds a listener.
+    return created;
   };
 
   return {
     concurrency: threads,
     isolated: false,
     starts: null,
-    async open() {
-      isClosed = false;
-    },
+    async open() {},
     async run(request) {
-      request.signal.throwIfAborted();
-      await turns.enter(request.signal);
-      try {
-        return await runOnThread(request);
-      } finally {
-        turns.leave();
-      }
+      pool ??= open();
+      const used = pool;
+      return runOnPool(used, request, () => pool !== used);
     },
     async close() {
-      isClosed = true;
-      await Promise.all([...all].map((thread) => thread.kill()));
+      const closing = pool;
+      pool = null;
+      await closing?.destroy();
     },
   };
+}
+
+async function runOnPool(pool: ThreadPool, request: ExecutorRequest, isClosed: () => boolean): Promise<WorkerReply> {
+  const { worker, call, signal, onStarted, onMessage } = request;
+  signal.throwIfAborted();
+  const { port1: mine, port2: theirs } = new MessageChannel();
+  const receive = (message: HostMessage) => (message.kind === 'started' ? onStarted() : onMessage(message));
+  mine.on('message', receive);
+  mine.unref();
+  // Piscina does not start another thread for calls that wait for one that failed to start.
+  const stranded = new AbortController();
+  const strand = (error: unknown) => (pool.threads.length === 0 ? stranded.abort(error) : undefined);
+  pool.on('error', strand);
+  try {
+    const settings = { signal: AbortSignal.any([signal, stranded.signal]), transferList: [theirs] };
+    const reply = await pool.run({ worker: worker.href, call, port: theirs }, settings);
+    drain(mine, receive);
+    return reply;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isClosed()) throw shuttingDown();
+    const cause = stranded.signal.aborted ? stranded.signal.reason : error;
+    throw hostShortage(cause) ?? crashed(cause);
+  } finally {
+    pool.off('error', strand);
+    mine.close();
+  }
+}
+
+/** Messages sent before the reply are already in the port, but their events would fire only after this. */
+function drain(port: MessageChannel['port1'], receive: (message: HostMessage) => void): void {
+  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
+    receive(next.message as WorkerMessage);
+  }
+}
+
+function crashed(cause: unknown) {
+  return errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? processingFailed('out_of_memory', 'The file needs more memory than a conversion may use', { cause })
+    : processingFailed('worker_crashed', 'The conversion ended unexpectedly', { cause });
 }

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { WorkerCall, WorkerMessage, WorkerReply } from '@platen/core';
 import { callWorker } from './call-worker.ts';
 
@@ -6,17 +6,19 @@ import { callWorker } from './call-worker.ts';
 export interface ThreadTask {
   readonly worker: string;
   readonly call: WorkerCall;
+  readonly port: MessagePort;
 }
 
-/** What a worker thread sends its host. */
-export type ThreadMessage =
-  | WorkerMessage
-  | { readonly kind: 'started' }
-  | { readonly kind: 'reply'; readonly reply: WorkerReply };
+/** What a worker thread sends its host while it works. */
+export type HostMessage = WorkerMessage | { readonly kind: 'started' };
 
-// Runs in every thread of an executor, which sends it one call at a time.
-const send = (message: ThreadMessage) => parentPort?.postMessage(message);
-parentPort?.on('message', async ({ worker, call }: ThreadTask) => {
+/** Runs in every thread of the pool. */
+export default async function runThreadTask({ worker, call, port }: ThreadTask): Promise<WorkerReply> {
+  const send = (message: HostMessage) => port.postMessage(message);
   send({ kind: 'started' });
-  send({ kind: 'reply', reply: await callWorker(worker, call, send) });
-});
+  try {
+    return await callWorker(worker, call, send);
+  } finally {
+    port.close();
+  }
+}

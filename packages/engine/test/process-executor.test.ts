@@ -280,7 +280,7 @@ test('no path is given to Node twice, which aborts version 22.13, and of a packa
   };
   const own = await granted(workers);
   expect(own).toEqual([...new Set(own)]);
-  const packaged = pathToFileURL(createRequire(import.meta.url).resolve('eventemitter3'));
+  const packaged = pathToFileURL(createRequire(import.meta.url).resolve('piscina'));
   expect(await granted([packaged])).toEqual(await granted([]));
 });
 
