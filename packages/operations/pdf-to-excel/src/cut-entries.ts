@@ -20,8 +20,8 @@ export function cutEntryRows(above: SheetTable, body: readonly SheetCell[]): num
   const next = filledCells(body, rows);
   const isDated = next[0]?.column === 0 && /\d/.test(next[0].text);
   // Only the closing balance may follow the last entry.
-  const isClosing = next.some(isAmount) && hasLongTexts(above);
-  return isDated || isClosing ? rows : 0;
+  const isClosing = () => next.some(isAmount) && hasLongTexts(above);
+  return rows > 0 && (isDated || isClosing()) ? rows : 0;
 }
 
 /**

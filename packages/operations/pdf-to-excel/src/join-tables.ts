@@ -24,7 +24,7 @@ export function joinTables(pages: readonly SheetPage[]): SheetPage[] {
   for (const page of pages) {
     const going: Continuation | null = findContinuation(joined, open, page);
     if (going !== null) {
-      replaceTable(joined, going.place, append(going.above, going.table));
+      replaceTable(joined, going.place, append(going));
       joined.push({ ...page, items: page.items.filter((item) => item !== going.item) });
       open = going.place;
       // Nothing follows the rest of the table: it may continue on the next page.
@@ -50,6 +50,8 @@ interface Continuation {
   readonly above: SheetTable;
   readonly item: TableItem;
   readonly table: SheetTable;
+  /** How many of its rows repeat the header of the table. */
+  readonly repeatedRows: number;
 }
 
 /** The table that continues on a page, and its part there. */
@@ -58,13 +60,17 @@ function findContinuation(joined: readonly SheetPage[], open: Place | null, page
   for (const item of tables) {
     const place = item.table.chain === null ? null : placeOfChain(joined, item.table.chain);
     const above = place === null ? null : tableAt(joined, place);
-    if (place !== null && above !== null) return { place, above, item, table: item.table };
+    if (place !== null && above !== null) return continuation(place, above, item, item.table);
   }
   const above = open === null ? null : tableAt(joined, open);
   const item = tables.find(({ table }) => !isRepeated(table, joined.at(-1)));
   if (open === null || above === null || item === undefined) return null;
-  const table = inColumnsOf(above, item.table) ?? item.table;
-  return goesOn(above, table, page.pageNumber) ? { place: open, above, item, table } : null;
+  const going = continuation(open, above, item, inColumnsOf(above, item.table) ?? item.table);
+  return goesOn(going, page.pageNumber) ? going : null;
+}
+
+function continuation(place: Place, above: SheetTable, item: TableItem, table: SheetTable): Continuation {
+  return { place, above, item, table, repeatedRows: repeatedHeaderRows(above.cells, table.cells) };
 }
 
 /** Whether a table is also on the page before: a letterhead. */
@@ -98,19 +104,33 @@ function replaceTable(pages: SheetPage[], place: Place, table: SheetTable) {
   };
 }
 
-function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boolean {
-  // A table that begins with a single line begins with its own title, or with the rest of a record whose key is empty.
-  const [first, ...others] = below.cells.filter(({ row, text }) => row === 0 && text !== '');
-  const isAlone = others.length === 0 && (first === undefined || first.column === 0 || first.columnSpan > 1);
-  const titled = isAlone && !(first !== undefined && hasSectionLike(above, first));
-  const isHeaded = hasHeaderAgain(above, below);
+function goesOn({ above, table: below, repeatedRows }: Continuation, pageNumber: number): boolean {
+  if (above.lastPage + 1 !== pageNumber) return false;
+  // With a header of several headings again, the table continues even if its page had space left.
+  const isHeaded = below.cells.filter(({ row, text }) => row < repeatedRows && text !== '').length >= minHeadings;
   const isFull = above.isCarried || above.hasTextBelow;
-  const ends = above.toBottom || (isFull && (isHeaded || isHeadless(above, below))) || bringsForward(above, below);
+  const isOpen = above.toBottom || (isFull && (isHeaded || isHeadless(above, below)));
   // An advertisement may be printed above a header or title that is repeated.
   const isRepeated = below.caption === null ? isHeaded : below.caption === above.caption;
   const starts = below.fromTop || (isRepeated && above.toBottom);
-  const meet = above.lastPage + 1 === pageNumber && ends && starts;
-  return meet && (!titled || isHeaded) && (haveSameColumns(above, below) || hasColumnsAgain(above, below));
+  // With few rows, whitespace is poor evidence of where columns end; headings are better.
+  const hasHeadingsAgain = isHeaded && above.columnCuts.length === below.columnCuts.length;
+  return (
+    (isOpen || bringsForward(above, below, repeatedRows)) &&
+    starts &&
+    (isHeaded || !isTitled(above, below)) &&
+    (hasHeadingsAgain || haveSameColumns(above, below))
+  );
+}
+
+/**
+ * Whether a table begins with its own title: a single text, unless the table above has names of sections like it. In a
+ * column after the first it is the rest of a record whose key is empty.
+ */
+function isTitled(above: SheetTable, below: SheetTable): boolean {
+  const [first, ...others] = below.cells.filter(({ row, text }) => row === 0 && text !== '');
+  if (first === undefined) return true;
+  return others.length === 0 && (first.column === 0 || first.columnSpan > 1) && !hasSectionLike(above, first);
 }
 
 /** Whether a table without a header has the columns of one with a header, which are too many to agree by chance. */
@@ -135,31 +155,19 @@ function hasSectionLike({ cells, headerRows, columnCuts }: SheetTable, first: Sh
 }
 
 /** Whether the first row has a label and all or most of the sums that the table above ends with. */
-function bringsForward(above: SheetTable, below: SheetTable): boolean {
-  const header = repeatedHeaderRows(above.cells, below.cells);
-  const first = below.cells.filter(({ row, text }) => row === header && text !== '');
+function bringsForward(above: SheetTable, below: SheetTable, headerRows: number): boolean {
+  const first = below.cells.filter(({ row, text }) => row === headerRows && text !== '');
   const sums = first.filter(({ text }) => isAmountText(text));
   const lastIn = (column: number) => above.cells.findLast((cell) => cell.column === column && cell.text !== '')?.text;
   const same = sums.filter(({ column, text }) => lastIn(column) === text);
   return sums.length < first.length && same.length > 0 && 2 * same.length > sums.length;
 }
 
-/** Whether each column has its heading again: with few rows, whitespace is poor evidence of where columns end. */
-function hasColumnsAgain(above: SheetTable, below: SheetTable): boolean {
-  return above.columnCuts.length === below.columnCuts.length && hasHeaderAgain(above, below);
-}
-
-/** Whether a header of several headings is repeated: the table continues even if its page had space left. */
-function hasHeaderAgain(above: SheetTable, below: SheetTable): boolean {
-  const rows = repeatedHeaderRows(above.cells, below.cells);
-  return below.cells.filter(({ row, text }) => row < rows && text !== '').length >= minHeadings;
-}
-
-function append(above: SheetTable, below: SheetTable): SheetTable {
-  const dropped = repeatedHeaderRows(above.cells, below.cells);
+function append({ above, table: below, repeatedRows: dropped }: Continuation): SheetTable {
   const body = below.cells.filter(({ row }) => row >= dropped).map((cell) => ({ ...cell, row: cell.row - dropped }));
   const isChain = above.chain !== null && above.chain === below.chain;
   const cut = isChain ? cutEntryRows(above, body) : 0;
+  const rest = body.filter(({ row }) => row < cut);
   const added = body.filter(({ row }) => row >= cut).map((cell) => ({ ...cell, row: cell.row - cut + above.rowCount }));
   return {
     ...above,
@@ -170,12 +178,6 @@ function append(above: SheetTable, below: SheetTable): SheetTable {
     chain: below.chain ?? above.chain,
     rowCount: above.rowCount + below.rowCount - dropped - cut,
     headerRows: above.headerRows > 0 ? above.headerRows : dropped,
-    cells: [
-      ...completeEntry(
-        above,
-        body.filter(({ row }) => row < cut),
-      ),
-      ...added,
-    ],
+    cells: completeEntry(above, rest).concat(added),
   };
 }

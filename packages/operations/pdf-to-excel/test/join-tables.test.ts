@@ -301,3 +301,9 @@ test.each([
     expect(tables(pages)).toHaveLength(count);
   },
 );
+
+test('a table of more rows than a call may have arguments goes on', () => {
+  const rows = Array.from({ length: 150_000 }, (_, row) => [`${row}`, '1']);
+  const [joined] = tables([tableOn(1, [header, ...rows]), tableOn(2, [header, ['last', '2']])]);
+  expect(joined?.rowCount).toBe(rows.length + 2);
+});

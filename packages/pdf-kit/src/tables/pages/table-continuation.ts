@@ -10,6 +10,9 @@ const captionLines = 2.5;
 const brokenShare = 0.65;
 /** Columns are the same if their borders differ by at most this share of the table's width. */
 const cutTolerance = 0.02;
+/** Maximum number of rows of a header, and of titles within the frame of a table above it. */
+const maxHeaderRows = 8;
+const maxTitleRows = 8;
 
 /** This many running lines above a table are a letterhead; a single one may be the title of several tables. */
 const letterheadLines = 2;
@@ -102,30 +105,30 @@ export function haveSameColumns(above: Pick<Table, 'columnCuts'>, below: Pick<Ta
  * frame of `above` need not be repeated.
  */
 export function repeatedHeaderRows(above: readonly HeaderCell[], below: readonly HeaderCell[]): number {
-  const starts = Array.from({ length: titleRows(above) + 1 }, (_, row) => row);
-  return Math.max(...starts.map((start) => equalRows(above, start, below)));
+  const head = topRows(above);
+  const repeated = topRows(below);
+  const starts = Array.from({ length: titleRows(head) + 1 }, (_, start) => start);
+  return Math.max(...starts.map((start) => equalRows(head.slice(start), repeated)));
+}
+
+/** The filled cells of each of the first rows, left to right. */
+function topRows(cells: readonly HeaderCell[]): readonly (readonly HeaderCell[])[] {
+  const rows = Array.from({ length: maxTitleRows + maxHeaderRows }, (): HeaderCell[] => []);
+  for (const cell of cells) if (cell.text !== '') rows[cell.row]?.push(cell);
+  return rows.map((row) => row.sort((a, b) => a.column - b.column));
 }
 
 /** How many rows of a single text precede the first row of headings. */
-function titleRows(cells: readonly HeaderCell[]): number {
-  const rows = Map.groupBy(
-    cells.filter(({ text }) => text !== ''),
-    ({ row }) => row,
-  );
-  const header = Math.min(...[...rows].filter(([, own]) => own.length > 1).map(([row]) => row));
-  const isHeadings = rows.get(header)?.every(({ text }) => !isNumberText(text)) === true;
-  return isHeadings ? header : 0;
+function titleRows(rows: readonly (readonly HeaderCell[])[]): number {
+  const header = rows.findIndex((row) => row.length > 1);
+  const isHeadings = rows[header]?.every(({ text }) => !isNumberText(text)) === true;
+  return isHeadings && header <= maxTitleRows ? header : 0;
 }
 
-/** How many rows of `above` from a row on equal the first ones of `below`. */
-function equalRows(above: readonly HeaderCell[], start: number, below: readonly HeaderCell[]): number {
-  let row = 0;
-  while (row < 8) {
-    const text = rowText(above, start + row);
-    if (text === '' || text !== rowText(below, row)) break;
-    row += 1;
-  }
-  return row;
+/** How many of the first rows are the same. */
+function equalRows(above: readonly (readonly HeaderCell[])[], below: readonly (readonly HeaderCell[])[]): number {
+  const end = below.findIndex((row, index) => row.length === 0 || rowText(row) !== rowText(above[index] ?? []));
+  return Math.min(end < 0 ? below.length : end, maxHeaderRows);
 }
 
 interface HeaderCell {
@@ -134,10 +137,6 @@ interface HeaderCell {
   readonly text: string;
 }
 
-function rowText(cells: readonly HeaderCell[], row: number): string {
-  return cells
-    .filter((cell) => cell.row === row && cell.text !== '')
-    .sort((a, b) => a.column - b.column)
-    .map(({ column, text }) => `${column}:${text.replace(/\s+/g, ' ')}`)
-    .join('|');
+function rowText(row: readonly HeaderCell[]): string {
+  return row.map(({ column, text }) => `${column}:${text.replace(/\s+/g, ' ')}`).join('|');
 }
