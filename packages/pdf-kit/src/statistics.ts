@@ -11,3 +11,17 @@ export function heaviest<Thing>(weighed: readonly (readonly [Thing, number])[]):
   const [first] = [...sums].sort(([, one], [, other]) => other - one);
   return first?.[0];
 }
+
+/** The smallest of any number of values, which need not fit into the arguments of one call; infinity when there are none. */
+export function minimum(values: Iterable<number>): number {
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const value of values) smallest = Math.min(smallest, value);
+  return smallest;
+}
+
+/** The largest of any number of values; negative infinity when there are none. */
+export function maximum(values: Iterable<number>): number {
+  let largest = Number.NEGATIVE_INFINITY;
+  for (const value of values) largest = Math.max(largest, value);
+  return largest;
+}

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { maximum } from '@platen/pdf-kit/statistics';
 import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
 import type { Worksheet } from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
@@ -152,7 +153,7 @@ function setWidths(sheet: Worksheet, items: readonly SheetItem[]) {
       ),
     );
     // A number that does not fit is shown as ####.
-    const needed = Math.max(narrowest, ...figures.map(({ text }) => text.length + 2));
+    const needed = Math.max(narrowest, maximum(figures.map(({ text }) => text.length + 2)));
     sheet.getColumn(column + 1).width = Math.min(widest, Math.max(needed, widthPt * charactersPerPoint));
   }
   if (columns === 0) setWidthsOfLines(sheet, items);
@@ -161,13 +162,13 @@ function setWidths(sheet: Worksheet, items: readonly SheetItem[]) {
 /** Columns of a text sheet are as wide as the text with a neighbour, which would cover its end. */
 function setWidthsOfLines(sheet: Worksheet, items: readonly SheetItem[]) {
   const lines = items.flatMap((item) => (item.kind === 'line' ? [item.line.texts] : []));
-  const columns = Math.max(0, ...lines.map(({ length }) => length));
+  const columns = Math.max(0, maximum(lines.map(({ length }) => length)));
   for (let column = 0; column < columns; column += 1) {
     const lengths = lines.flatMap((texts) =>
       texts
         .slice(column, column + 1)
         .flatMap(({ text }) => (texts.length > column + 1 || column > 0 ? text.length : [])),
     );
-    sheet.getColumn(column + 1).width = Math.min(widest, Math.max(narrowest, ...lengths.map((length) => length + 2)));
+    sheet.getColumn(column + 1).width = Math.min(widest, Math.max(narrowest, maximum(lengths) + 2));
   }
 }

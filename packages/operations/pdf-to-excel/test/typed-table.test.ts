@@ -229,3 +229,10 @@ describe('signs in a column of their own', () => {
     expect(amounts).toEqual([800, 12]);
   });
 });
+
+test('a column of more amounts than a call may have arguments is checked against its total', () => {
+  const amounts = Array.from({ length: 130_000 }, (_, row) => [`Posten ${row}`, '1,00']);
+  const cells = sheetCells([['Text', 'EUR'], ...amounts, ['Summe', '131.000,00']]);
+  const { differing } = typedTable(sheetTable(amounts.length + 2, cells, { columnCuts: [0, 100, 150] }), notation);
+  expect(differing).toEqual([amounts.length + 1]);
+});

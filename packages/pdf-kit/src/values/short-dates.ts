@@ -1,3 +1,4 @@
+import { maximum, minimum } from '../statistics.ts';
 import { monthNamed } from './month-names.ts';
 import { type DateOrder, parseDate } from './parse-date.ts';
 
@@ -88,8 +89,8 @@ function lastDayOf(texts: readonly string[], order: DateOrder): Date | null {
     ),
   );
   if (days.length === 0) return null;
-  const last = Math.max(...days);
-  return last - Math.min(...days) > widestSpanDays * dayMs ? null : new Date(last);
+  const last = maximum(days);
+  return last - minimum(days) > widestSpanDays * dayMs ? null : new Date(last);
 }
 
 /** Reads a column of days without a year as the last such days by the date of the document; null when it holds none for sure. */
@@ -124,7 +125,7 @@ export function readShortDates(texts: readonly string[], context: ShortDateConte
 function lastDayBehind(found: readonly MonthDay[], lastDays: LastDays): Date | null {
   const soon = Object.values(lastDays).filter((lastDay) => {
     const days = found.flatMap((read) => (lastDay === null ? [] : (withYear(read, lastDay)?.getTime() ?? [])));
-    return lastDay !== null && lastDay.getTime() - Math.max(...days) <= maxDaysLate * dayMs;
+    return lastDay !== null && lastDay.getTime() - maximum(days) <= maxDaysLate * dayMs;
   });
   return soon.length === 1 ? (soon[0] ?? null) : null;
 }

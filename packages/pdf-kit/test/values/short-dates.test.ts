@@ -11,3 +11,8 @@ test('of two ways to read the date of a statement, that soon behind the last boo
   // 10 March and 3 October are both long before: neither tells.
   expect(read(['Apr 2', 'Apr 20'], '10/03/2024')).toBeNull();
 });
+
+test('the last day is found among more dates than a call may have arguments', () => {
+  const dates = Array.from({ length: 130_000 }, (_, index) => `${1 + (index % 28)} March 2025`);
+  expect(lastDaysOf(dates)['day-month']).toEqual(new Date('2025-03-28'));
+});

@@ -1,3 +1,4 @@
+import { maximum } from '@platen/pdf-kit/statistics';
 import type { NumberGrid, NumberRow } from './number-grid.ts';
 import { isDigitApart } from './one-digit.ts';
 import { isRoundingError } from './rounding.ts';
@@ -119,7 +120,7 @@ function isNet(above: readonly NumberRow[], value: number): boolean {
 
 /** Whether a figure is between the smallest and the largest of several: their mean or maximum rather than their sum. */
 function isWithin(value: number, numbers: readonly number[]): boolean {
-  return numbers.length > 1 && numbers.every((number) => number >= 0) && value > 0 && value <= Math.max(...numbers);
+  return numbers.length > 1 && numbers.every((number) => number >= 0) && value > 0 && value <= maximum(numbers);
 }
 
 function numbersOf(rows: readonly NumberRow[], column: number): readonly number[] {

@@ -1,3 +1,4 @@
+import { maximum } from '@platen/pdf-kit/statistics';
 import type { SheetCell, SheetTable } from '../sheet-model.ts';
 import type { CellValue } from '../type-cells.ts';
 
@@ -68,7 +69,9 @@ export function markedGrid(table: SheetTable, values: ReadonlyMap<SheetCell, Cel
 
 function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, marked: ReadonlySet<string>): NumberGrid {
   const cells = table.cells.filter(({ row, text }) => row >= table.headerRows && text !== '');
-  const scale = 10 ** Math.min(maxDecimals, Math.max(0, ...cells.map((cell) => decimalsOf(values.get(cell)))));
+  const decimalsIn = (own: readonly SheetCell[]) =>
+    Math.max(0, maximum(own.map((cell) => decimalsOf(values.get(cell)))));
+  const scale = 10 ** Math.min(maxDecimals, decimalsIn(cells));
   const foreign = foreignCells(cells, values);
   const isOwnNumber = (cell: SheetCell) => values.get(cell)?.kind === 'number' && !foreign.has(cell);
   const rows = [...Map.groupBy(cells, ({ row }) => row)]
@@ -109,10 +112,7 @@ function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, ma
   const shares = columnsHeaded((text) => shareHeading.test(text) || averageHeading.test(text));
   const totals = columnsHeaded((text) => totalLabel.test(text));
   const printedUnits = new Map(
-    [...Map.groupBy(cells, ({ column }) => column)].map(([column, own]) => [
-      column,
-      scale / 10 ** Math.max(0, ...own.map((cell) => decimalsOf(values.get(cell)))),
-    ]),
+    [...Map.groupBy(cells, ({ column }) => column)].map(([column, own]) => [column, scale / 10 ** decimalsIn(own)]),
   );
   const isRounded =
     headings.some(({ text }) => averageHeading.test(text)) ||

@@ -1,3 +1,4 @@
+import { maximum, minimum } from '@platen/pdf-kit/statistics';
 import type { NumberGrid, NumberRow } from './number-grid.ts';
 import { isOneDigit } from './one-digit.ts';
 import { beyondRounding } from './rounding.ts';
@@ -77,12 +78,11 @@ function priceRounding(
 /** Whether a column counts the rows. */
 function isCounter(records: readonly NumberRow[], column: number, scale: number): boolean {
   const counts = records.flatMap(({ numbers }) => numbers.get(column) ?? []).map((count) => count / scale);
-  const least = Math.min(...counts);
   return (
     counts.length > 1 &&
     new Set(counts).size === counts.length &&
     counts.every((count) => Number.isInteger(count)) &&
-    Math.max(...counts) - least === counts.length - 1
+    maximum(counts) - minimum(counts) === counts.length - 1
   );
 }
 
