@@ -36,37 +36,44 @@ async function readRange(file: FileHandle, start: number, end: number): Promise<
   return buffer.subarray(0, bytesRead);
 }
 
-/** Bytes of a file read at a time, more than any segment has. */
+/** Bytes of a file read at a time. */
 const blockBytes = 128 * 1024;
+/** Bytes of a marker and the length of its segment. */
+const segmentHeaderBytes = 4;
 
 /**
- * The place behind the end marker, found from marker to marker: the segments between scans have a length, and in coded
- * data 0xff stands before zeros and restarts alone. Null where the markers do not lead there.
+ * The offset after the end marker, found by following the markers: segments between scans have a length, and in
+ * entropy-coded data 0xff precedes only zeros and restart markers (ITU-T T.81, B.1.1). Null if the markers do not lead to it.
  */
 async function endOfPicture(file: FileHandle, scanOffset: number, size: number): Promise<number | null> {
+  let block: Buffer = Buffer.alloc(0);
+  let start = scanOffset;
   for (let at = scanOffset; at + 1 < size; ) {
-    const block = await readRange(file, at, Math.min(at + blockBytes, size));
-    const marker = findMarker(block);
-    if (block[marker + 1] === endMarker) return at + marker + 2;
-    if (marker === -1) at += block.byteLength;
-    // At the end of a block the rest of its marker is in the next one.
-    else if (marker + 4 > block.byteLength) at += Math.max(1, marker);
-    else at += marker + 2 + block.readUInt16BE(marker + 2);
+    if (at + segmentHeaderBytes > start + block.byteLength) {
+      block = await readRange(file, at, Math.min(at + blockBytes, size));
+      start = at;
+    }
+    const marker = findMarker(block, at - start);
+    if (marker === -1) at = start + block.byteLength;
+    else if (block[marker + 1] === endMarker) return start + marker + 2;
+    // The rest of a segment header at the end of a block is in the next one.
+    else if (marker + segmentHeaderBytes > block.byteLength) at = Math.max(at + 1, start + marker);
+    else at = start + marker + 2 + block.readUInt16BE(marker + 2);
   }
   return null;
 }
 
 const endMarker = 0xd9;
 
-/** By single bytes, since hostile data may have nothing but the first byte of markers. */
-function findMarker(block: Uint8Array): number {
-  for (let at = 0; at < block.byteLength; at++) {
+/** Compares single bytes, since hostile data may consist only of 0xff. */
+function findMarker(block: Uint8Array, from: number): number {
+  for (let at = from; at < block.byteLength; at++) {
     if (block[at] === 0xff && !isInData(block[at + 1])) return at;
   }
   return -1;
 }
 
-/** Whether 0xff before this byte begins no segment: a zero, another 0xff, or a restart. */
+/** Whether a byte after 0xff shows that this begins no segment: a zero, another 0xff, or a restart marker. */
 function isInData(next: number | undefined): boolean {
   return next === 0x00 || next === 0xff || (next !== undefined && next >= 0xd0 && next <= 0xd7);
 }

@@ -79,6 +79,12 @@ const cornerColors: readonly number[] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 2
 /** Places of entries in the directory that `writeColorTiff` writes with a unit of resolution. */
 const [photometricEntry, byteCountEntry, resolutionUnitEntry] = [4, 8, 11];
 
+/** A square of grey noise, which takes many bytes. */
+function noise(side: number) {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: side, height: side, channels: 3, background: 'black', noise } });
+}
+
 /** The four corners of a page as drawn, from the top left by rows. */
 async function drawnCorners(bytes: Uint8Array, page = 1): Promise<readonly string[]> {
   const renderer = await openRenderer(bytes);
@@ -121,6 +127,24 @@ describe('JPEG', () => {
     const video = Buffer.concat([Buffer.from('ftypmp42'), jpeg, Buffer.alloc(200_000, 0xff)]);
     const image = imageOf((await convert({ 'a.jpg': Buffer.concat([jpeg, video]) })).pages[0]);
     expect(Buffer.from(image.contents).equals(jpeg)).toBe(true);
+  });
+
+  test('the second byte of an end marker inside coded data ends no picture', async () => {
+    const jpeg = await noise(600).jpeg({ quality: 95 }).toBuffer();
+    const coded = Buffer.from(jpeg);
+    for (let at = 10_000; at < coded.byteLength - 2; at++) {
+      if (coded[at - 1] !== 0xff && coded[at] !== 0xff) coded[at] = 0xd9;
+    }
+    const image = imageOf((await convert({ 'a.jpg': coded })).pages[0]);
+    expect(Buffer.from(image.contents).equals(coded)).toBe(true);
+  });
+
+  test('a JPEG of tiny segments is read through once', async () => {
+    const jpeg = await cornerPicture().jpeg().toBuffer();
+    const comments = Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfe, 0, 2]));
+    const spoilt = Buffer.concat([jpeg.subarray(0, -2), comments, jpeg.subarray(-2)]);
+    const image = imageOf((await convert({ 'a.jpg': spoilt })).pages[0]);
+    expect(Buffer.from(image.contents).equals(spoilt)).toBe(true);
   });
 
   test('what lies between the segments of a JPEG is left out', async () => {
