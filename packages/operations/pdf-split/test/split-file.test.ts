@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -286,7 +287,7 @@ async function documentWithLargePage(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'platen-split-large-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const document = await openPdf(fixture('specimen.pdf'));
-  const noise = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 2_654_435_761) >>> 13);
+  const noise = createHash('shake256', { outputLength: 300_000 }).update('noise').digest();
   const image = document.context.stream(noise, {
     Type: 'XObject',
     Subtype: 'Image',

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDFArray, PDFDict, PDFName, PDFNumber } from 'pdf-lib';
+import { inflateSync } from 'node:zlib';
+import { PDFArray, PDFDict, PDFName, PDFNumber, PDFStream } from 'pdf-lib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { assemblePdf, type OpenedPdf, openPdf, readDocumentStructure } from '../../src/objects.ts';
 import { onePage, pdfText } from './pdf-text.ts';
@@ -54,6 +55,23 @@ describe('pages', () => {
       '[ 0 0 200 100 ]',
     ]);
   });
+});
+
+test('data that no filter packs is deflated, but for metadata', async () => {
+  const content = 'q Q '.repeat(200);
+  const stream = (entries: string) => `<<${entries}/Length ${content.length}>>\nstream\n${content}\nendstream`;
+  const file = pdfText({
+    ...onePage,
+    1: '<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R>>',
+    4: stream(''),
+    5: stream('/Type/Metadata/Subtype/XML'),
+  });
+  const { catalog, pages } = await assemble([file]);
+  const contents = pages[0]?.dict.lookup(PDFName.of('Contents'), PDFStream);
+  expect(contents?.dict.get(PDFName.of('Filter'))).toBe(PDFName.of('FlateDecode'));
+  expect(contents === undefined ? '' : inflateSync(contents.getContents()).toString('latin1')).toBe(content);
+  const metadata = catalog.lookup(PDFName.of('Metadata'), PDFStream);
+  expect(Buffer.from(metadata.getContents()).toString('latin1')).toBe(content);
 });
 
 describe('fields and layers', () => {

@@ -3,13 +3,14 @@ import { PDFArray, PDFDict, PDFName, PDFNull, type PDFObject, PDFRef, PDFStream 
 import type { PdfWriter } from '../pdf-writer.ts';
 import { serializeObject, serializeStreamDict } from '../serialize-object.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
+import { packContents } from './pack-contents.ts';
 
 /** Resources nest a few levels (form, font, descriptor, file); deeper ones are written without being compared. */
 const maxSharedDepth = 24;
 
 const sharedTypes = new Set(['Font', 'FontDescriptor', 'Encoding', 'ExtGState'].map((name) => PDFName.of(name)));
 
-const digests = new WeakMap<PDFObject, string>();
+const digests = new WeakMap<PDFStream, string>();
 
 export function createOutputGraph(writer: PdfWriter): OutputGraph {
   const pending: { readonly source: SourceGraph; readonly ref: PDFRef; readonly number: number }[] = [];
@@ -36,20 +37,17 @@ export function createOutputGraph(writer: PdfWriter): OutputGraph {
   /** Writes an object whose children are known, or gives the number of its equal. */
   function share(source: SourceGraph, ref: PDFRef, object: PDFObject): number {
     underWay.add(object);
-    const [dictText, contents] = serialize(source, object);
+    const objectText = text(source, object);
     underWay.delete(object);
     const reserved = source.numbers.get(ref);
-    const key = hash(
-      'sha256',
-      contents === null ? dictText : `${dictText}stream${digestOf(object, contents)}`,
-      'base64',
-    );
+    const isStream = object instanceof PDFStream;
+    const key = hash('sha256', isStream ? `${objectText}stream${digestOf(object)}` : objectText, 'base64');
     const equal = reserved === undefined ? shared.get(key) : undefined;
     const number = reserved ?? equal ?? writer.reserve();
     source.numbers.set(ref, number);
     if (equal === undefined) {
       shared.set(key, number);
-      write(number, dictText, contents);
+      write(number, object, objectText);
     }
     return number;
   }
@@ -58,22 +56,21 @@ export function createOutputGraph(writer: PdfWriter): OutputGraph {
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const object = next.source.lookup(next.ref);
       if (object === undefined) continue;
-      write(next.number, ...serialize(next.source, object));
+      write(next.number, object, text(next.source, object));
     }
   }
 
-  function serialize(source: SourceGraph, object: PDFObject): [text: string, contents: Uint8Array | null] {
-    if (!(object instanceof PDFStream)) return [text(source, object), null];
-    return [serializeStreamDict(object, source.serializeSettings(graph)), object.getContents()];
+  function write(number: number, object: PDFObject, objectText: string): void {
+    const packed = object instanceof PDFStream ? packContents(object) : null;
+    if (!(object instanceof PDFStream)) writer.writeObject(number, objectText);
+    else if (packed === null) writer.writeStream(number, objectText, object.getContents());
+    else writer.writeStream(number, `${objectText.slice(0, -2)}/Filter/FlateDecode>>`, packed);
   }
 
-  function write(number: number, dictText: string, contents: Uint8Array | null): void {
-    if (contents === null) writer.writeObject(number, dictText);
-    else writer.writeStream(number, dictText, contents);
-  }
-
+  /** An object in PDF syntax; of a stream its dictionary. */
   function text(source: SourceGraph, object: PDFObject): string {
-    return serializeObject(object, source.serializeSettings(graph));
+    const settings = source.serializeSettings(graph);
+    return object instanceof PDFStream ? serializeStreamDict(object, settings) : serializeObject(object, settings);
   }
 
   function add(objectText: string): number {
@@ -84,10 +81,10 @@ export function createOutputGraph(writer: PdfWriter): OutputGraph {
 }
 
 /** The digest of a stream's contents, taken once however many files are made of its document. */
-function digestOf(stream: PDFObject, contents: Uint8Array): string {
+function digestOf(stream: PDFStream): string {
   const known = digests.get(stream);
   if (known !== undefined) return known;
-  const digest = hash('sha256', contents, 'base64');
+  const digest = hash('sha256', stream.getContents(), 'base64');
   digests.set(stream, digest);
   return digest;
 }
