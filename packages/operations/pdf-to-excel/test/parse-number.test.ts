@@ -120,3 +120,7 @@ test('asterisks before an amount are printed with it, and those of notes are tex
   expect(parseNumber('***1,204.50', '.')?.value).toBe(1204.5);
   expect(parseNumber('*1', '.')).toBeNull();
 });
+
+test('a figure in a text of many spaces is no number, found out at once', () => {
+  expect(parseNumber(`1${'\u00a0'.repeat(1_000)}x`, '.')).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { monthPattern } from '../values/month-names.ts';
 import {
   currencyPattern,
+  maxNumberLength,
   numberSpaces,
   perUnitPattern,
   sideLetters,
@@ -34,7 +35,7 @@ export const shortDay = /^\d\d?(?:\/\d\d?|\.\d\d?\.)$/;
 export function isNumberText(text: string): boolean {
   const trimmed = plainDigits(text).trim();
   return (
-    trimmed.length <= 32 &&
+    trimmed.length <= maxNumberLength &&
     /\d/.test(trimmed) &&
     (number.test(trimmed) || unitPrice.test(trimmed) || range.test(trimmed))
   );
@@ -47,7 +48,7 @@ export function isValueText(text: string): boolean {
 
 /** Whether a text is a number with its unit, in one system or two: `12 Volts`, `8 ft 4 in (2 550 mm)`. */
 export function isMeasureText(text: string): boolean {
-  return text.length <= 40 && measure.test(text.trim());
+  return text.length <= maxNumberLength && measure.test(text.trim());
 }
 
 /** Whether a text is a value, or a code such as `BX-204` that names one thing. */

@@ -1,6 +1,9 @@
 /** The white space printed between the groups of a number, or between a number and its sign: what stands in a character class. */
 export const numberSpaces = ' \\u00a0\\u2007\\u2009\\u202f';
 
+/** Maximum characters of a printed number with its signs, currency and unit: the patterns backtrack on longer text. */
+export const maxNumberLength = 40;
+
 /** Codes of currencies that are words of headings as well: `TOP 10`, `ALL 4`. */
 const words: ReadonlySet<string> = new Set(['ALL', 'CUP', 'TOP']);
 

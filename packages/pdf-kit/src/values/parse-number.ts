@@ -1,5 +1,6 @@
 import {
   currencyPattern,
+  maxNumberLength,
   numberSpaces,
   perUnitPattern,
   sideLetters,
@@ -56,7 +57,7 @@ const maxDigits = 15;
 
 /** Reads a printed number, or returns null for text: leading zeros, long identifiers, ranges, notes, phone numbers. */
 export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber | null {
-  if (!/\p{Nd}/u.test(text)) return null;
+  if (text.length > maxNumberLength || !/\p{Nd}/u.test(text)) return null;
   // A dash before a number is its sign, but one after it is the beginning of a range.
   const plainSigns = plainDigits(text)
     .trim()

@@ -1,6 +1,7 @@
 import { monthPattern } from '../../values/month-names.ts';
 import {
   currencyPattern,
+  maxNumberLength,
   numberSpaces,
   perUnitPattern,
   sideLetters,
@@ -40,7 +41,7 @@ const code = /^(?=.*\d)[\p{L}\d]+(?:[-/.#][\p{L}\d]+)*$/u;
 /** Classifies a piece by its text alone; years and dates are distinguished from plain numbers. */
 export function pieceKind(text: string): PieceKind {
   const trimmed = plainDigits(text).trim();
-  if (trimmed.length > 40) return 'text';
+  if (trimmed.length > maxNumberLength) return 'text';
   if (sign.test(trimmed)) return 'sign';
   if (mark.test(trimmed)) return 'mark';
   if (!/\d/.test(trimmed)) return period.test(trimmed) ? 'period' : 'text';
