@@ -1,7 +1,7 @@
 import type { TiffDirectory, TiffField } from './tiff-directory.ts';
 import { tiffTags } from './tiff-directory.ts';
 
-/** What decides how pixels are decoded; the rest of a directory describes them, or is for other applications. */
+/** The tags that determine how pixels are decoded; all others describe them, or are for other applications. */
 const pixelTags: readonly number[] = [
   tiffTags.width,
   tiffTags.height,
@@ -28,29 +28,31 @@ const pixelTags: readonly number[] = [
   tiffTags.iccProfile,
 ];
 
-/** Those with one value for each sample of a pixel. */
+/** Tags with one value for each sample of a pixel. */
 const tagsOfSamples: readonly number[] = [tiffTags.bitsPerSample, tiffTags.sampleFormat];
 
-/** Samples of colour by photometric interpretation. */
+/** Number of colour samples by photometric interpretation. */
 const colorSamples: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3, 8: 3, 9: 3 };
 
 const [whiteIsZero, blackIsZero, rgb, palette] = [0, 1, 2, 3];
 
-/** The compressions of CCITT. */
-const faxes: readonly number[] = [2, 3, 4];
+/** Compressions of CCITT: Modified Huffman, Group 3 and Group 4. */
+const ccittCompressions: readonly number[] = [2, 3, 4];
 
+/** The meaning of an extra sample that is neither opacity nor anything else. */
 const unspecified = 0;
 
+/** Field types. */
 const [short, long] = [3, 4];
 const headerBytes = 8;
 
-/** Samples of one pixel, more than decoders take. */
+/** Maximum samples of a pixel, more than decoders accept. */
 const maxSamples = 64;
 
 /**
- * One page of a TIFF as a file of its own, whose directory has what the pixels need and no more, in order and with as many
- * values as belong there. A decoder that must take any warning for damage then reads files whose writers were careless
- * about the rest. Null where the pixels of the page are not within the file.
+ * One page of a TIFF as a file of its own. Its directory has only the tags that its pixels need, in order and with the
+ * right number of values, so that a decoder that treats any warning as damage accepts files whose other tags are
+ * invalid. Null if the strips or tiles are not in the file, or if the values of its tags overlap and so exceed it.
  */
 export function plainTiff(file: Uint8Array, directory: TiffDirectory): Uint8Array | null {
   const little = file[0] === 0x49;
@@ -67,6 +69,7 @@ export function plainTiff(file: Uint8Array, directory: TiffDirectory): Uint8Arra
     return offset;
   });
   const fields = pixelFields(directory, little);
+  if (byteLengthOf(fields) > file.byteLength) return null;
   fields.set(offsetTag, longs(offsets, little));
   const counts = pieces.map((piece) => piece.byteLength);
   fields.set(countTag, longs(counts, little));
@@ -75,6 +78,10 @@ export function plainTiff(file: Uint8Array, directory: TiffDirectory): Uint8Arra
   const header = Buffer.from(file.subarray(0, headerBytes));
   writeUint32(header, start, 4, little);
   return Buffer.concat([header, ...pieces, padding, directoryBytes(fields, start, little)]);
+}
+
+function byteLengthOf(fields: ReadonlyMap<number, TiffField>): number {
+  return [...fields.values()].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 }
 
 function pixelFields(directory: TiffDirectory, little: boolean): Map<number, TiffField> {
@@ -93,17 +100,17 @@ function pixelFields(directory: TiffDirectory, little: boolean): Map<number, Tif
   return fields;
 }
 
-/** What decoders take samples for that nothing is said of. */
+/** The photometric interpretation that decoders assume if none is given. */
 function likelyPhotometric(directory: TiffDirectory, samples: number): number {
   if (directory.field(tiffTags.colorMap) !== undefined) return palette;
   if (samples >= 3) return rgb;
   const [compression = 1] = directory.values(tiffTags.compression) ?? [];
-  return faxes.includes(compression) ? whiteIsZero : blackIsZero;
+  return ccittCompressions.includes(compression) ? whiteIsZero : blackIsZero;
 }
 
 /**
- * The strips or tiles. One without its length reaches to the next; null where they are more than the file has, as in one
- * that makes much of little.
+ * The strips or tiles. One without a length extends to the next one. Null if one is empty, or if together they exceed
+ * the file: a hostile one may name the same bytes many times.
  */
 function readPieces(
   file: Uint8Array,
@@ -142,7 +149,7 @@ function longs(values: readonly number[], little: boolean): TiffField {
   return { type: long, count: values.length, bytes };
 }
 
-/** A directory, and behind it the values that its entries have no room for. */
+/** A directory followed by the values that do not fit into its entries. */
 function directoryBytes(fields: ReadonlyMap<number, TiffField>, start: number, little: boolean): Uint8Array {
   const directory = Buffer.alloc(2 + fields.size * 12 + 4);
   writeUint16(directory, fields.size, 0, little);

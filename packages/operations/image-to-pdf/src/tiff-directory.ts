@@ -57,7 +57,7 @@ export const tiffTags = {
 /** Bytes of one value of each field type; an unknown type is skipped. */
 const typeBytes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8 };
 
-/** Follows the chain of directories; a chain that loops or leaves the file ends there. At most `limit` are read. */
+/** Follows the chain of directories up to where it loops or leaves the file. At most `limit` are read. */
 export function readTiffDirectories(file: Uint8Array, limit: number): readonly TiffDirectory[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (file.byteLength < 8) return [];
@@ -81,18 +81,21 @@ function readDirectory(
   view: DataView,
   { offset, count, little }: { readonly offset: number; readonly count: number; readonly little: boolean },
 ): TiffDirectory {
-  const entries = new Map<number, { readonly type: number; readonly count: number; readonly at: number }>();
+  const entries = new Map<number, TiffField & { readonly at: number }>();
   for (let entry = offset; entry < offset + count * 12; entry += 12) {
     const type = view.getUint16(entry + 2, little);
     const values = view.getUint32(entry + 4, little);
     const byteLength = values * (typeBytes[type] ?? 0);
     const at = byteLength <= 4 ? entry + 8 : view.getUint32(entry + 8, little);
     if (byteLength > 0 && at + byteLength <= file.byteLength) {
-      entries.set(view.getUint16(entry, little), { type, count: values, at });
+      entries.set(view.getUint16(entry, little), {
+        type,
+        count: values,
+        at,
+        bytes: file.subarray(at, at + byteLength),
+      });
     }
   }
-  const bytesOf = ({ type, count, at }: { readonly type: number; readonly count: number; readonly at: number }) =>
-    file.subarray(at, at + count * (typeBytes[type] ?? 1));
   return {
     values(tag) {
       const entry = entries.get(tag);
@@ -102,14 +105,8 @@ function readDirectory(
         readValue(view, entry.type, entry.at + index * size, little),
       );
     },
-    bytes(tag) {
-      const entry = entries.get(tag);
-      return entry && bytesOf(entry);
-    },
-    field(tag) {
-      const entry = entries.get(tag);
-      return entry && { type: entry.type, count: entry.count, bytes: bytesOf(entry) };
-    },
+    bytes: (tag) => entries.get(tag)?.bytes,
+    field: (tag) => entries.get(tag),
   };
 }
 
@@ -134,8 +131,8 @@ function readValue(view: DataView, type: number, at: number, little: boolean): n
 
 const rgb = 2;
 
-/** A copy of a TIFF in which a page is said to be RGB: decoders leave the samples of those alone. */
-export function saidToBeRgb(file: Uint8Array, page: number): Uint8Array {
+/** A copy of a TIFF with a page tagged as RGB, whose samples decoders do not convert. */
+export function taggedAsRgb(file: Uint8Array, page: number): Uint8Array {
   const copy = Buffer.from(file);
   const stored = readTiffDirectories(copy, page + 1)[page]?.bytes(tiffTags.photometric);
   // One of its two bytes is 0, in either byte order.

@@ -35,7 +35,7 @@ export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
   }
 }
 
-/** A page that the decoder takes for damaged is tried again without what its directory says beside its pixels. */
+/** A page that the decoder calls damaged is tried again with only the tags that its pixels need. */
 async function decodedPage(input: InputImage, directory: TiffDirectory, page: number): Promise<CodedImage> {
   try {
     return await codePage(input, directory, page);
@@ -52,16 +52,16 @@ function isDamage(error: unknown): boolean {
 
 async function codePage(input: InputImage, directory: TiffDirectory, page: number): Promise<CodedImage> {
   return (
-    (await codeLab(input, page)) ??
+    (await codeLab(input, directory, page)) ??
     (await codeYcbcr(input, directory, page)) ??
     (await codeDecoded(await decodeImage(input, { page, opacity: opacityOf(directory) })))
   );
 }
 
-/** What a sample beside the colours means: opacity, by which the colours are multiplied already or not. */
+/** Meanings of an extra sample: opacity, premultiplied or not. */
 const opacities: readonly number[] = [1, 2];
 
-/** The place of opacity among the samples beside the colours: in a directory that does not say what they are, the first. */
+/** The index of opacity among the extra samples, the first one if the directory does not describe them; null if none. */
 function opacityOf(directory: TiffDirectory): number | null {
   const meanings = directory.values(tiffTags.extraSamples);
   if (meanings === undefined) return 0;
@@ -96,7 +96,7 @@ const jpeg = 7;
 /** Photometric interpretations. */
 const rgb = 2;
 
-/** A scan in one strip of Group 4 code goes in as it is; null when this directory is anything else. */
+/** A scan in one strip of Group 4 code goes in unchanged; null for anything else. */
 function passFaxThrough(file: Uint8Array, directory: TiffDirectory, width: number, height: number): CodedImage | null {
   const [compression] = directory.values(tiffTags.compression) ?? [];
   const [photometric] = directory.values(tiffTags.photometric) ?? [];
@@ -106,7 +106,7 @@ function passFaxThrough(file: Uint8Array, directory: TiffDirectory, width: numbe
   return data === null ? null : groupFourImage({ width, height, blackIsOne: photometric === 1, data });
 }
 
-/** A picture in one stream of JPEG goes in as it is; null for anything else. */
+/** A picture in one JPEG stream goes in unchanged; null for anything else. */
 function passJpegThrough(file: Uint8Array, directory: TiffDirectory, width: number, height: number): CodedImage | null {
   const [compression] = directory.values(tiffTags.compression) ?? [];
   if (compression !== jpeg && compression !== oldJpeg) return null;
@@ -115,13 +115,13 @@ function passJpegThrough(file: Uint8Array, directory: TiffDirectory, width: numb
   if (data === null || header === null || !header.readableInPdf) return null;
   if (header.width !== width || header.height !== height) return null;
   const profile = directory.bytes(tiffTags.iccProfile) ?? null;
-  // In a TIFF the samples of CMYK mean what they say, whatever application wrote the JPEG.
+  // CMYK in a TIFF is never inverted, whatever application wrote the JPEG.
   const image = { ...jpegImage({ ...header, profile }, [data]), decode: null };
   const isRgb = header.components === 3 && directory.values(tiffTags.photometric)?.[0] === rgb;
   return isRgb && !header.hasAdobeMarker ? { ...image, decodeParms: '<</ColorTransform 0>>' } : image;
 }
 
-/** The one strip of a picture, with the tables that TIFF keeps apart; null where its end is missing. */
+/** The only strip of a picture, with the tables that TIFF stores separately; null if its end is missing. */
 function stripWithTables(file: Uint8Array, directory: TiffDirectory): Uint8Array | null {
   const strip = onlyStrip(file, directory);
   if (strip === null || !endMarker.equals(strip.subarray(-2))) return null;
@@ -132,10 +132,7 @@ function stripWithTables(file: Uint8Array, directory: TiffDirectory): Uint8Array
 
 const endMarker = Buffer.from([0xff, 0xd9]);
 
-/**
- * The whole JPEG that a file of the older kind may have, which decoders were not built for; null where its pieces are
- * apart.
- */
+/** The complete JPEG stream that a file of the older kind may have; null if only its parts are stored. */
 function interchangeStream(file: Uint8Array, directory: TiffDirectory): Uint8Array | null {
   const [start] = directory.values(tiffTags.jpegInterchangeFormat) ?? [];
   if (start === undefined) return null;
@@ -147,7 +144,7 @@ function interchangeStream(file: Uint8Array, directory: TiffDirectory): Uint8Arr
   return end === -1 ? null : stream.subarray(0, end + endMarker.byteLength);
 }
 
-/** The data of an image stored in one piece; null when it is in several, in tiles, or not all there. */
+/** The data of an image in a single strip; null if it has several, is tiled, or is incomplete. */
 function onlyStrip(file: Uint8Array, directory: TiffDirectory): Uint8Array | null {
   const offsets = directory.values(tiffTags.stripOffsets) ?? [];
   const [offset = 0] = offsets;

@@ -3,7 +3,7 @@ import type { CodedImage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
 import { losslessImage } from './lossless-image.ts';
 import { rasterPixels } from './raster.ts';
-import { saidToBeRgb, type TiffDirectory, tiffTags } from './tiff-directory.ts';
+import { type TiffDirectory, taggedAsRgb, tiffTags } from './tiff-directory.ts';
 
 const yCbCr = 6;
 
@@ -25,7 +25,7 @@ export async function codeYcbcr(input: InputImage, directory: TiffDirectory, pag
   if (directory.values(tiffTags.photometric)?.[0] !== yCbCr) return null;
   if (jpegs.includes(directory.values(tiffTags.compression)?.[0])) return null;
   if ((directory.values(tiffTags.yCbCrSubsampling) ?? usualSubsampling).some((factor) => factor !== 1)) return null;
-  const bytes = saidToBeRgb(input.bytes, page);
+  const bytes = taggedAsRgb(input.bytes, page);
   const { pixels, profile } = await decodeImage({ ...input, bytes }, { page });
   if (pixels.kind !== 'raster' || pixels.raster.channels !== 3 || pixels.raster.data instanceof Uint16Array)
     return null;
