@@ -42,6 +42,7 @@ test('codes that read as text are text, in any script', () => {
     '(1) (2) (3) (3) (4) (5) (6) (9) (10) (7)',
     'f(x) = exp(g(y)) + (h(z)), (u(v) < w(t))',
     'C1, D2, C2, D1 > C2, D1 < C1, D2 = D1, C2, D1, C1, D2, C1',
+    'Sold and Serviced by XXXXXXXX, LLC (Lic. XXXXXXXX); Underwritten by XXXXXXXX; XXXXXXXX XXXXXXX',
   ];
   for (const text of texts) expect(findUnreadableText(glyphsOf(text), [])).toEqual([]);
 });

@@ -69,10 +69,16 @@ function readsAsNoise(text: string): boolean {
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
   if (latin.length < 0.5 * letters.length) return scriptsIn(letters) >= 4;
   // One letter or two may be the name of something: C1, AB.
-  const inWords = [...(text.match(/\p{Script=Latin}{3,}/gu) ?? []).join('')];
+  const words = text.match(/\p{Script=Latin}{3,}/gu) ?? [];
+  const inWords = [...words.map(withoutFillers).join('')];
   if (inWords.length < minToJudge) return false;
   const vowels = inWords.filter((letter) => /[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœ]/iu.test(letter)).length;
   return vowels < 0.17 * inWords.length && signs + 1 > 0.02 * text.length;
+}
+
+/** One letter three times and more stands for what is blanked out or to be filled in: `XXXXXXXX, LLC`. */
+function withoutFillers(word: string): string {
+  return word.replaceAll(/(\p{L})\1{2,}/gu, '');
 }
 
 /** Small letters whose codes fall between the digits and the capitals: `FJ=;@L` for `nrecht`. */
