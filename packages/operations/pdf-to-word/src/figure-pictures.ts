@@ -1,4 +1,5 @@
 import type { PictureInline } from '@platen/pdf-kit/flow-document';
+import { containsMiddle, sharedArea } from '@platen/pdf-kit/geometry';
 import type { ReadPictureText } from '@platen/pdf-kit/ocr';
 import { type Box, type Page, type PageModelDocument, turnBoxBack } from '@platen/pdf-kit/page-model';
 import { loadSharp } from '@platen/pdf-kit/sharp';
@@ -14,7 +15,7 @@ import type { PageDrawer } from './page-drawer.ts';
 interface Drawing {
   readonly dpi: number;
   readonly palette: boolean;
-  readonly text: 'all' | 'slanted';
+  readonly text: 'all' | 'slanted' | { readonly notIn: readonly Box[] };
 }
 
 const ofDrawings: Drawing = { dpi: 200, palette: false, text: 'all' };
@@ -79,8 +80,16 @@ async function readLayeredFigure(
   // The texts of a page that is turned upright are not level as it is drawn.
   const texts = page.turned === 0 ? pictureTexts(figure, sources.runStyles) : null;
   if (texts === null) return picture;
-  const bytes = await drawRegion(figure.box, { ...ofDrawings, text: 'slanted' }, page, sources);
-  return bytes === null ? picture : { ...picture, layers: { bytes, ...texts } };
+  const { apart, ...layers } = texts;
+  const notIn = [...apart, ...wordsReachingInto(figure.box, page)];
+  const bytes = await drawRegion(figure.box, { ...ofDrawings, text: { notIn } }, page, sources);
+  return bytes === null ? picture : { ...picture, layers: { bytes, ...layers } };
+}
+
+/** Words beside a figure of which a part is on it. */
+function wordsReachingInto(figure: Box, { lines }: Page): readonly Box[] {
+  const boxes = lines.flatMap(({ words }) => words.map(({ box }) => box));
+  return boxes.filter((box) => sharedArea(box, figure) > 0 && !containsMiddle(figure, box));
 }
 
 /** The picture of one figure of a page; null where it cannot be read. */
@@ -130,9 +139,12 @@ async function drawRegion(
   page: Page,
   sources: PictureSources,
 ): Promise<Uint8Array | null> {
-  const shown = page.turned === 0 ? box : shownBox(box, page.turned, page);
-  const region = { x: shown.x0, y: shown.y0, width: shown.x1 - shown.x0, height: shown.y1 - shown.y0 };
-  const drawn = await sources.drawer.draw(page.number, { dpi, region, text });
+  const regionOf = (some: Box) => {
+    const shown = page.turned === 0 ? some : shownBox(some, page.turned, page);
+    return { x: shown.x0, y: shown.y0, width: shown.x1 - shown.x0, height: shown.y1 - shown.y0 };
+  };
+  const drawnText = typeof text === 'string' ? text : { notIn: text.notIn.map(regionOf) };
+  const drawn = await sources.drawer.draw(page.number, { dpi, region: regionOf(box), text: drawnText });
   if (drawn === null) return null;
   const { rendered } = drawn;
   try {

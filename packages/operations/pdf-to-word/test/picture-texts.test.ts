@@ -58,3 +58,15 @@ test('an upright title is a text box in front of the drawing, slanted labels sta
   const few = await convertDrawn([(page, fonts) => drawChart(page, fonts, months.slice(0, 2))]);
   expect(textsIn(few.xml)).toEqual([]);
 });
+
+test('signs that mark the points of a chart stay in its drawing, and its labels are text boxes', async () => {
+  const { xml, warnings } = await convertDrawn([
+    (page, fonts) => {
+      drawChart(page, fonts, months);
+      for (const x of [80, 140, 200, 260, 320]) write(page, fonts.regular, 8, x, 270, '+');
+      write(page, fonts.regular, 8, 180, 280, 'Visitors + guests');
+    },
+  ]);
+  expect(textsIn(xml).toSorted()).toEqual(['Visitors + guests', ...months].toSorted());
+  expect(warnings).toEqual([]);
+});

@@ -60,3 +60,29 @@ test('text in a font without a map that reads as text is text', async () => {
   expect(warnings).toEqual([]);
   expect(paragraphs[0]?.text).toBe('NASDAQ: XYZ 12,345.67 (BRRR) [PQ]');
 });
+
+test('words that can be read are text on the picture of those around them that cannot', async () => {
+  const { xml, warnings } = await convertDrawn(
+    [
+      (page, { regular }) => {
+        setProse(page, regular, prose, 50, 80, 300);
+        write(page, regular, 12, 130, 200, 'Journal of Information Science');
+      },
+    ],
+    {},
+    (document) => {
+      const page = document.getPage(0);
+      writeWithoutUnicode(document, page, 50, 200, [1, 2, 3, 4, 5, 6, 2, 3]);
+      writeWithoutUnicode(
+        document,
+        page,
+        50,
+        214,
+        Array.from({ length: 32 }, (_, index) => 1 + (index % 6)),
+      );
+    },
+  );
+  const boxes = [...xml.matchAll(/<w:txbxContent>(.*?)<\/w:txbxContent>/gs)];
+  expect(boxes.map(([, inner = '']) => inner.replace(/<[^>]*>/g, ''))).toEqual(['Journal of Information Science']);
+  expect(warnings).toEqual(['TEXT_NOT_READABLE']);
+});

@@ -1,9 +1,9 @@
 import { isBlank } from './blank-pixels.ts';
-import { hideStraightText } from './hide-straight-text.ts';
+import { type HiddenText, hideText } from './hide-text.ts';
 import type { PixelLayout } from './page-geometry.ts';
 import { pageObjects } from './page-objects.ts';
 import type { PdfiumDocument } from './pdfium-document.ts';
-import type { DrawnText, PixelKind, RenderedPage } from './renderer.ts';
+import type { PixelKind, RenderedPage } from './renderer.ts';
 import { usesUnmappedFont } from './unmapped-fonts.ts';
 
 export interface DrawOptions {
@@ -12,7 +12,8 @@ export interface DrawOptions {
   /** 0xRRGGBB, or null to leave the bitmap transparent. */
   readonly background: number | null;
   readonly annotations: boolean;
-  readonly text: DrawnText;
+  /** Null draws all text. */
+  readonly hiddenText: HiddenText | null;
   readonly wholePixels: boolean;
 }
 
@@ -53,7 +54,7 @@ export function drawPage(document: PdfiumDocument, page: number, options: DrawOp
   const handle = api.FPDF_LoadPage(document.handle, page - 1);
   if (handle === 0) return null;
   const { code, channels } = bitmapFormats[hasManyObjects(api, handle) ? 'rgba' : kind];
-  if (options.text === 'slanted') hideStraightText(engine, handle);
+  if (options.hiddenText !== null) hideText(engine, handle, options.layout, options.hiddenText);
   const stride = width * channels;
   const pointer = engine.allocate(stride * height);
   fillBackground(engine.runtime.HEAPU8.subarray(pointer, pointer + stride * height), channels, options.background);

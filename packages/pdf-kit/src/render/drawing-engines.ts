@@ -107,13 +107,13 @@ function drawWithBoth(
     async draw(page, settings) {
       const drawn = await drawWithPdfium(page, settings);
       warnOfMissingFonts(document, onWarning);
-      if (drawn === null && settings.text === 'slanted') throw cannotBeDrawn(page, fileName, null);
+      if (drawn === null && settings.hiddenText !== null) throw cannotBeDrawn(page, fileName, null);
       if (drawn === null) {
         return drawWithCanvas(page, settings).catch((cause: unknown) => {
           throw cannotBeDrawn(page, fileName, cause);
         });
       }
-      if (!drawn.doubtful || settings.text === 'slanted') return drawn.page;
+      if (!drawn.doubtful || settings.hiddenText !== null) return drawn.page;
       // A page may be white on purpose, or its text not matter, so the second engine's opinion counts only when it sees something.
       const second = await drawWithCanvas(page, settings).catch(() => null);
       if (second === null || isBlank(second.data, second.channels)) return drawn.page;

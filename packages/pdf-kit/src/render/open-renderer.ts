@@ -2,7 +2,8 @@ import { defaultLimits, processingFailed } from '@platen/core';
 import { openOrRepair } from '../open-or-repair.ts';
 import type { DrawOptions } from './draw-page.ts';
 import { type DrawingEngines, openDrawingEngines } from './drawing-engines.ts';
-import { checkPixels, layOutPixels, type PageSize } from './page-geometry.ts';
+import type { HiddenText } from './hide-text.ts';
+import { checkPixels, layOutPixels, type PageSize, type PixelLayout, pixelsOf } from './page-geometry.ts';
 import type { PdfRenderer, RenderedPage, RendererOptions, RenderOptions } from './renderer.ts';
 import { readUserUnits } from './user-units.ts';
 
@@ -33,7 +34,7 @@ export async function openUnrepaired(source: string | Uint8Array, options: Rende
       const size = pageSize(page);
       const layout = layOutPixels(size, settings, settings.region);
       checkPixels(layout, size, { page, maxPixels: maxPagePixels, fileName });
-      return engines.draw(page, { layout, ...drawing(settings) });
+      return engines.draw(page, { layout, ...drawing(settings), hiddenText: hiddenText(settings, size, layout) });
     },
     close: () => engines.close(),
   };
@@ -53,14 +54,18 @@ function drawing({
   background = 0xffffff,
   transparent = false,
   annotations = true,
-  text = 'all',
   wholePixels = false,
-}: RenderOptions): Omit<DrawOptions, 'layout'> {
+}: RenderOptions): Omit<DrawOptions, 'layout' | 'hiddenText'> {
   return {
     pixels: transparent ? 'rgba' : pixels,
     background: transparent ? null : background,
     annotations,
-    text,
     wholePixels,
   };
+}
+
+function hiddenText({ text = 'all' }: RenderOptions, size: PageSize, layout: PixelLayout): HiddenText | null {
+  if (text === 'all') return null;
+  if (text === 'slanted') return 'straight';
+  return text.notIn.map((region) => pixelsOf(region, size, layout));
 }

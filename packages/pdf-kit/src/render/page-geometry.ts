@@ -68,6 +68,22 @@ export function layOutPixels(
   };
 }
 
+/** A box on a bitmap, in pixels. */
+export interface PixelBox {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** Where a region of a page lands on its bitmap. */
+export function pixelsOf({ x, y, width, height }: PageRegion, size: PageSize, layout: PixelLayout): PixelBox {
+  const across = layout.pageWidth / size.widthPt;
+  const down = layout.pageHeight / size.heightPt;
+  const [x0, y0] = [layout.pageX + x * across, layout.pageY + y * down];
+  return { x0, y0, x1: x0 + width * across, y1: y0 + height * down };
+}
+
 /** Rejects with `pixel_limit`, naming the highest dpi that fits, when a bitmap has more pixels than it may. */
 export function checkPixels(
   { width, height }: PixelLayout,

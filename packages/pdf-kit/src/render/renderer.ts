@@ -13,7 +13,7 @@ export interface RenderOptions extends RenderScale {
   readonly transparent?: boolean;
   /** Draws annotations and the values of form fields. Default true. */
   readonly annotations?: boolean;
-  /** `slanted` leaves out the text that is level or upright on the page as it is shown. Only PDFium can: a page it fails on is rejected. */
+  /** Default `all`. Only PDFium can leave text out: a page it fails on is rejected. */
   readonly text?: DrawnText;
   /**
    * Keeps a picture that fills the page from being stretched over one row or column of pixels more: at its own resolution
@@ -22,8 +22,11 @@ export interface RenderOptions extends RenderScale {
   readonly wholePixels?: boolean;
 }
 
-/** What of its text is drawn on a page. */
-export type DrawnText = 'all' | 'slanted';
+/**
+ * What of its text is drawn on a page. Text that is level or upright as the page is shown is left out by `slanted`, and by
+ * `notIn` where it is in one of the regions.
+ */
+export type DrawnText = 'all' | 'slanted' | { readonly notIn: readonly PageRegion[] };
 
 /** The channels of a rendered page: three, three with alpha, or one; 8 bits each. */
 export type PixelKind = 'rgb' | 'rgba' | 'gray';

@@ -24,7 +24,7 @@ test('and draws all the same, loaded once more', async () => {
     pixels: 'gray',
     background: 0xffffff,
     annotations: true,
-    text: 'all',
+    hiddenText: null,
     wholePixels: false,
   });
   const dark = data.reduce((count, value) => count + (value < 128 ? 1 : 0), 0);

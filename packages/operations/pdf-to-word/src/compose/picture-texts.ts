@@ -12,25 +12,30 @@ const slack = { share: 0.1, pt: 4 };
 const lineEm = { height: 1.3, middle: 0.34 };
 /** Fewer texts, and fewer letters in them, are a logo or an ornament: a name, and perhaps what it stands for. */
 const least = { texts: 5, letters: 20 };
-/** More texts than this are a map or a diagram that nobody edits box by box; charts of the corpus have up to 62. */
-const maxTexts = 100;
-/** Signs that mark points of a chart, set in a font of symbols: part of the drawing. */
+/** More texts than this are a map that nobody edits box by box: LibreOffice takes a second to open each hundred. Charts have up to 62, a poster of charts 122. */
+const maxTexts = 300;
+/** Signs that mark points of a chart: part of the drawing. */
 const markerPattern = /^[\p{So}\p{Co}\u2022\u25a0-\u25ff*×+]+$/u;
+
+/** The texts of a figure, and the boxes of those that are to be left out of its drawing. */
+export interface PictureTexts extends Omit<PictureLayers, 'bytes'> {
+  readonly apart: readonly Box[];
+}
 
 /**
  * The level and upright texts of a figure at their places in it; null where they are better left in the drawing. LibreOffice
  * turns no text in a group of drawings: what is upright is apart.
  */
-export function pictureTexts({ box, texts }: FigureItem, runStyles: RunStyles): Omit<PictureLayers, 'bytes'> | null {
-  const hasMarkers = texts.some(({ words }) => words.some(({ text }) => markerPattern.test(text)));
-  const shown = texts.filter((fragment) => isStraight(fragment) && isShown(fragment));
+export function pictureTexts({ box, texts }: FigureItem, runStyles: RunStyles): PictureTexts | null {
+  const shown = texts.filter((fragment) => isStraight(fragment) && isShown(fragment) && !isMarker(fragment));
   const isLogo = shown.length < least.texts && letterCount(shown) < least.letters;
-  if (isLogo || shown.length === 0 || shown.length > maxTexts || hasMarkers) return null;
+  if (isLogo || shown.length === 0 || shown.length > maxTexts) return null;
   const level = shown.filter(({ line }) => line.angle === 0);
   const upright = shown.filter(({ line }) => line.angle !== 0);
   return {
     texts: level.map((fragment) => ({ ...placeIn(box, fragment), runs: runsOf(fragment, runStyles) })),
     upright: upright.map((fragment) => uprightIn(box, fragment, runStyles)),
+    apart: shown.map((fragment) => fragment.box),
   };
 }
 
@@ -66,6 +71,10 @@ function placeIn(picture: Box, { box, baseline, style }: Fragment): Omit<Picture
     heightPt: boxHeight(place),
     alignment: left < picture.x0 ? 'left' : right > picture.x1 ? 'right' : 'center',
   };
+}
+
+function isMarker({ words }: Fragment): boolean {
+  return words.every(({ text }) => markerPattern.test(text));
 }
 
 function isShown({ words }: Fragment): boolean {

@@ -26,22 +26,26 @@ const wordmarkLetters = 4;
 /** The pictures of a page, the regions of its drawings, tables left out, and text that cannot be read. */
 export function findFigures(page: Page, tables: readonly Box[]): readonly FigureItem[] {
   const pictures = page.pictures.filter(({ box }) => isVisible(box, page)).map((picture) => pictureItem(picture, page));
-  const unreadable = page.unreadable.map((box) => growBox(box, 1));
-  const drawn = drawingRegions(page, tables).map((box) => ({ box, texts: textsIn(box, page) }));
-  const regions = [...drawn, ...unreadable.map((box) => ({ box, texts: [] }))].map(({ box, texts }): FigureItem => {
-    const behindText = texts.length > 0 && isPaleGround(box, page);
-    const alternativeText = behindText ? '' : texts.map(({ words }) => textOf(words)).join(' ');
-    return { kind: 'figure', box, texts: behindText ? [] : texts, alternativeText, pictureIndex: null, behindText };
-  });
-  // A picture inside a region of drawings is drawn with it.
-  const isApart = ({ box }: FigureItem) =>
+  const drawn = drawingRegions(page, tables).map((box) => regionItem(box, page));
+  const isOutside = (regions: readonly FigureItem[], box: Box) =>
     !regions.some((region) => !region.behindText && containsMiddle(region.box, box));
-  const outside = pictures.filter(isApart);
+  const unreadable = page.unreadable.filter((box) => isOutside(drawn, box));
+  const regions = [...drawn, ...unreadable.map((box) => regionItem(growBox(box, 1), page))];
+  // A picture inside a region of drawings is drawn with it.
+  const outside = pictures.filter(({ box }) => isOutside(regions, box));
   return [...layersAsOne(joinTiles(outside, page.lines)), ...regions];
 }
 
-/** Pale shapes with text on them are an ornament behind it. */
-function isPaleGround(region: Box, { drawings }: Page): boolean {
+function regionItem(box: Box, page: Page): FigureItem {
+  const texts = textsIn(box, page);
+  const behindText = texts.length > 0 && isPaleGround(box, page);
+  const alternativeText = behindText ? '' : texts.map(({ words }) => textOf(words)).join(' ');
+  return { kind: 'figure', box, texts: behindText ? [] : texts, alternativeText, pictureIndex: null, behindText };
+}
+
+/** Pale shapes with text on them are an ornament behind it, if all of it can be read. */
+function isPaleGround(region: Box, { drawings, unreadable }: Page): boolean {
+  if (unreadable.some((box) => containsMiddle(region, box))) return false;
   const inside = drawings.filter(({ box }) => containsMiddle(region, box));
   const colors = inside.flatMap(({ fillColor, strokeColor }) => [fillColor ?? [], strokeColor ?? []].flat());
   return inside.every(({ kind }) => kind === 'curve') && colors.every(isPale) && colors.length > 0;
