@@ -23,7 +23,7 @@ export function createDownloadHandler(surface: Surface, links: LinkSigner) {
     const revokedAt = await revokedKeys.revokedAt(link.keyId);
     if (revokedAt !== null) throw keyRevoked(revokedAt);
     const output = await findOutput(surface, link);
-    const etag = `"${createHash('sha256').update(output.key).digest('base64url')}"`;
+    const etag = `"${createHash('sha256').update(`${link.jobCreatedAt} ${output.key}`).digest('base64url')}"`;
     const headers = fileHeaders(output, etag);
     if (isAnotherFile(exchange, etag)) return preconditionFailed(exchange);
     if (isUnchanged(exchange, etag)) return { status: 304, headers, body: null };
@@ -65,7 +65,7 @@ function redirectTo(address: URL): HttpReply {
 async function findOutput({ engine, clock }: Surface, link: DownloadLink): Promise<StoredFile> {
   if (clock.now() >= link.expiresAt) throw expired(link);
   const job = await engine.get(link.jobId);
-  const output = job?.outputs[link.outputIndex];
+  const output = job?.createdAt === link.jobCreatedAt ? job.outputs[link.outputIndex] : undefined;
   if (output === undefined) throw removed(link, clock.now());
   return output;
 }

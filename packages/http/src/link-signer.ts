@@ -5,6 +5,8 @@ export interface DownloadLink {
   /** The key it was given to: should that be revoked, the link is too. */
   readonly keyId: string;
   readonly jobId: string;
+  /** When the job was recorded: after a deletion its `Idempotency-Key` may give the same id to another job. */
+  readonly jobCreatedAt: number;
   readonly outputIndex: number;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -17,17 +19,16 @@ export interface LinkSigner {
   verify(token: string): DownloadLink | null;
 }
 
-const version = 1;
+const version = 2;
 const tokenPattern = /^([\w-]+)\.([\w-]{43})$/;
 
 /** Signs with the first secret and verifies with all of them (HMAC-SHA256), so that secrets can be rotated. */
 export function createLinkSigner(secrets: readonly string[]): LinkSigner {
   const [current = ''] = secrets;
   return {
-    sign({ keyId, jobId, outputIndex, expiresAt }) {
-      const payload = Buffer.from(JSON.stringify([version, keyId, jobId, outputIndex, expiresAt])).toString(
-        'base64url',
-      );
+    sign({ keyId, jobId, jobCreatedAt, outputIndex, expiresAt }) {
+      const fields = [version, keyId, jobId, jobCreatedAt, outputIndex, expiresAt];
+      const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
       return `${payload}.${signature(payload, current)}`;
     },
     verify(token) {
@@ -52,6 +53,12 @@ function isEqual(expected: string, given: string): boolean {
 function parsePayload(payload: string): DownloadLink | null {
   const fields: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
   if (!Array.isArray(fields) || fields[0] !== version) return null;
-  const [, keyId, jobId, outputIndex, expiresAt] = fields;
-  return { keyId: String(keyId), jobId: String(jobId), outputIndex: Number(outputIndex), expiresAt: Number(expiresAt) };
+  const [, keyId, jobId, jobCreatedAt, outputIndex, expiresAt] = fields;
+  return {
+    keyId: String(keyId),
+    jobId: String(jobId),
+    jobCreatedAt: Number(jobCreatedAt),
+    outputIndex: Number(outputIndex),
+    expiresAt: Number(expiresAt),
+  };
 }

@@ -43,7 +43,7 @@ function mintOutputs(
 ) {
   const expiresAt = Math.min(clock.now() + linkTtlMs, job.purgeAt ?? Number.POSITIVE_INFINITY);
   return job.outputs.map(({ fileName, sizeBytes, mediaType }, outputIndex) => {
-    const token = links.sign({ keyId, jobId: job.id, outputIndex, expiresAt });
+    const token = links.sign({ keyId, jobId: job.id, jobCreatedAt: job.createdAt, outputIndex, expiresAt });
     return {
       fileName,
       sizeBytes,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createLinkSigner } from '../src/link-signer.ts';
 
-const link = { keyId: 'key-1', jobId: 'job-1', outputIndex: 2, expiresAt: 1_800_000_000_000 };
+const [jobCreatedAt, expiresAt] = [1_799_000_000_000, 1_800_000_000_000];
+const link = { keyId: 'key-1', jobId: 'job-1', jobCreatedAt, outputIndex: 2, expiresAt };
 const [oldSecret, newSecret] = ['an old secret of thirty-two chars', 'a new secret of thirty-two chars!'] as const;
 
 test('a token says what it grants', () => {

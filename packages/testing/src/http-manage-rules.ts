@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type HttpClient, oneFile, untilFinal } from './http-client.ts';
+import { formCall, type HttpClient, oneFile, untilFinal } from './http-client.ts';
 import { pdfOf } from './http-multipart.ts';
 
 /** The routes to manage jobs: for the same keys, and the jobs of the same owner alone. */
@@ -90,6 +90,27 @@ export function manageRules(client: () => HttpClient): void {
     }
     await expectError('LINK_EXPIRED', outputs[0]?.downloadUrl ?? '');
     await expectError('JOB_NOT_FOUND', `${jobs}/${jobId}`, { key, method: 'DELETE' });
+  });
+
+  test('a link of a deleted job opens no file of the job that its Idempotency-Key makes anew', async () => {
+    const { site, call, poll, expectError } = client();
+    const { key } = await site.createKey();
+    const submit = async (content: Buffer) => {
+      const form = formCall(key, [{ fileName: 'a.pdf', content }], { 'Idempotency-Key': 'the same' });
+      const jobId = String((await call('/api/v1/test/copy', form)).json?.jobId);
+      await untilFinal(site.engine, jobId);
+      const { outputs } = await poll(key, jobId);
+      const link = outputs[0]?.downloadUrl ?? '';
+      return { jobId, link, etag: (await call(link)).headers.get('ETag') ?? '' };
+    };
+    const deleted = await submit(pdfOf(1_000));
+    await call(`${jobs}/${deleted.jobId}`, { key, method: 'DELETE' });
+    site.clock.advance(1);
+    const anew = await submit(pdfOf(2_000));
+    expect(anew.jobId).toBe(deleted.jobId);
+    await expectError('LINK_EXPIRED', deleted.link);
+    const resumed = await call(anew.link, { headers: { Range: 'bytes=500-', 'If-Range': deleted.etag } });
+    expect({ status: resumed.status, length: resumed.bytes.length }).toEqual({ status: 200, length: 2_000 });
   });
 
   test('a retry of a job whose files are gone, or that has not failed, is refused', async () => {
