@@ -114,8 +114,19 @@ async function fetchInputs(
   const fetched: TaskInput[] = [];
   for (const [index, { key, fileName, mediaType, sizeBytes }] of inputs.entries()) {
     const path = join(folder, `input-${index}`);
-    await blobs.stage(key, path, { signal });
+    await blobs.stage(key, path, { signal }).catch((error: unknown) => {
+      throw isLost(error) ? inputLost(fileName, error) : error;
+    });
     fetched.push({ path, fileName, mediaType, sizeBytes });
   }
   return fetched;
+}
+
+function isLost(error: unknown): boolean {
+  return ConversionError.is(error) && error.code === 'NOT_FOUND';
+}
+
+/** To a client, `NOT_FOUND` would be about the route. */
+function inputLost(fileName: string, cause: unknown): ConversionError {
+  return processingFailed('internal', `"${fileName}" is not stored any more: submit it again`, { fileName, cause });
 }

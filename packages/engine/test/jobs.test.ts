@@ -59,6 +59,18 @@ test('a failed job keeps its error, and none of its files', async () => {
   expect(await keysIn(blobs, `jobs/${id}`)).toEqual([]);
 });
 
+test('a job whose input was lost fails as a job does, and names the file', async () => {
+  const blobs = createMemoryBlobStore();
+  const { engine } = await createTestEngine({ blobs });
+  const { id, inputs } = await engine.submit(request);
+  await blobs.remove(inputs[0]?.key ?? '');
+  await engine.start();
+  expect((await ended(engine, id)).error).toMatchObject({
+    code: 'PROCESSING_FAILED',
+    details: { reason: 'internal', fileName: 'a.pdf' },
+  });
+});
+
 test('cancelling a waiting job keeps it from ever running', async () => {
   const { engine } = await createTestEngine();
   const { id } = await engine.submit(request);
