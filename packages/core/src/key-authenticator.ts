@@ -13,6 +13,16 @@ const touchIntervalMs = 60_000;
 
 /** Authenticates `X-API-Key` against a key store. */
 export function createKeyAuthenticator({ keys, clock = systemClock }: KeyAuthenticatorOptions): Authenticator {
+  const touching = new Set<string>();
+  /** Not waited for, and allowed to fail: what may be read on a disk that is full or locked is read. */
+  const touch = (id: string, at: number) => {
+    if (touching.has(id)) return;
+    touching.add(id);
+    keys
+      .touch(id, at)
+      .catch(() => {}) // The next request tries again.
+      .finally(() => touching.delete(id));
+  };
   return {
     challenge: 'ApiKey realm="platen", header="X-API-Key"',
     async authenticate({ apiKey }) {
@@ -21,7 +31,7 @@ export function createKeyAuthenticator({ keys, clock = systemClock }: KeyAuthent
       const now = clock.now();
       if (record === null || record.revokedAt !== null || (record.expiresAt !== null && record.expiresAt <= now))
         return null;
-      if (record.lastUsedAt === null || now - record.lastUsedAt >= touchIntervalMs) await keys.touch(record.id, now);
+      if (record.lastUsedAt === null || now - record.lastUsedAt >= touchIntervalMs) touch(record.id, now);
       const { id: keyId, ownerId, name, createdAt, scopes, limits } = record;
       return { keyId, ownerId, name, createdAt, scopes, limits };
     },
