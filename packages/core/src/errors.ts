@@ -188,6 +188,14 @@ export function storageUnavailable(cause: unknown): ConversionError {
   });
 }
 
+/** `SERVICE_UNAVAILABLE` for a disk without room. */
+export function storageFull(cause: unknown): ConversionError {
+  return new ConversionError('SERVICE_UNAVAILABLE', shortageMessages.storage_full, {
+    details: { reason: 'storage_full' },
+    cause,
+  });
+}
+
 /** System errors that say the host itself is short of something, by what `details.reason` calls it. */
 const shortages: Readonly<Record<string, ShortageReason>> = {
   EMFILE: 'host_overloaded',

@@ -71,6 +71,7 @@ export {
   limitExceeded,
   pdfEncrypted,
   processingFailed,
+  storageFull,
   storageUnavailable,
   toConversionError,
 } from './errors.ts';

@@ -9,6 +9,7 @@ import {
   type Limits,
   type MediaType,
   type Operation,
+  storageFull,
 } from '@platen/core';
 
 export interface PartRules {
@@ -72,7 +73,8 @@ async function writePart(
       if (head.byteLength >= detectionBytes) mediaType = checkContent(head, fileName, operation);
     }
     hash?.update(chunk);
-    await file.write(chunk);
+    // `write` alone may stop short on a full disk, and say so only in its result.
+    await file.writeFile(chunk);
   }
   if (sizeBytes > 0) mediaType ??= checkContent(head, fileName, operation);
   return { sizeBytes, mediaType, sha256: hash?.digest('hex') ?? null };
@@ -96,11 +98,4 @@ function checkContent(head: Buffer, fileName: string, { name, accepts }: Operati
 
 function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
-}
-
-function storageFull(cause: unknown): ConversionError {
-  return new ConversionError('SERVICE_UNAVAILABLE', 'The storage is full', {
-    details: { reason: 'storage_full' },
-    cause,
-  });
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -69,12 +70,19 @@ test('what is no accepted file is refused by its first bytes, not by its end', a
   expect((await readFile(join(folder, 'part'))).length).toBeLessThanOrEqual(4096);
 });
 
-test('a full disk passes: it is 503', async () => {
-  async function* chunks() {
-    yield Buffer.from('%PDF-1.7');
-    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+test('a disk that is full in the middle of the last chunk is 503', async ({ skip }) => {
+  const disk = await mkdtemp(join(folder, 'disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' });
+  } catch {
+    return skip('needs the right to mount a disk');
   }
-  await expect(store(chunks())).rejects.toMatchObject({
+  const chunks = Readable.from([Buffer.from('%PDF-1.7'), Buffer.alloc(100_000)]);
+  const large: PartRules = { ...rules, limits: defaultLimits };
+  const stored = storePart(chunks, join(disk, 'part'), 'a.pdf', large, { total: 0 }).finally(() =>
+    execFileSync('umount', [disk]),
+  );
+  await expect(stored).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
     message: 'The storage is full',
     details: { reason: 'storage_full' },

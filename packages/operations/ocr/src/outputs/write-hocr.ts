@@ -14,9 +14,9 @@ const hocrDpi = 300;
 export async function writeHocr(task: WorkerTask<OcrOptions>, pages: PageTexts, path: string): Promise<void> {
   const file = await open(path, 'w');
   try {
-    await file.write(head(taskInput(task).fileName, task.options.language));
-    for await (const page of pages) await file.write(pageMarkup(page));
-    await file.write('</body>\n</html>\n');
+    await file.appendFile(head(taskInput(task).fileName, task.options.language));
+    for await (const page of pages) await file.appendFile(pageMarkup(page));
+    await file.appendFile('</body>\n</html>\n');
   } finally {
     await file.close();
   }

@@ -13,10 +13,10 @@ export async function writeText(_task: WorkerTask<OcrOptions>, pages: PageTexts,
       let paragraph: number | null = null;
       for (const line of readingLines(page)) {
         const gap = paragraph !== null && paragraph !== line.paragraph && page.recognized !== null;
-        await file.write(`${gap ? '\n' : ''}${lineText(line)}\n`);
+        await file.appendFile(`${gap ? '\n' : ''}${lineText(line)}\n`);
         paragraph = line.paragraph;
       }
-      await file.write('\f');
+      await file.appendFile('\f');
     }
   } finally {
     await file.close();
