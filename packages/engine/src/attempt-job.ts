@@ -16,6 +16,7 @@ import type { BlobOutage } from './blob-outage.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import { findOperation } from './find-operation.ts';
 import { jobKeys } from './job-keys.ts';
+import { leaveRoom, roomBytes } from './leave-room.ts';
 import { monotonic } from './monotonic.ts';
 import { runOperation } from './run-operation.ts';
 import type { RunningJob } from './running-jobs.ts';
@@ -83,6 +84,7 @@ async function runJob(options: ResolvedOptions, staging: StagingArea, entry: Run
     const key = jobKeys.output(job.id, job.fence, stored);
     stored += 1;
     await outage.watch(blobs.adopt(key, path, { sizeBytes, signal }));
+    await leaveRoom(staging.path, roomBytes.besideOutputs);
     return { key, fileName, mediaType, sizeBytes };
   };
   // Awaited here: the folder must outlive the run.

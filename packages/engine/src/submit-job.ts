@@ -26,6 +26,7 @@ import type { ResolvedOptions } from './engine-options.ts';
 import { findOperation } from './find-operation.ts';
 import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
+import { leaveRoom, roomBytes } from './leave-room.ts';
 import { nodeTtlMs } from './node-report.ts';
 import { isOutage } from './outage.ts';
 import { enqueue } from './queue-items.ts';
@@ -55,7 +56,7 @@ export async function submitJob(
   const checked = await checkedOptions(operation, request);
   const begunAt = performance.now();
   const inputs = await storeInputs(options, staging, operation, id, request, stopping);
-  await checkStored(options, inputs, begunAt);
+  await checkStored(options, staging, inputs, begunAt);
   const job: NewJob = {
     id,
     ownerId: request.ownerId ?? null,
@@ -215,13 +216,26 @@ async function storeAll(
   }
 }
 
-/** A node that was paused for long counted as dead meanwhile: the sweep may have removed the files it had stored. */
-async function checkStored(options: ResolvedOptions, inputs: readonly StoredFile[], begunAt: number): Promise<void> {
-  if (performance.now() - begunAt < nodeTtlMs) return;
-  for (const { key } of inputs) {
-    if ((await options.blobs.stat(key)) !== null) continue;
+/**
+ * Whether the inputs are there and the disk bears them. A node that was paused for long counted as dead meanwhile: the
+ * sweep may have removed the files it had stored.
+ */
+async function checkStored(
+  options: ResolvedOptions,
+  staging: StagingArea,
+  inputs: readonly StoredFile[],
+  begunAt: number,
+): Promise<void> {
+  try {
+    await leaveRoom(staging.path, roomBytes.besideInputs);
+    if (performance.now() - begunAt < nodeTtlMs) return;
+    for (const { key } of inputs) {
+      if ((await options.blobs.stat(key)) === null)
+        throw storageUnavailable(new Error(`removed while this node was paused: ${key}`));
+    }
+  } catch (error) {
     await removeFiles(options, inputs);
-    throw storageUnavailable(new Error(`removed while this node was paused: ${key}`));
+    throw error;
   }
 }
 
