@@ -68,3 +68,15 @@ test('letters of a Type 3 font of outlines are measured in its units', () => {
     false,
   ]);
 });
+
+test('a glyph without an outline is blank in a font that draws others', () => {
+  const shapes = createFaceShapes();
+  const nothing = { path: new Float32Array([moveTo]) };
+  shapes.measure([
+    ['f1_path_a', stem(0.09)],
+    ['f1_path_b', nothing],
+    ['f2_path_b', nothing],
+  ]);
+  expect(['a', 'b', 'c'].map((character) => shapes.isBlank('f1', character))).toEqual([false, true, false]);
+  expect(shapes.isBlank('f2', 'b')).toBe(false);
+});

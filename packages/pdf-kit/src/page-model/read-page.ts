@@ -134,7 +134,8 @@ function createFontTable({ commonObjs }: PdfJsPage, shapes: FaceShapes): (name: 
     const known = fonts.get(name);
     if (known !== undefined) return known;
     if (fonts.size === 0) shapes.measure(commonObjs);
-    const font = commonObjs.has(name) ? readFont(commonObjs.get(name), shapes.shapeOf(name)) : null;
+    const isBlank = (character: string) => shapes.isBlank(name, character);
+    const font = commonObjs.has(name) ? readFont(commonObjs.get(name), shapes.shapeOf(name), isBlank) : null;
     fonts.set(name, font);
     return font;
   };

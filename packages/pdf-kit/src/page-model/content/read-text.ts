@@ -13,6 +13,8 @@ import { type TextPaint, textPaint } from './text-paint.ts';
 /** A glyph of a `showText` of pdf.js; a number in its place moves the pen by thousandths of an em. */
 interface ShownGlyph {
   readonly unicode?: string;
+  /** What the glyph is drawn by. */
+  readonly fontChar?: string;
   readonly originalCharCode?: number;
   readonly width?: number;
   readonly isSpace?: boolean;
@@ -53,7 +55,8 @@ export function createStyleTable(): StyleOf {
 
 /**
  * The glyphs of one text-showing operator, and the pen moved past them (ISO 32000-2, 9.4.4). Spaces move the pen
- * and are kept as glyphs: they are evidence for where words end. A control character is a glyph without text.
+ * and are kept as glyphs: they are evidence for where words end. A control character is a glyph without text, or a space
+ * where it draws nothing.
  */
 export function readShownText(
   state: GraphicsState,
@@ -105,10 +108,8 @@ function codeOf({ unicode = '', originalCharCode: code = -1 }: ShownGlyph) {
   return { code, isCode: code >= 0 && code <= 0xffff && unicode === String.fromCharCode(code) };
 }
 
-function glyphText(
-  { unicode = '', originalCharCode: code = -1, isSpace: space }: ShownGlyph,
-  font: LoadedFont,
-): string {
+function glyphText(glyph: ShownGlyph, font: LoadedFont): string {
+  const { unicode = '', originalCharCode: code = -1, isSpace: space } = glyph;
   if (space === true && unicode.trim() === '') return ' ';
   if (unicode === noBreakSpace) return unicode;
   const { name, symbolic } = font.font;
@@ -118,7 +119,9 @@ function glyphText(
   if (ordered !== null) return isSpace(ordered) ? ' ' : normalizeGlyphText(ordered);
   const symbol = wordPerfectSymbol(name, code) ?? euroSymbol(name, code) ?? dingbat;
   if (symbol !== null) return symbol;
-  return isSpace(unicode) ? ' ' : normalizeGlyphText(textByName(unicode, font.glyphName(code), isCode));
+  if (isSpace(unicode)) return ' ';
+  const text = normalizeGlyphText(textByName(unicode, font.glyphName(code), isCode));
+  return text === '' && isControl(glyph) && font.isBlank(glyph.fontChar ?? '') ? ' ' : text;
 }
 
 function glyphAdvance({ width = 0, vmetric }: ShownGlyph, fontSize: number, loaded: LoadedFont): number {

@@ -17,6 +17,8 @@ export interface FaceShapes {
   measure(objects: Iterable<readonly unknown[]>): void;
   /** The shape of a font, by the name pdf.js gives it, as far as letters of it were measured. */
   shapeOf(fontName: string): FaceShape;
+  /** Whether a glyph of a font that draws others draws nothing, by the character pdf.js gives it. */
+  isBlank(fontName: string, character: string): boolean;
 }
 
 /**
@@ -30,6 +32,9 @@ const italicSlant = 0.1;
 const minStems = 3;
 const minSlants = 8;
 
+/** pdf.js may begin an outline with an opcode, whatever follows. */
+const emptyLength = 1;
+
 /** What the letters of one font showed so far, one number each. */
 interface Evidence {
   readonly stemsEm: number[];
@@ -39,6 +44,7 @@ interface Evidence {
 /** Tells weight and slant by the letters: fonts of publishers often have numbers for names and no weight in the file. */
 export function createFaceShapes(): FaceShapes {
   const seen = new Set<string>();
+  const blank = new Set<string>();
   const byFont = new Map<string, Evidence>();
 
   function learn(fontName: string, outline: Outline): void {
@@ -56,7 +62,8 @@ export function createFaceShapes(): FaceShapes {
         seen.add(id);
         const mark = id.indexOf('_path_');
         const outline = outlineOf(object);
-        if (mark >= 0 && outline !== null) learn(id.slice(0, mark), outline);
+        if (outline !== null && outline.length <= emptyLength) blank.add(id);
+        else if (mark >= 0 && outline !== null) learn(id.slice(0, mark), outline);
         else for (const letter of typeThreeOutlines(object)) learn(id, letter);
       }
     },
@@ -67,6 +74,7 @@ export function createFaceShapes(): FaceShapes {
         italic: slants.length >= minSlants && median(slants) > italicSlant,
       };
     },
+    isBlank: (fontName, character) => byFont.has(fontName) && blank.has(`${fontName}_path_${character}`),
   };
 }
 

@@ -14,6 +14,8 @@ export interface LoadedFont {
   readonly glyphName: GlyphNameOf;
   /** The characters of codes that are numbers of glyphs; null where the font is not of that kind. */
   readonly glyphOrder: CharacterOfCode | null;
+  /** Whether a glyph draws nothing, by the character that pdf.js gives it. */
+  isBlank(character: string): boolean;
 }
 
 /** The fields of a pdf.js font that are read here. All of it is outside data. */
@@ -44,7 +46,11 @@ const symbolicName = /symbol|wingding|dingbat|webding|marlett/i;
  * Reads what matters of a font that pdf.js has loaded. Anything missing gets the usual value. `shape` is what its
  * letters look like; what it lacks its name may still say.
  */
-export function readFont(source: unknown, shape: FaceShape = noShape): LoadedFont {
+export function readFont(
+  source: unknown,
+  shape: FaceShape = noShape,
+  isBlank: LoadedFont['isBlank'] = () => false,
+): LoadedFont {
   const raw: PdfJsFont = typeof source === 'object' && source !== null ? source : {};
   const name = spelledOut(withoutHigherByte(raw).replace(/^[A-Z]{6}\+/, ''));
   const symbolic = symbolicName.test(name);
@@ -67,6 +73,7 @@ export function readFont(source: unknown, shape: FaceShape = noShape): LoadedFon
     sizeFactor: raw.isType3Font === true ? typeThreeSize(raw) : 1,
     glyphName: glyphNames(raw),
     glyphOrder: glyphOrder(raw),
+    isBlank,
   };
 }
 

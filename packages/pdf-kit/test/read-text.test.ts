@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createGraphicsState } from '../src/page-model/content/graphics-state.ts';
+import { createStyleTable, readShownText } from '../src/page-model/content/read-text.ts';
+import { readFont } from '../src/page-model/fonts/read-font.ts';
+import { identityMatrix } from '../src/page-model/matrix.ts';
+
+test('a control character is a space where its glyph draws nothing, and has no text where it draws something', () => {
+  const font = readFont({}, undefined, (character) => character === 'blank');
+  const state = createGraphicsState(identityMatrix, { x0: 0, y0: 0, x1: 100, y1: 100 });
+  const shown = [
+    { unicode: 'a', fontChar: 'a', originalCharCode: 97, width: 500 },
+    { unicode: '\u0002', fontChar: 'blank', originalCharCode: 2, width: 226 },
+    { unicode: '\u0003', fontChar: 'square', originalCharCode: 3, width: 500 },
+  ];
+  const around = { mcid: null, artifact: false, insideForm: false, invisible: false, run: 1 };
+  const glyphs = readShownText({ ...state, fontSize: 10 }, font, shown, around, createStyleTable());
+  expect(glyphs.map(({ text }) => text)).toEqual(['a', ' ', '']);
+});
