@@ -1,28 +1,14 @@
-import { monthPattern } from '../values/month-names.ts';
-import {
-  currencyPattern,
-  maxNumberLength,
-  numberSpaces,
-  perUnitPattern,
-  sideLetters,
-  sidePattern,
-  starPattern,
-  unitPrice,
-} from '../values/number-patterns.ts';
+import { numericDatePattern, writtenDatePattern, writtenMonthPattern, yearPattern } from '../values/date-patterns.ts';
+import { maxNumberLength, numberSpaces, printedNumberPattern, unitPrice } from '../values/number-patterns.ts';
 import { plainDigits } from '../values/plain-digits.ts';
 
-const number = new RegExp(
-  `^[([~<>≤≥±+\\-–−‐‑]*\\s*(?:R\\$|%|${currencyPattern}|${starPattern})?\\s*[(+\\-–−]?\\s*(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)\\s*(?:%|‰|${currencyPattern}${perUnitPattern}?)?\\s*[)\\]]?\\s*%?\\s*(?:[-–−]{1,2}|[*†‡a-z]|(?<=[.,]\\d\\d\\s*)[${sideLetters}]|${sidePattern}|\\(${sidePattern}\\))?[)\\]*†‡]*$`,
-  'u',
-);
+/** Any digits and separators: a gap between numbers may be too small to show that they are several. */
+const number = new RegExp(`^${printedNumberPattern(`(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)`, '[a-z]')}$`, 'u');
+const year = new RegExp(`^${yearPattern}[*†‡a-z]?$`, 'u');
 const range = /^[([]?\s*[\d.,]+\s*(?:[-–−—/:x×±]|to)\s*[\d.,]+\s*%?[)\]]?$/u;
 const marker = /^(?:[-–−—‐‑.…·*†‡xX✓✔✗✘•○●]{1,4}|n\/?a\.?|N\/?A\.?|na|ns|nd|\.\.|:|\(\d+\))$/u;
 
-const numericDate = /^(?:\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d)|\d{4}([./-]) ?\d{1,2}\2 ?\d{1,2}\.?)$/;
-const writtenDate = new RegExp(
-  `^(?:\\d{1,2}(?:\\.|st|nd|rd|th)?[ -])?${monthPattern}(?:[ -]\\d{1,2},?)?[ -](?:19|20)?\\d\\d$`,
-  'iu',
-);
+const date = new RegExp(`^(?:${numericDatePattern}|${writtenDatePattern}|${writtenMonthPattern})$`, 'iu');
 /** A number with its unit: at most five letters, optionally with a power or a second unit after `per`. */
 const quantity = String.raw`\d[\d.,]*(?:[${numberSpaces}]\d{3})*[${numberSpaces}]?(?:\p{L}{1,5}[²³23]?(?:[/·]\p{L}{1,5}[²³23]?)*|["'′″°])`;
 const measure = new RegExp(`^${quantity}(?:[ /x×]+${quantity})*(?: \\(${quantity}(?:/${quantity})*\\))?$`, 'u');
@@ -57,8 +43,7 @@ export function isEntryText(text: string): boolean {
 }
 
 function isDateText(text: string): boolean {
-  const trimmed = plainDigits(text).trim();
-  return trimmed.length <= 18 && (numericDate.test(trimmed) || writtenDate.test(trimmed));
+  return date.test(plainDigits(text).trim());
 }
 
 /** Whether a text is only a year or a date, which heads a column as often as it fills one. */
@@ -68,7 +53,7 @@ export function isTimeText(text: string): boolean {
 
 /** Whether a text is only a year. */
 export function isYearText(text: string): boolean {
-  return /^(?:19|20)\d\d(?:\s*[-–/]\s*(?:(?:19|20)?\d\d))?[*†‡a-z]?$/u.test(text.trim());
+  return year.test(text.trim());
 }
 
 /** Whether a text introduces a list item or a heading: a bullet, `1.`, `(a)`, `3.2.1`. */

@@ -35,3 +35,19 @@ export const thousandths = /(?:K\.?D\.?|B\.D\.|BHD|JOD|KWD|OMR|TND)/;
 export const sidePattern = '(?:CR|DR|Cr|Dr|cr|dr|DB|OD)';
 /** The sides that are a letter: debit, credit, Soll, Haben. */
 export const sideLetters = 'CDSH';
+
+/**
+ * The source of a pattern for a number with what is printed around its digits: brackets, signs, percent, currency, the
+ * unit of a price, the side of an account, marks of notes. `digits` is the pattern of the digits, `note` of a mark right
+ * after them that may also be part of a code.
+ */
+export function printedNumberPattern(digits: string, note?: string): string {
+  const space = `[${numberSpaces}]?`;
+  const sideLetter = `(?<=[${numberSpaces}]|[.,]\\d\\d)[${sideLetters}]`;
+  const sides = ['[-+–−]{1,2}', sidePattern, `\\(${sidePattern}\\)`, sideLetter];
+  const after = (note === undefined ? sides : [...sides, note]).join('|');
+  return (
+    `[([~<>≤≥±+\\-–−‐‑]*${space}(?:%|${currencyPattern}|${starPattern}|R[$ ])?${space}[(+\\-–−]*${space}${digits}${space}` +
+    `(?:[%‰]|${currencyPattern}${perUnitPattern}?)?${space}[)\\]]?${space}(?:%|${currencyPattern})?${space}(?:${after})?[)\\]*†‡]*`
+  );
+}

@@ -1,4 +1,5 @@
 import { maximum, minimum } from '../statistics.ts';
+import { numericDatePattern, writtenDatePattern } from './date-patterns.ts';
 import { monthNamed } from './month-names.ts';
 import { type DateOrder, parseDate } from './parse-date.ts';
 
@@ -69,8 +70,10 @@ const widestSpanDays = 366;
 const dateShare = 0.5;
 const minDates = 2;
 
-const fullDate =
-  /(?<![\d\p{L}.,/-])(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d)|\d{1,2}(?:\.|st|nd|rd|th|er|º)?[ -](?:de )?\p{L}{3,}\.?,?[ -](?:de )?\d{4}|\p{L}{3,}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4})(?![\d\p{L}/-])/gu;
+const fullDate = new RegExp(
+  `(?<![\\d\\p{L}.,:/-])(?:${numericDatePattern}|${writtenDatePattern})(?![\\d\\p{L}/-])`,
+  'giu',
+);
 
 /** The dates with a year in a text, as printed. */
 export function fullDatesIn(text: string): readonly string[] {

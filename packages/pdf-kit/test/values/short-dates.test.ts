@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastDaysOf, readShortDates } from '../../src/values.ts';
+import { fullDatesIn, lastDaysOf, readShortDates } from '../../src/values.ts';
 
 const read = (texts: readonly string[], statementDate: string) =>
   readShortDates(texts, { decimal: '.', dateOrder: null, lastDays: lastDaysOf([statementDate]), isHeaded: true });
@@ -15,4 +15,11 @@ test('of two ways to read the date of a statement, that soon behind the last boo
 test('the last day is found among more dates than a call may have arguments', () => {
   const dates = Array.from({ length: 130_000 }, (_, index) => `${1 + (index % 28)} March 2025`);
   expect(lastDaysOf(dates)['day-month']).toEqual(new Date('2025-03-28'));
+});
+
+test('dates in words count with two figures of their year, times before a day do not', () => {
+  expect(fullDatesIn('From 01 Feb 24 to 5 de mayo de 2025, printed 16:21 Aug 05')).toEqual([
+    '01 Feb 24',
+    '5 de mayo de 2025',
+  ]);
 });

@@ -1,14 +1,12 @@
-import { monthPattern } from '../../values/month-names.ts';
 import {
-  currencyPattern,
-  maxNumberLength,
-  numberSpaces,
-  perUnitPattern,
-  sideLetters,
-  sidePattern,
-  starPattern,
-  unitPrice,
-} from '../../values/number-patterns.ts';
+  numericDatePattern,
+  writtenDatePattern,
+  writtenDayPattern,
+  writtenMonthPattern,
+  yearPattern,
+} from '../../values/date-patterns.ts';
+import { monthPattern } from '../../values/month-names.ts';
+import { maxNumberLength, numberSpaces, printedNumberPattern, unitPrice } from '../../values/number-patterns.ts';
 import { plainDigits } from '../../values/plain-digits.ts';
 
 /** What a piece of text can be in a table of amounts. */
@@ -16,22 +14,15 @@ export type PieceKind = 'number' | 'time' | 'date' | 'year' | 'period' | 'mark' 
 
 const space = `[${numberSpaces}]`;
 const digits = `(?:(?:\\d{1,3}(?:[.'’]\\d{3})+|\\d+)[.,][-–—]{1,2}|\\d{1,3}(?:[.,'’]\\d{2,3})+(?:[.,]\\d+)?|\\d{1,3}(?:${space}\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+)`;
-/** A balance side or a sign after an amount: CR, DR, (Cr), S (Soll), H (Haben), -, +. */
-const side = `(?:[-+−–]|${sidePattern}|\\(${sidePattern}\\)|[${sideLetters}])`;
-const number = new RegExp(
-  `^[(\\[]?${space}*[-+−–~<>≤≥]?${space}*(?:%|${currencyPattern}|${starPattern}|R)?${space}*[-+−–(]*${space}*${digits}${space}*%?${space}*(?:${currencyPattern}${perUnitPattern}?|R)?${space}*[)\\]]?${space}*%?${side}?[)\\]]?[*†‡]*$`,
-  'u',
-);
+const number = new RegExp(`^${printedNumberPattern(digits)}$`, 'u');
 const time = /^\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?[a-z*]?$/iu;
+/** Days without their year as well, which may end in a separator: `12.03.`, `12/3`, `March 12,`. */
 const date = new RegExp(
-  `^(?:\\d{1,2}([./-])${space}?\\d{1,2}(?:\\1${space}?(?:\\d{4}|\\d{2})?)?|\\d{4}([./-])${space}?\\d{1,2}\\2${space}?\\d{1,2}\\.?|\\d{1,2}(?:\\.|st|nd|rd|th)?[ -]${monthPattern}(?:,?[ -](?:\\d{4}|\\d{2}))?|${monthPattern} \\d{1,2}(?:,|,? \\d{4})?)$`,
+  `^(?:${numericDatePattern}|\\d{1,2}(?:\\. ?\\d{1,2}\\.?|/ ?\\d{1,2}/?|- ?\\d{1,2}-?)|${writtenDatePattern}|${writtenDayPattern},?)$`,
   'iu',
 );
-const year = /^(?:FY ?)?(?:19|20)\d\d(?:[-/–](?:(?:19|20)?\d\d))?[*†‡]?$/iu;
-const period = new RegExp(
-  `^(?:${monthPattern},?[ -](?:'?\\d\\d|\\d{4})|${monthPattern}|Q[1-4](?:[ -/]\\d{2,4})?)$`,
-  'iu',
-);
+const year = new RegExp(`^(?:FY ?)?${yearPattern}[*†‡]?$`, 'iu');
+const period = new RegExp(`^(?:${writtenMonthPattern}|${monthPattern}|Q[1-4](?:[ -/]\\d{2,4})?)$`, 'iu');
 const mark = /^(?:[-–—−‐‑.…·*†‡xX✓✔]{1,4}|nil|n\/?a\.?)$/iu;
 const sign = /^[$€£¥₹%()+*†‡]+$/u;
 /** More digits than an amount has without a separator: an account or invoice number. */
