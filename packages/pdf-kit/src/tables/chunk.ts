@@ -25,3 +25,10 @@ export function withWords(chunk: Chunk, words: readonly Word[]): Chunk {
     text: words.map(({ text }) => text).join(' '),
   };
 }
+
+/** A chunk cut before the words at these indexes, which are in order. */
+export function cutChunk(chunk: Chunk, indexes: readonly number[]): readonly Chunk[] {
+  if (indexes.length === 0) return [chunk];
+  const ends = [...indexes, chunk.words.length];
+  return ends.map((end, at) => partOfChunk(chunk, ends[at - 1] ?? 0, end));
+}

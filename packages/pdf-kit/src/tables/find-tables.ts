@@ -157,7 +157,7 @@ function openRowSets(
   tables: readonly Table[],
   frames: readonly Box[],
   edges: PageEdges,
-): readonly TextRow[][] {
+): readonly (readonly TextRow[])[] {
   const equations = displayEquations(page.lines);
   const free = page.lines.filter(
     (line) => !equations.has(line) && !tables.some((table) => containsMiddle(table.box, line.box)),

@@ -1,12 +1,12 @@
 import { uniteBoxes } from '../page-model/box.ts';
 import type { Box, Line, Word } from '../page-model/types.ts';
 import { median } from '../statistics.ts';
-import type { Chunk } from './chunk.ts';
+import { type Chunk, cutChunk } from './chunk.ts';
 import { turnedChunks } from './headers/turned-chunks.ts';
 import { isDottedPair } from './ledger/piece-kind.ts';
 import { joinLevelRows } from './level-rows.ts';
 import { splitWord } from './split-word.ts';
-import { isNumberText, isTimeText, isYearText, shortDay } from './value-text.ts';
+import { isDateText, isNumberText, isTimeText, shortDay } from './value-text.ts';
 
 /**
  * A gap wider than this, in em, separates two chunks of a row: twice a word space and more. No other threshold of tables
@@ -79,6 +79,14 @@ function toChunk(words: readonly Word[], baseline: number): Chunk {
   };
 }
 
+/** Rows with their chunks cut before the words whose indexes `cutsOf` gives. */
+export function cutRows(rows: readonly TextRow[], cutsOf: (chunk: Chunk) => readonly number[]): readonly TextRow[] {
+  return rows.map((row) => {
+    const chunks = row.chunks.flatMap((chunk) => cutChunk(chunk, cutsOf(chunk)));
+    return chunks.length === row.chunks.length ? row : { ...row, chunks };
+  });
+}
+
 function cutLine(line: Line, uprights: readonly UprightRule[]): Chunk[] {
   const words = line.words.flatMap((word) => splitWord(word, typedLeader));
   const visual = words.toSorted((a, b) => a.box.x0 - b.box.x0);
@@ -121,7 +129,7 @@ function isMixed(left: Word | undefined, right: Word | undefined): boolean {
   if (left === undefined || right === undefined) return false;
   const isDecimal = ({ text }: Word) => isNumberText(text) && /[.,]\d\d\D?$/.test(text);
   const isDate = ({ text }: Word, { text: other }: Word) =>
-    (isTimeText(text) && !isYearText(text)) || shortDay.test(text) || (isDottedPair(text) && /,\d\d\D?$/.test(other));
+    isDateText(text) || shortDay.test(text) || (isDottedPair(text) && /,\d\d\D?$/.test(other));
   return (isDecimal(left) && isDate(right, left)) || (isDate(left, right) && isDecimal(right));
 }
 

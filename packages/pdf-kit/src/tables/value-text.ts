@@ -42,7 +42,8 @@ export function isEntryText(text: string): boolean {
   return isValueText(text) || (text.length <= 16 && code.test(text.trim()));
 }
 
-function isDateText(text: string): boolean {
+/** Whether a text is only a date with its year, or a month with its year. */
+export function isDateText(text: string): boolean {
   return date.test(plainDigits(text).trim());
 }
 

@@ -4,7 +4,7 @@ import { currencyPattern, numberSpaces, thousandths } from '../../values/number-
 import { type Chunk, partOfChunk } from '../chunk.ts';
 import { type CellDraft, composeTable, placeWords } from '../compose-table.ts';
 import { displayEquations } from '../display-equations.ts';
-import { buildTextRows, type TextRow } from '../text-rows.ts';
+import { buildTextRows, cutRows, type TextRow } from '../text-rows.ts';
 import { liftTypedRules } from '../typed/typed-rules.ts';
 import type { Table } from '../types.ts';
 import { columnOf, gapsBetween } from '../whitespace/column-cuts.ts';
@@ -179,20 +179,17 @@ function withOwnColumns(cuts: readonly number[], rows: readonly TextRow[]): numb
 }
 
 /** Makes labels that end in a colon, or precede values with a common left edge, cells of their own. */
-function splitLabels(rows: readonly TextRow[]): TextRow[] {
+function splitLabels(rows: readonly TextRow[]): readonly TextRow[] {
   const prose = findProse(rows);
   const pairs = rows.filter((row) => !prose.has(row)).flatMap(pairsOf);
   const labelled = rows.flatMap(({ chunks }) => chunks.filter((chunk) => labelEnd(chunk) > 0));
-  return rows.map((row) => {
-    const chunks = row.chunks.flatMap((chunk) => {
-      const isOne = labelled.filter(
-        (other) => Math.abs(other.box.x0 - chunk.box.x0) <= 1 || Math.abs(other.box.x1 - chunk.box.x1) <= 1,
-      );
-      const isLabel = labelEnd(chunk) > 0 && (isOne.length > 1 || isLabelOfSum(chunk));
-      const end = isLabel ? labelEnd(chunk) : alignedEnd(chunk, pairs);
-      return end > 0 ? [partOfChunk(chunk, 0, end), partOfChunk(chunk, end, chunk.words.length)] : [chunk];
-    });
-    return chunks.length === row.chunks.length ? row : { ...row, chunks };
+  return cutRows(rows, (chunk) => {
+    const isOne = labelled.filter(
+      (other) => Math.abs(other.box.x0 - chunk.box.x0) <= 1 || Math.abs(other.box.x1 - chunk.box.x1) <= 1,
+    );
+    const isLabel = labelEnd(chunk) > 0 && (isOne.length > 1 || isLabelOfSum(chunk));
+    const end = isLabel ? labelEnd(chunk) : alignedEnd(chunk, pairs);
+    return end > 0 ? [end] : [];
   });
 }
 

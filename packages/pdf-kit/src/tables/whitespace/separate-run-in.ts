@@ -19,7 +19,7 @@ interface Labelled {
  * Cuts numbers off labels that fill their column and so have at most a word space before the adjacent number, or none:
  * `Maker1`. Other rows must have a label and a number at the same places.
  */
-export function separateRunIn(rows: readonly TextRow[]): TextRow[] {
+export function separateRunIn(rows: readonly TextRow[]): readonly TextRow[] {
   const labelled = rows.flatMap(({ chunks }) =>
     chunks.slice(1).flatMap((chunk, index): Labelled[] => {
       const label = chunks[index];
@@ -28,7 +28,7 @@ export function separateRunIn(rows: readonly TextRow[]): TextRow[] {
         : [{ label: label.box, number: chunk.box }];
     }),
   );
-  if (labelled.length < minRows) return [...rows];
+  if (labelled.length < minRows) return rows;
   const byStart = Map.groupBy(labelled, ({ label }) => Math.round(label.x0));
   return rows.map((row) => {
     const chunks = row.chunks.flatMap((chunk) => {

@@ -1,6 +1,6 @@
 import type { Box } from '../../page-model/types.ts';
-import { type Chunk, partOfChunk } from '../chunk.ts';
-import type { TextRow } from '../text-rows.ts';
+import type { Chunk } from '../chunk.ts';
+import { cutRows, type TextRow } from '../text-rows.ts';
 
 /** Minimum gap between values, in em: a word space is at least 0.25 em. */
 const apartEm = 0.2;
@@ -24,19 +24,16 @@ interface Seam {
  * Cuts chunks between times or numbers with decimals if other rows have values with the same edges: the columns of a
  * timetable may be only a word space apart.
  */
-export function separateSeries(rows: readonly TextRow[]): TextRow[] {
+export function separateSeries(rows: readonly TextRow[]): readonly TextRow[] {
   const seams = rows.flatMap(({ chunks }) => chunks.flatMap(seamsOf));
-  if (seams.length < minRows) return [...rows];
+  if (seams.length < minRows) return rows;
   const ends = alignedSeams(seams, ({ x1 }) => x1);
   const starts = alignedSeams(seams, ({ x0 }) => x0);
   const cuts = Map.groupBy(
     seams.filter((seam) => ends.has(seam) || starts.has(seam)),
     ({ chunk }) => chunk,
   );
-  return rows.map((row) => {
-    const chunks = row.chunks.flatMap((chunk) => cutAt(chunk, cuts.get(chunk) ?? []));
-    return chunks.length === row.chunks.length ? row : { ...row, chunks };
-  });
+  return cutRows(rows, (chunk) => cuts.get(chunk)?.map(({ index }) => index) ?? []);
 }
 
 function seamsOf(chunk: Chunk): Seam[] {
@@ -63,10 +60,4 @@ function alignedSeams(seams: readonly Seam[], edgeOf: (box: Box) => number): Rea
     return near.reduce((sum, count) => sum + count, 0) >= minRows;
   };
   return new Set(seams.filter(isAligned));
-}
-
-function cutAt(chunk: Chunk, seams: readonly Seam[]): Chunk[] {
-  if (seams.length === 0) return [chunk];
-  const ends = [...seams.map(({ index }) => index), chunk.words.length];
-  return ends.map((to, at) => partOfChunk(chunk, ends[at - 1] ?? 0, to));
 }
