@@ -58,3 +58,10 @@ test('a form keeps what it is mapped to, and a number is no form', () => {
   expect(textByName('5', 'g.12', true)).toBe('5');
   expect(textByName('5', 'arrow.alt', true)).toBe('5');
 });
+
+test('a name of the fonts of TeX tells the sign where there is no map', () => {
+  expect(textByName('\u0002', 'epsilon1', true)).toBe('ϵ');
+  expect(textByName('b', 'floorleft', true)).toBe('⌊');
+  expect(textByName('⌊', 'floorleft', false)).toBe('⌊');
+  expect(textByName('b', 'b', true)).toBe('b');
+});

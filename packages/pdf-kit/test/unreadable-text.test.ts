@@ -76,3 +76,14 @@ test('Latin letters with accents and capitals inside words stand for letters of 
   const program = 'getName setValue isReadable findFirst toString valueOf createWriter openFile closeFile readLine ';
   expect(findUnreadableText(glyphsOf(program.repeat(4), { isCode: false }), [])).toEqual([]);
 });
+
+test('indexes of formulas are single letters, not words without vowels', () => {
+  const indexes = glyphsOf('knmdftzxkmndtfzkmntdxf');
+  expect(findUnreadableText(indexes, [])).toHaveLength(1);
+  const apart = indexes.map((glyph, index) => {
+    const shift = 20 * index;
+    const box = { ...glyph.box, x0: glyph.box.x0 + shift, x1: glyph.box.x1 + shift };
+    return { ...glyph, box, origin: { x: glyph.origin.x + shift, y: 8 } };
+  });
+  expect(findUnreadableText(apart, [])).toEqual([]);
+});

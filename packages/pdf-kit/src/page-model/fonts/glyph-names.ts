@@ -1,4 +1,4 @@
-import { textOfGlyphName } from './glyph-name-text.ts';
+import { isTexName, textOfGlyphName } from './glyph-name-text.ts';
 
 /** The name that a font's file gives the glyph of a code explicitly; null where it gives none. */
 export type GlyphNameOf = (code: number) => string | null;
@@ -26,11 +26,12 @@ export function glyphNames({ composite, differences }: NamingFont): GlyphNameOf 
  * The text of a glyph where its map to Unicode contradicts its name. Writers are known to keep only one letter of a
  * ligature (`f_i` as "i"), to map one to a sign (macOS: `ff` as "↵", `ffi` as a space), and to map capitals to small
  * letters. Other contradictions are left to the map: names may be arbitrary. Where there is no map, `isCode`, what is
- * mapped is the code; pdf.js knows plain names then, but not those of forms.
+ * mapped is the code; pdf.js knows plain names then, but neither those of forms nor those of TeX.
  */
 export function textByName(mapped: string, name: string | null, isCode: boolean): string {
   if (name === null) return mapped;
-  if (!/[^\p{C}]/u.test(mapped) || (isCode && formName.test(name))) return textOfGlyphName(name) || mapped;
+  const isUnmapped = isCode && (formName.test(name) || isTexName(name));
+  if (!/[^\p{C}]/u.test(mapped) || isUnmapped) return textOfGlyphName(name) || mapped;
   const ligature = lettersOf(name);
   if (ligature.length > 1 && (isOneOf(ligature, mapped) || !/\p{L}/u.test(mapped))) return ligature;
   return /^[A-Z]$/.test(name) && mapped === name.toLowerCase() ? name : mapped;

@@ -42,7 +42,7 @@ function isUnreadable(font: FontText): boolean {
   if (glyphs.length < minToJudge) return false;
   if (saysOneThing(font) || hasSignsInCapitals(text) || hasAccentsAndCapitalsInWords(font)) return true;
   // A font whose characters are not simply its codes says what they mean; it is believed.
-  return glyphs.every(({ isCode }) => isCode) && readsAsNoise(text);
+  return glyphs.every(({ isCode }) => isCode) && readsAsNoise(font);
 }
 
 /** Private use but for what symbol fonts use, characters that do not exist, and the sign for what cannot be shown. */
@@ -60,7 +60,7 @@ function saysOneThing({ glyphs, text }: FontText): boolean {
  * Codes numbered by their place in the font read as capitals without vowels, as signs, or as letters of many scripts
  * together. Languages in Latin letters have vowels for a third of their letters and more.
  */
-function readsAsNoise(text: string): boolean {
+function readsAsNoise({ glyphs, text }: FontText): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const signs = [...text].filter((character) => /[^\p{L}\p{N}\s.·…_*=-]/u.test(character)).length;
   if (new Set(text).size < 8) return false;
@@ -68,8 +68,8 @@ function readsAsNoise(text: string): boolean {
   if (letters.length < minToJudge) return false;
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
   if (latin.length < 0.5 * letters.length) return scriptsIn(letters) >= 4;
-  // One letter or two may be the name of something: C1, AB.
-  const words = text.match(/\p{Script=Latin}{3,}/gu) ?? [];
+  // One letter or two may be the name of something: C1, AB, the indexes of a formula.
+  const words = drawnText(glyphs, []).match(/\p{Script=Latin}{3,}/gu) ?? [];
   const inWords = [...words.map(withoutFillers).join('')];
   if (inWords.length < minToJudge) return false;
   const vowels = inWords.filter((letter) => /[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœ]/iu.test(letter)).length;
