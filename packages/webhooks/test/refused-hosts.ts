@@ -37,6 +37,8 @@ export const refusedHosts: readonly string[] = [
   '169.254.169.254',
   '0xa9fea9fe',
   '2852039166',
+  '168.63.129.16',
+  '0xa83f8110',
   '[fe80::1]',
   '[febf::1]',
   '[fec0::1]',
