@@ -9,7 +9,7 @@ export function healthReply(): HttpReply {
 
 const unknownJob = '00000000-0000-0000-0000-000000000000';
 
-/** `/readyz`: 200 while a submission would be taken, 503 while the engine is not running, is full or does not answer, or disk or store fail. */
+/** `/readyz`: 503 while the engine is not running or full, the job store cannot be read, or the staging disk fails or is nearly full. */
 export async function readinessReply({ engine, logger }: Surface): Promise<HttpReply> {
   try {
     const { state, queued, running, maxQueued, storage } = await engine.status();
