@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { ConversionError } from '@platen/core';
 import { expect, test } from 'vitest';
 import { formCall, oneFile } from './http-client.ts';
+import { multipartType } from './http-multipart.ts';
+import { openRawConnection, requestHead } from './http-raw-client.ts';
 import type { SiteSettings } from './http-site.ts';
 import { siteRunner } from './site-runner.ts';
 
@@ -14,6 +17,44 @@ export function outageRules(base: SiteSettings): void {
       expect((await submit(key)).status).toBe(202);
       const details = await expectError('SERVICE_UNAVAILABLE', '/api/v1/test/copy', formCall(key, oneFile));
       expect(details).toMatchObject({ reason: 'queue_full' });
+    }));
+
+  test('of everything wrong with a submission the first is told, before any of it is read', () =>
+    onSite({ isStarted: false, maxQueued: 1 }, async ({ site, submit }) => {
+      const keyed = async (requestsPerMinute: number | null, scopes?: readonly string[]) => {
+        const limits = { requestsPerMinute, quotaPerMonth: 0 };
+        const { key } = await site.createKey({ limits, ...(scopes === undefined ? {} : { scopes }) });
+        return { 'X-API-Key': key };
+      };
+      const url = new URL(`${site.baseUrl}/api/v1/test/copy`);
+      let headers: Readonly<Record<string, string | number>> = {
+        'X-API-Key': 'none',
+        Host: 'no host',
+        'Content-Type': 'text/plain',
+        'Content-Length': 2 ** 40,
+        'Idempotency-Key': 'x'.repeat(256),
+      };
+      /** Nothing of the body is ever sent. */
+      const expectStatus = async (status: number, corrected: typeof headers = {}, method = 'POST') => {
+        headers = { ...headers, ...corrected };
+        const { socket, write } = await openRawConnection(site.origin);
+        await write(requestHead(method, url, headers));
+        const [answer] = (await once(socket, 'data')) as [Buffer];
+        socket.destroy();
+        expect(Number(answer.toString('latin1', 9, 12)), JSON.stringify(corrected)).toBe(status);
+      };
+      await submit((await site.createKey()).key);
+      await expectStatus(401);
+      await expectStatus(405, await keyed(1, []), 'PUT');
+      await expectStatus(429);
+      await expectStatus(400, await keyed(null, []));
+      await expectStatus(403, { Host: url.host });
+      await expectStatus(415, await keyed(null));
+      await expectStatus(413, { 'Content-Type': multipartType });
+      await expectStatus(400, { 'Content-Length': 1_000 });
+      await expectStatus(503, { 'Idempotency-Key': 'one' });
+      for (const { id } of (await site.engine.list()).jobs) await site.engine.remove(id);
+      await expectStatus(402);
     }));
 
   test('while it stops nothing is taken, and jobs can still be polled', () =>

@@ -31,10 +31,11 @@ async function openStream(isAllowed = async () => true) {
     },
   } as unknown as ConversionEngine;
   const streams = createEventStreams({ engine, logger: silentLogger });
+  const open = (ownerId: string) => streams.open({ ownerId, jobId: null, readState, isAllowed });
   const readState = async () => ({ name: 'jobs', data: {}, jobs: [] });
-  const body = await streams.open({ ownerId: 'acme', jobId: null, readState, isAllowed });
+  const body = await open('acme');
   const tell = () => listeners.get('job-progress')?.(record, { nodeId: 'a', isLocal: true });
-  return { body, tell, listeners };
+  return { body, open, tell, listeners };
 }
 
 test('a comment is sent every 15 s, and the stream ends after 15 minutes', async () => {
@@ -64,6 +65,20 @@ test('a client that leaves more than a megabyte unread is disconnected, and noth
   await closed;
   expect(body.destroyed).toBe(true);
   expect(listeners.size).toBe(0);
+});
+
+test('a server has 1000 streams open and no more; one that closes makes room', async () => {
+  const { body, open, listeners } = await openStream();
+  const others = await Promise.all(Array.from({ length: 999 }, (_, index) => open(`owner-${index}`)));
+  await expect(open('late')).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    details: { reason: 'too_many_streams', limit: 1_000 },
+  });
+  const closed = new Promise<void>((resolve) => body.once('close', resolve));
+  body.destroy();
+  await closed;
+  for (const stream of [...others, await open('late')]) stream.destroy();
+  await vi.waitFor(() => expect(listeners.size).toBe(0));
 });
 
 test('a stream ends with the heartbeat at which its client is no longer allowed to listen', async () => {
