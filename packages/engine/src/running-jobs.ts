@@ -60,16 +60,22 @@ export function createRunningJobs(options: ResolvedOptions, events: JobEvents): 
           continue;
         }
         entry.renewedAt = now;
-        // It has ended in the meantime, and its end was reported.
-        if (running.get(entry.job.id) !== entry) continue;
         const progress = renewals[index]?.progress ?? 0;
         if (progress <= entry.storedProgress) continue;
         entry.storedProgress = progress;
-        events.emit('job-progress', { ...entry.job, progress });
+        await tellProgress(entry);
       }
     } catch (error) {
       logger.warn({ err: error, jobs: renewals.map(({ id }) => id) }, 'leases were not renewed');
     }
+  }
+
+  /** Tells it by the record, whose times are those of the store. */
+  async function tellProgress(entry: RunningJob): Promise<void> {
+    const { id } = entry.job;
+    // It may end in the meantime, and its end be reported.
+    const job = running.get(id) === entry ? await jobs.get(id) : null;
+    if (job?.state === 'processing' && running.get(id) === entry) events.emit('job-progress', job);
   }
 
   const isOlder = ({ renewedAt }: RunningJob, ms: number) => performance.now() - renewedAt > ms;
@@ -120,7 +126,7 @@ function begin({ secrets, ...job }: ClaimedJob): RunningJob {
     secrets,
     controller: new AbortController(),
     progress: 0,
-    storedProgress: 0,
+    storedProgress: job.progress,
     renewedAt: begunAt,
     durationMs: () => job.durationMs + performance.now() - begunAt,
   };

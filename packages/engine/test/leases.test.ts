@@ -1,4 +1,4 @@
-import { ConversionError, silentLogger } from '@platen/core';
+import { ConversionError, type JobRecord, silentLogger } from '@platen/core';
 import {
   createMemoryBlobStore,
   createMemoryJobBus,
@@ -63,6 +63,49 @@ test('progress that is stored while its job ends is not told after the end', asy
   for (const answer of answers) answer();
   await new Promise(setImmediate);
   expect(told).toEqual(['failed']);
+});
+
+test('progress comes with the record as it is then, and in the next attempt only once it has grown', async () => {
+  const clock = createTestClock();
+  const jobs = createMemoryJobStore({ clock });
+  const renewed: number[] = [];
+  const renew: typeof jobs.renew = async (renewals, leaseMs) => {
+    const lost = await jobs.renew(renewals, leaseMs);
+    renewed.push(...renewals.map(({ progress }) => progress));
+    return lost;
+  };
+  const stores = { jobs: { ...jobs, renew }, blobs: createMemoryBlobStore(), clock, leaseMs: 300 };
+  const createNode = async () => {
+    const reporting = Promise.withResolvers<(fraction: number) => void>();
+    const executor: Executor = {
+      ...executorOf([]),
+      run({ onStarted, onMessage, signal }) {
+        onStarted();
+        reporting.resolve((fraction) => onMessage({ kind: 'progress', fraction }));
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      },
+    };
+    const { engine } = await createTestEngine({ ...stores, executor });
+    const told: JobRecord[] = [];
+    engine.on('job-progress', (job) => void told.push(job));
+    await engine.start();
+    return { engine, told, reporting: reporting.promise };
+  };
+  const first = await createNode();
+  await first.engine.submit(request);
+  (await first.reporting)(0.5);
+  clock.advance(100);
+  await expect.poll(() => first.told).toMatchObject([{ progress: 50, updatedAt: clock.now() }]);
+  await first.engine.stop(0);
+
+  const next = await createNode();
+  const report = await next.reporting;
+  report(0.3);
+  clock.advance(100);
+  await expect.poll(() => renewed).toContain(30);
+  expect(next.told).toEqual([]);
+  report(0.7);
+  await expect.poll(() => next.told).toMatchObject([{ progress: 70, updatedAt: clock.now() }]);
 });
 
 test('after an outage of the database every node gets the time to renew its leases', async () => {
