@@ -22,19 +22,17 @@ export function packBelow(
   boundsOf: (row: number) => Uint8Array,
 ): BitPlane {
   const plane = createBitPlane(width, height);
-  const { words } = plane;
-  for (let y = 0, at = 0, to = 0; y < height; y += 1) {
-    const bounds = boundsOf(y);
-    for (let left = 0; left < width; left += 32, to += 1) {
-      const right = Math.min(left + 32, width);
-      let word = 0;
-      for (let x = left; x < right; x += 1, at += 1) {
-        word = (word << 1) | ((data[at] as number) < (bounds[x] as number) ? 1 : 0);
-      }
-      words[to] = word << (left + 32 - right);
-    }
-  }
+  for (let y = 0; y < height; y += 1) packRow(data.subarray(y * width, (y + 1) * width), boundsOf(y), plane, y);
   return plane;
+}
+
+function packRow(data: Uint8Array, bounds: Uint8Array, { stride, words }: BitPlane, row: number): void {
+  for (let left = 0, to = row * stride; left < data.length; left += 32, to += 1) {
+    const right = Math.min(left + 32, data.length);
+    let word = 0;
+    for (let x = left; x < right; x += 1) word = (word << 1) | ((data[x] as number) < (bounds[x] as number) ? 1 : 0);
+    words[to] = word << (left + 32 - right);
+  }
 }
 
 /** The pixels, one a byte, that are 0. */

@@ -47,6 +47,8 @@ async function likelyLayers(task: ImageTask, level: ImageLevel, folder: string):
  */
 async function isSurelyBetter(layered: LayeredScan, task: ImageTask): Promise<boolean> {
   if (task.coding.kind !== 'jpeg') return false;
+  const surelySmaller = task.storedBytes * layerThresholds.sureShare;
+  if (await layered.isBetterThan({ jpeg: null, maxBytes: surelySmaller })) return true;
   const { jpeg, maxBytes } = await layered.sketchPlain();
   return layered.isBetterThan({ jpeg, maxBytes: Math.min(maxBytes, task.storedBytes) * layerThresholds.maxShare });
 }

@@ -1,7 +1,7 @@
 import { type BitPlane, invert } from '@platen/pdf-kit/bilevel';
 import type { Samples } from '../images/decode-image.ts';
 import type { PixelSize } from '../images/target-size.ts';
-import { halveAll, halveAny, innerPixels } from './plane-operations.ts';
+import { atSizeOf, innerPixels } from './plane-operations.ts';
 import { joinPlanes, type ScanPlanes } from './scan-planes.ts';
 
 /** Pixels that count for a mean, and how much. */
@@ -10,43 +10,43 @@ interface CountedPixels {
   readonly weight: number;
 }
 
-/** A small picture of the paper: of what is not near ink. */
+/** A small picture of the paper: of what is not near ink, a plane at the size of the brightness. */
 export function averagePaper(scan: ScanPlanes, near: BitPlane, size: PixelSize): Samples {
-  const paper = invert(near);
-  return averageColors(scan, [{ plane: paper, weight: 1 }], halveAll, size);
+  return averageColors(scan, (picture) => [{ plane: invert(atSizeOf(picture, near)), weight: 1 }], size);
 }
 
 /** A small picture of the colours of the ink, most of all of ink that has ink on all sides. */
 export function averageInk(scan: ScanPlanes, ink: BitPlane, size: PixelSize): Samples {
-  const counted = [
-    { plane: ink, weight: 1 },
-    { plane: innerPixels(ink), weight: 15 },
+  const inner = innerPixels(ink);
+  const counted = (picture: { readonly width: number }) => [
+    { plane: atSizeOf(picture, ink), weight: 1 },
+    { plane: atSizeOf(picture, inner), weight: 15 },
   ];
-  return averageColors(scan, counted, halveAny, size);
+  return averageColors(scan, counted, size);
 }
 
 /**
  * A small picture of some pixels of a scan: each of its pixels is the mean of those that lie in it and count, or where
- * none does, of those in the nearest larger area that has some.
+ * none does, of those in the nearest larger area that has some. `countedIn` gives those of each plane.
  */
 function averageColors(
   { brightness, chroma }: ScanPlanes,
-  counted: readonly CountedPixels[],
-  halve: (plane: BitPlane) => BitPlane,
+  countedIn: (picture: { readonly width: number }) => readonly CountedPixels[],
   size: PixelSize,
 ): Samples {
-  const shades = { ...size, channels: 1, data: average({ ...brightness, channels: 1 }, 0, counted, size) };
+  const data = average({ ...brightness, channels: 1 }, 0, countedIn(brightness), size);
+  const shades = { ...size, channels: 1, data };
   if (chroma === null) return shades;
-  const halved = counted.map(({ plane, weight }) => ({ plane: halve(plane), weight }));
+  const counted = countedIn(chroma);
   // JPEG halves it as well.
   const half = { width: Math.ceil(size.width / 2), height: Math.ceil(size.height / 2) };
-  const [blue, red] = [average(chroma, 0, halved, half), average(chroma, 1, halved, half)];
-  const data = new Uint8Array(2 * blue.length);
+  const [blue, red] = [average(chroma, 0, counted, half), average(chroma, 1, counted, half)];
+  const colors = new Uint8Array(2 * blue.length);
   for (let at = 0; at < blue.length; at += 1) {
-    data[2 * at] = blue[at] as number;
-    data[2 * at + 1] = red[at] as number;
+    colors[2 * at] = blue[at] as number;
+    colors[2 * at + 1] = red[at] as number;
   }
-  return joinPlanes(shades, { ...half, channels: 2, data });
+  return joinPlanes(shades, { ...half, channels: 2, data: colors });
 }
 
 /** The means of one channel. */
@@ -137,24 +137,26 @@ function addRow(
 
 function halve(fine: Sums): Sums {
   const coarse = createSums(Math.ceil(fine.width / 2), Math.ceil(fine.height / 2));
-  for (let y = 0, from = 0; y < fine.height; y += 1) {
-    const row = (y >> 1) * coarse.width;
-    for (let x = 0; x < fine.width; x += 1, from += 1) {
-      const to = row + (x >> 1);
-      coarse.counts[to] = (coarse.counts[to] as number) + (fine.counts[from] as number);
-      coarse.sums[to] = (coarse.sums[to] as number) + (fine.sums[from] as number);
-    }
-  }
+  for (let y = 0; y < fine.height; y += 1) addToCoarseRow(fine, coarse, y * fine.width, (y >> 1) * coarse.width);
   return coarse;
 }
 
+function addToCoarseRow(fine: Sums, coarse: Sums, from: number, to: number): void {
+  for (let x = 0; x < fine.width; x += 1) {
+    const at = to + (x >> 1);
+    coarse.counts[at] = (coarse.counts[at] as number) + (fine.counts[from + x] as number);
+    coarse.sums[at] = (coarse.sums[at] as number) + (fine.sums[from + x] as number);
+  }
+}
+
 function fillFrom(fine: Sums, coarse: Sums): void {
-  for (let y = 0, to = 0; y < fine.height; y += 1) {
-    const row = (y >> 1) * coarse.width;
-    for (let x = 0; x < fine.width; x += 1, to += 1) {
-      if (fine.counts[to] !== 0) continue;
-      fine.counts[to] = coarse.counts[row + (x >> 1)] as number;
-      fine.sums[to] = coarse.sums[row + (x >> 1)] as number;
-    }
+  for (let y = 0; y < fine.height; y += 1) fillRow(fine, coarse, y * fine.width, (y >> 1) * coarse.width);
+}
+
+function fillRow(fine: Sums, coarse: Sums, to: number, from: number): void {
+  for (let x = 0; x < fine.width; x += 1) {
+    if (fine.counts[to + x] !== 0) continue;
+    fine.counts[to + x] = coarse.counts[from + (x >> 1)] as number;
+    fine.sums[to + x] = coarse.sums[from + (x >> 1)] as number;
   }
 }

@@ -4,11 +4,12 @@ import { firstChannel } from '../images/convert-samples.ts';
 import type { Samples } from '../images/decode-image.ts';
 import type { PixelSize } from '../images/target-size.ts';
 import type { Brightness } from './brightness.ts';
+import { scaleOf } from './plane-operations.ts';
 import { compareBrightness, type Likeness } from './similarity.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
 export interface Layers {
-  /** The scan as it was. */
+  /** The scan as it was, at the size of its ink or half of it. */
   readonly picture: Brightness;
   readonly ink: BitPlane;
   /** The paper, as JPEG. */
@@ -57,68 +58,98 @@ async function decodeGray(jpeg: Uint8Array, { width, height }: PixelSize): Promi
   return { data, width, height };
 }
 
-/** The scan and its layers at a smaller size, each pixel the mean of those in it: row by row, as a scan is large. */
+/** The scan and its layers at a smaller size, each pixel the mean of those in it. */
 async function drawSmall({ picture, ink, background, colors }: Layers, size: PixelSize) {
-  const { data, width, height } = picture;
-  const shades = colors.channels === 1 ? colors.data : firstChannel(colors).data;
-  const shadeColumns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * colors.width) / width));
-  const columns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * size.width) / width));
-  const columnWidths = new Uint32Array(size.width);
-  for (const column of columns) columnWidths[column] = (columnWidths[column] as number) + 1;
+  const original = shrink(picture, size);
   const layered = await decodeGray(background, size);
-  const [original, hasInk] = [0, 1].map(() => new Uint8Array(size.width * size.height)) as [Uint8Array, Uint8Array];
-  const [sums, inked, inkSums] = [0, 1, 2].map(() => new Uint32Array(size.width)) as [
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-  ];
+  const inked = new Uint8Array(size.width * size.height);
+  const shades = colors.channels === 1 ? colors.data : firstChannel(colors).data;
+  // By way of the picture, so that both are cut at the same places.
+  const scale = scaleOf(ink, picture);
+  const ownColumns = columnsOf(picture.width, size.width);
+  const columns = Uint32Array.from({ length: ink.width }, (_, x) => ownColumns[Math.floor(x / scale)] as number);
+  const widths = widthsOf(columns, size.width);
+  const [shadeColumns, shadeRows] = [columnsOf(ink.width, colors.width), columnsOf(ink.height, colors.height)];
+  const [counts, sums] = [new Uint32Array(size.width), new Uint32Array(size.width)];
   for (let row = 0, y = 0; row < size.height; row += 1) {
-    for (const each of [sums, inked, inkSums]) each.fill(0);
+    counts.fill(0);
+    sums.fill(0);
     const top = y;
-    for (; y < height && y * size.height < (row + 1) * height; y += 1) {
-      addBrightness(data, y * width, columns, sums);
-      const shadeRow = Math.floor((y * colors.height) / height) * colors.width;
-      addInk(ink, y, (x) => shades[shadeRow + (shadeColumns[x] as number)] as number, { columns, inked, inkSums });
+    for (; y < ink.height && Math.floor(y / scale) * size.height < (row + 1) * picture.height; y += 1) {
+      const shadeRow = (shadeRows[y] as number) * colors.width;
+      const shadesOfRow = shades.subarray(shadeRow, shadeRow + colors.width);
+      addInk(ink, y, { columns, counts, sums, shades: shadesOfRow, shadeColumns });
     }
     for (let column = 0, at = row * size.width; column < size.width; column += 1, at += 1) {
-      const count = (columnWidths[column] as number) * (y - top);
-      original[at] = (sums[column] as number) / count + 0.5;
-      const paper = (layered.data[at] as number) * (count - (inked[column] as number));
-      if (inked[column] !== 0) hasInk[at] = 1;
-      layered.data[at] = (paper + (inkSums[column] as number)) / count + 0.5;
+      const inkCount = counts[column] as number;
+      if (inkCount === 0) continue;
+      const count = (widths[column] as number) * (y - top);
+      const paper = (layered.data[at] as number) * (count - inkCount);
+      inked[at] = 1;
+      layered.data[at] = (paper + (sums[column] as number)) / count + 0.5;
     }
   }
-  return { original: { data: original, ...size }, layered, inked: hasInk };
+  return { original, layered, inked };
 }
 
-function addBrightness(data: Uint8Array, start: number, columns: Uint32Array, sums: Uint32Array): void {
-  for (let x = 0, at = start; x < columns.length; x += 1, at += 1) {
+/** The column of a smaller picture that each of a larger one belongs to. */
+function columnsOf(width: number, smaller: number): Uint32Array {
+  return Uint32Array.from({ length: width }, (_, x) => Math.floor((x * smaller) / width));
+}
+
+/** How many columns belong to each of the smaller picture. */
+function widthsOf(columns: Uint32Array, smaller: number): Uint32Array {
+  const widths = new Uint32Array(smaller);
+  for (const column of columns) widths[column] = (widths[column] as number) + 1;
+  return widths;
+}
+
+/** A picture at a smaller size, each pixel the mean of those in it. */
+function shrink(picture: Brightness, size: PixelSize): Brightness {
+  const { data, width, height } = picture;
+  if (width === size.width && height === size.height) return picture;
+  const columns = columnsOf(width, size.width);
+  const widths = widthsOf(columns, size.width);
+  const result = new Uint8Array(size.width * size.height);
+  const sums = new Uint32Array(size.width);
+  for (let row = 0, y = 0; row < size.height; row += 1) {
+    sums.fill(0);
+    const top = y;
+    for (; y < height && y * size.height < (row + 1) * height; y += 1) addRow(data, y * width, columns, sums);
+    for (let column = 0, at = row * size.width; column < size.width; column += 1, at += 1) {
+      result[at] = (sums[column] as number) / ((widths[column] as number) * (y - top)) + 0.5;
+    }
+  }
+  return { data: result, ...size };
+}
+
+function addRow(data: Uint8Array, start: number, columns: Uint32Array, sums: Uint32Array): void {
+  for (let x = 0; x < columns.length; x += 1) {
     const column = columns[x] as number;
-    sums[column] = (sums[column] as number) + (data[at] as number);
+    sums[column] = (sums[column] as number) + (data[start + x] as number);
   }
 }
 
+/** Sums of the ink in a row of the smaller picture. */
 interface InkSums {
-  /** The column of the smaller size that each pixel belongs to. */
+  /** The column that each pixel of ink belongs to, and that of its shade. */
   readonly columns: Uint32Array;
-  readonly inked: Uint32Array;
-  readonly inkSums: Uint32Array;
+  readonly shadeColumns: Uint32Array;
+  readonly shades: Uint8Array;
+  readonly counts: Uint32Array;
+  readonly sums: Uint32Array;
 }
 
-function addInk(
-  { words, stride }: BitPlane,
-  row: number,
-  shadeAt: (x: number) => number,
-  { columns, inked, inkSums }: InkSums,
-): void {
+function addInk({ words, stride }: BitPlane, row: number, ink: InkSums): void {
+  const { columns, shadeColumns, shades, counts, sums } = ink;
   for (let word = 0; word < stride; word += 1) {
     for (let rest = words[row * stride + word] as number; rest !== 0; ) {
       const lead = Math.clz32(rest);
       rest &= ~(0x80000000 >>> lead);
       const x = 32 * word + lead;
       const column = columns[x] as number;
-      inked[column] = (inked[column] as number) + 1;
-      inkSums[column] = (inkSums[column] as number) + shadeAt(x);
+      counts[column] = (counts[column] as number) + 1;
+      sums[column] = (sums[column] as number) + (shades[shadeColumns[x] as number] as number);
     }
   }
 }

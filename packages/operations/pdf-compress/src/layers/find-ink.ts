@@ -1,7 +1,7 @@
-import { type BitPlane, packBelow } from '@platen/pdf-kit/bilevel';
+import { type BitPlane, clearRun, packBelow } from '@platen/pdf-kit/bilevel';
 import type { Brightness } from './brightness.ts';
-import { clearPictures } from './clear-pictures.ts';
-import { dropDust, widen } from './plane-operations.ts';
+import { findPictures } from './find-pictures.ts';
+import { atSizeOf, dropDust, scaleOf, widen } from './plane-operations.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
 /** The ink of a page, and how bright its brightest paper is. */
@@ -10,19 +10,29 @@ export interface FoundInk {
   readonly paperBrightness: number;
 }
 
-/** The pixels of text and lines, without dust: those that have at most one neighbour, which a mask would make darker. */
-export function findInk(picture: Brightness, dpi: number): FoundInk {
-  const cell = Math.max(4, Math.round(dpi * thresholds.paperCellInches));
-  const paper = estimatePaper(picture, cell);
-  const ink = darkPixels(picture, paper, cell);
-  const columns = Math.ceil(picture.width / cell);
-  clearPictures({
-    picture,
-    ink,
-    near: widen(ink, edgeReach(dpi)),
+/**
+ * The pixels of text and lines, without dust: those that have at most one neighbour, which a mask would make darker. What
+ * is paper and what are pictures is seen on `coarse`, the same at its size or at half of it.
+ */
+export function findInk(picture: Brightness, coarse: Brightness, dpi: number): FoundInk {
+  const scale = scaleOf(picture, coarse);
+  const coarseDpi = dpi / scale;
+  const cell = Math.max(4, Math.round(coarseDpi * thresholds.paperCellInches));
+  const columns = Math.ceil(coarse.width / cell);
+  const paper = estimatePaper(coarse, cell);
+  const ink = darkPixels(picture, paper, scale * cell);
+  const coarseInk = atSizeOf(coarse, ink);
+  const pictures = findPictures({
+    picture: coarse,
+    ink: coarseInk,
+    near: widen(coarseInk, edgeReach(coarseDpi)),
     paperAt: (x, y) => paper[Math.floor(y / cell) * columns + Math.floor(x / cell)] as number,
-    block: Math.round(dpi * thresholds.blockInches),
+    block: Math.round(coarseDpi * thresholds.blockInches),
   });
+  for (const { left, top, right, bottom } of pictures) {
+    const [from, to] = [scale * left, Math.min(picture.width, scale * right)];
+    for (let y = scale * top; y < Math.min(picture.height, scale * bottom); y += 1) clearRun(ink, y, from, to);
+  }
   return { ink: dropDust(ink), paperBrightness: paper.reduce((most, value) => Math.max(most, value), 0) };
 }
 
@@ -32,48 +42,59 @@ export function edgeReach(dpi: number): number {
 }
 
 /** The brightness of the paper in each cell: the brightest of what most of the cells around it are not brighter than. */
-function estimatePaper({ data, width, height }: Brightness, cell: number): Uint8Array {
-  const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+function estimatePaper(picture: Brightness, cell: number): Uint8Array {
+  const [columns, rows] = [Math.ceil(picture.width / cell), Math.ceil(picture.height / cell)];
   const bright = new Uint8Array(columns * rows);
   const histogram = new Uint16Array(256);
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      const [right, bottom] = [Math.min(width, (column + 1) * cell), Math.min(height, (row + 1) * cell)];
-      for (let y = row * cell; y < bottom; y += 1) {
-        for (let at = y * width + column * cell; at < y * width + right; at += 1) {
-          const value = data[at] as number;
-          histogram[value] = (histogram[value] as number) + 1;
-        }
-      }
-      const count = (right - column * cell) * (bottom - row * cell);
-      // From the top: paper is bright.
-      let value = 255;
-      for (let seen = count - (histogram[255] as number); seen >= count * thresholds.paperPercentile; ) {
-        value -= 1;
-        seen -= histogram[value] as number;
-      }
-      bright[row * columns + column] = value;
-      histogram.fill(0);
+  for (let row = 0, at = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1, at += 1) {
+      bright[at] = brightnessOfCell(picture, column * cell, row * cell, cell, histogram);
     }
   }
-  return brightestAround(bright, columns, rows);
+  const across = new Uint8Array(bright.length);
+  for (let start = 0; start < bright.length; start += columns) brightestAlong(bright, across, start, 1, columns);
+  for (let column = 0; column < columns; column += 1) brightestAlong(across, bright, column, columns, rows);
+  return bright;
 }
 
-function brightestAround(bright: Uint8Array, columns: number, rows: number): Uint8Array {
-  const reach = thresholds.paperReach;
-  const result = new Uint8Array(bright.length);
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      let brightest = 0;
-      for (let y = Math.max(0, row - reach); y <= Math.min(rows - 1, row + reach); y += 1) {
-        for (let x = Math.max(0, column - reach); x <= Math.min(columns - 1, column + reach); x += 1) {
-          brightest = Math.max(brightest, bright[y * columns + x] as number);
-        }
-      }
-      result[row * columns + column] = brightest;
+/** What `paperPercentile` of the pixels of a cell are not brighter than. `histogram` is for its use. */
+function brightnessOfCell(
+  { data, width, height }: Brightness,
+  left: number,
+  top: number,
+  cell: number,
+  histogram: Uint16Array,
+): number {
+  const right = Math.min(width, left + cell);
+  const bottom = Math.min(height, top + cell);
+  histogram.fill(0);
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = y * width + left; at < y * width + right; at += 1) {
+      const value = data[at] as number;
+      histogram[value] = (histogram[value] as number) + 1;
     }
   }
-  return result;
+  const count = (right - left) * (bottom - top);
+  // From the top: paper is bright.
+  let value = 255;
+  for (let seen = count - (histogram[255] as number); seen >= count * thresholds.paperPercentile; ) {
+    value -= 1;
+    seen -= histogram[value] as number;
+  }
+  return value;
+}
+
+/** The brightest of those around each cell of a row or column: `count` cells from `start` on, `step` apart. */
+function brightestAlong(from: Uint8Array, to: Uint8Array, start: number, step: number, count: number): void {
+  const reach = thresholds.paperReach;
+  for (let place = 0; place < count; place += 1) {
+    const last = Math.min(count - 1, place + reach);
+    let brightest = 0;
+    for (let near = Math.max(0, place - reach); near <= last; near += 1) {
+      brightest = Math.max(brightest, from[start + near * step] as number);
+    }
+    to[start + place * step] = brightest;
+  }
 }
 
 function darkPixels(picture: Brightness, paper: Uint8Array, cell: number): BitPlane {
@@ -82,14 +103,11 @@ function darkPixels(picture: Brightness, paper: Uint8Array, cell: number): BitPl
   const bounds = new Uint8Array(width);
   return packBelow(picture, (y) => {
     if (y % cell !== 0) return bounds;
-    const row = (y / cell) * columns;
-    for (let x = 0; x < width; x += 1) {
-      const brightness = paper[row + Math.floor(x / cell)] as number;
+    for (let column = 0; column < columns; column += 1) {
+      const brightness = paper[(y / cell) * columns + column] as number;
+      const bound = Math.min(Math.ceil(brightness * thresholds.inkShare), brightness - thresholds.minInkContrast);
       // A byte array takes what is below 0 for something else.
-      bounds[x] = Math.max(
-        0,
-        Math.min(Math.ceil(brightness * thresholds.inkShare), brightness - thresholds.minInkContrast),
-      );
+      bounds.fill(Math.max(0, bound), column * cell, (column + 1) * cell);
     }
     return bounds;
   });

@@ -16,8 +16,9 @@ import { averageInk, averagePaper } from './average-colors.ts';
 import type { Brightness } from './brightness.ts';
 import { compareLayers, isFaithful } from './check-layers.ts';
 import { edgeReach, findInk } from './find-ink.ts';
+import { halveBrightness } from './halve-brightness.ts';
 import { leavePictures } from './leave-pictures.ts';
-import { widen } from './plane-operations.ts';
+import { atSizeOf, scaleOf, widen } from './plane-operations.ts';
 import { decodePlanes, type ScanPlanes, splitPlanes } from './scan-planes.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
@@ -62,16 +63,18 @@ export async function layerImage(
   const { brightness: picture } = planes;
   const { width, height } = picture;
   const ownDpi = (dpi * width) / task.width;
-  const { ink, paperBrightness } = findInk(picture, ownDpi);
+  const coarse = ownDpi / 2 < thresholds.minDpi ? picture : halveBrightness(picture);
+  const { ink, paperBrightness } = findInk(picture, coarse, ownDpi);
   const share = countBits(ink) / (width * height);
   if (share < thresholds.minInk || share > thresholds.maxInk) return null;
-  const scan = { task, planes, ink, near: widen(ink, edgeReach(ownDpi)), ownDpi };
-  let layers = await drawLayers(scan, settings.paper);
+  const coarsely = { task, planes, ink, brightness: coarse, dpi: ownDpi / scaleOf(picture, coarse) };
+  let layers = await drawLayers(coarsely, nearInk(coarsely), settings.paper);
   const pictures = leavePictures(ink, layers.likeness);
   // What is left to the paper is to look as it would in a plain picture.
   if (pictures.isChanged || pictures.share > thresholds.maxCoarsePictures) {
-    const near = nearInkAlone(scan, paperBrightness);
-    layers = await drawLayers({ ...scan, near }, { dpi: settings.targetDpi, quality: settings.jpegQuality });
+    const finely = { ...coarsely, brightness: picture, dpi: ownDpi };
+    const near = nearInkAlone(finely, paperBrightness);
+    layers = await drawLayers(finely, near, { dpi: settings.targetDpi, quality: settings.jpegQuality });
   }
   const { paper, background, colors, single, foreground, likeness } = layers;
   const drawnBytes = overheadBytes + background.length + (foreground?.length ?? 0);
@@ -121,16 +124,23 @@ interface InkedScan {
   readonly task: ImageTask;
   readonly planes: ScanPlanes;
   readonly ink: BitPlane;
-  /** Ink and the grey edges around it, which are no paper. */
-  readonly near: BitPlane;
-  readonly ownDpi: number;
+  /** The brightness that paper and comparison are made from: at the resolution of the scan, or half of it. */
+  readonly brightness: Brightness;
+  readonly dpi: number;
+}
+
+/** Ink and the grey edges around it, which are no paper. */
+function nearInk({ ink, brightness, dpi }: InkedScan): BitPlane {
+  return widen(atSizeOf(brightness, ink), edgeReach(dpi));
 }
 
 /** Ink and its edges, but not what is too dark beside it for an edge: there a picture goes on. */
-function nearInkAlone({ planes, ink, ownDpi }: InkedScan, paperBrightness: number): BitPlane {
-  const near = widen(ink, edgeReach(ownDpi));
-  const bounds = new Uint8Array(ink.width).fill(paperBrightness * thresholds.minEdgeShare);
-  const dark = packBelow(planes.brightness, () => bounds);
+function nearInkAlone(scan: InkedScan, paperBrightness: number): BitPlane {
+  const { brightness } = scan;
+  const ink = atSizeOf(brightness, scan.ink);
+  const near = nearInk(scan);
+  const bounds = new Uint8Array(brightness.width).fill(paperBrightness * thresholds.minEdgeShare);
+  const dark = packBelow(brightness, () => bounds);
   for (let at = 0; at < near.words.length; at += 1) {
     const picture = (dark.words[at] as number) & ~(ink.words[at] as number);
     near.words[at] = (near.words[at] as number) & ~picture;
@@ -140,17 +150,18 @@ function nearInkAlone({ planes, ink, ownDpi }: InkedScan, paperBrightness: numbe
 
 /** The paper and the colours of the ink of a scan, and how they compare with it under the ink. */
 async function drawLayers(
-  { task, planes, ink, near, ownDpi }: InkedScan,
-  { dpi, quality }: { readonly dpi: number; readonly quality: number },
+  { task, planes, ink, brightness, dpi }: InkedScan,
+  near: BitPlane,
+  paperSettings: { readonly dpi: number; readonly quality: number },
 ) {
-  const paper = averagePaper(planes, near, sizeAtDpi(task, dpi));
-  const background = await encodeJpeg(paper, quality);
+  const paper = averagePaper({ brightness, chroma: planes.chroma }, near, sizeAtDpi(task, paperSettings.dpi));
+  const background = await encodeJpeg(paper, paperSettings.quality);
   const colors = averageInk(planes, ink, sizeAtDpi(task, thresholds.inkDpi));
   const single = singleColor(colors);
   const foreground = single === null ? await encodeJpeg(colors, thresholds.inkQuality) : null;
   const likeness = await compareLayers(
-    { picture: planes.brightness, ink, background, colors },
-    sizeAtDpi(task, Math.min(ownDpi, thresholds.compareDpi)),
+    { picture: brightness, ink, background, colors },
+    sizeAtDpi(task, Math.min(dpi, thresholds.compareDpi)),
   );
   return { paper, background, colors, single, foreground, likeness };
 }

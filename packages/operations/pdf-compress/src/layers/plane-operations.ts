@@ -104,6 +104,16 @@ export function halveAll(plane: BitPlane): BitPlane {
   return invert(halveAny(invert(plane)));
 }
 
+/** What a picture is to another one of its size, or of half of it: 1 or 2. */
+export function scaleOf({ width }: { readonly width: number }, coarse: { readonly width: number }): number {
+  return width === coarse.width ? 1 : 2;
+}
+
+/** A plane at the size of a picture that has it, or half of it: there any of the four pixels counts. */
+export function atSizeOf(picture: { readonly width: number }, plane: BitPlane): BitPlane {
+  return scaleOf(plane, picture) === 1 ? plane : halveAny(plane);
+}
+
 /** 16 bits, each set where one of two neighbours is. */
 function halveWord(word: number): number {
   let bits = ((word | (word << 1)) >>> 1) & 0x55555555;

@@ -5,7 +5,7 @@ import type { PixelSize } from '../images/target-size.ts';
 import { untransformedJpeg } from '../images/untransformed-jpeg.ts';
 import type { Brightness } from './brightness.ts';
 
-/** A scan as JPEG has it: brightness at its own resolution, colour at half of it. Half the bytes of its samples. */
+/** A scan as JPEG has it: brightness, and colour at half of the resolution of the scan. Half the bytes of its samples. */
 export interface ScanPlanes {
   readonly brightness: Brightness;
   /** Two channels, blue and red by how far they are from the brightness (Cb and Cr of ITU-R BT.601); null for grey. */

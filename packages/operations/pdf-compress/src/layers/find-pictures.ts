@@ -1,4 +1,4 @@
-import { type BitPlane, clearRun } from '@platen/pdf-kit/bilevel';
+import type { BitPlane } from '@platen/pdf-kit/bilevel';
 import type { Brightness } from './brightness.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
@@ -13,48 +13,41 @@ export interface PictureRequest {
   readonly block: number;
 }
 
+/** A part of a picture, in pixels. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /**
- * Takes the ink out where it is none: in photographs and patterned areas. A block is looked at with those around it, so
- * that a few dense letters do not make a picture, nor a few flat spots a page of text.
+ * Where what is dark is no ink: photographs and patterned areas. A block is looked at with those around it, so that a few
+ * dense letters do not make a picture, nor a few flat spots a page of text.
  */
-export function clearPictures(request: PictureRequest): void {
-  const { picture, ink, block } = request;
+export function findPictures(request: PictureRequest): readonly Area[] {
+  const { picture, block } = request;
   const [columns, rows] = [Math.ceil(picture.width / block), Math.ceil(picture.height / block)];
-  const pictured = new Uint8Array(columns * rows);
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      pictured[row * columns + column] = isPicture(request, column * block, row * block) ? 1 : 0;
-    }
-  }
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      if (!isMostlyPicture(pictured, { columns, rows, column, row })) continue;
-      const [left, right] = [column * block, Math.min(picture.width, (column + 1) * block)];
-      for (let y = row * block; y < Math.min(picture.height, (row + 1) * block); y += 1) {
-        clearRun(ink, y, left, right);
-      }
-    }
-  }
+  const areas = Array.from({ length: columns * rows }, (_, at) => {
+    const [left, top] = [(at % columns) * block, Math.floor(at / columns) * block];
+    return { left, top, right: Math.min(picture.width, left + block), bottom: Math.min(picture.height, top + block) };
+  });
+  const pictured = Uint8Array.from(areas, (area) => (isPicture(request, area) ? 1 : 0));
+  return areas.filter((_, at) => {
+    return isMostlyPicture(pictured, { columns, rows, column: at % columns, row: Math.floor(at / columns) });
+  });
 }
 
 /** Where there is no ink there is paper, flat and bright, and ink that leaves no paper is flat itself. */
-function isPicture(request: PictureRequest, left: number, top: number): boolean {
-  const { width, height } = request.picture;
-  const [right, bottom] = [Math.min(width, left + request.block), Math.min(height, top + request.block)];
-  const { paper, inked } = spreadsOf(request, { left, top, right, bottom });
+function isPicture(request: PictureRequest, area: Area): boolean {
+  const { left, top, right, bottom } = area;
+  const { paper, inked } = spreadsOf(request, area);
   if (inked.count === 0) return deviation(paper) > thresholds.maxPaperSpread;
   if (paper.count < (right - left) * (bottom - top) * thresholds.minPaperPixels) {
     return inked.count > paper.count && deviation(inked) > thresholds.maxSolidSpread;
   }
   const isDim = paper.sum / paper.count < request.paperAt(left, top) * thresholds.minPaperShare;
   return isDim || deviation(paper) > thresholds.maxPaperSpread;
-}
-
-interface Area {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
 /** What is paper and what is ink in an area; edges are neither. */
