@@ -19,8 +19,9 @@ beforeAll(async () => {
   const flags = {
     '--max-file-mb': '1',
     '--limit': 'maxPages=1',
+
     '--jobs-per-key': '1',
-    '--concurrency': '2',
+    '--concurrency': '4',
     '--retention-hours': '0.5',
     '--requests-per-minute': '1000',
     '--failed-keys-per-minute': '2',
@@ -41,7 +42,7 @@ interface Body {
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly limits: Readonly<Record<string, number>>;
-  readonly jobs: readonly { readonly status: string }[];
+  readonly jobs: readonly { readonly startedAt: string; readonly finishedAt: string }[];
 }
 
 async function call(path: string, headers: Readonly<Record<string, string>> = {}, body?: FormData) {
@@ -70,15 +71,15 @@ test('--limit, --retention-hours and --requests-per-minute are what the account 
   expect(headers.get('X-RateLimit-Limit')).toBe('1000');
 });
 
-test('--jobs-per-key: one key never has more jobs running', async () => {
-  await Promise.all(Array.from({ length: 6 }, () => server.submit(key, 'pdf/to-image', 1, { dpi: '200' })));
-  let most = 0;
-  for (let unfinished = 1; unfinished > 0; ) {
-    const { jobs } = (await call('/api/manage/jobs?status=processing&status=queued')).body;
-    unfinished = jobs.length;
-    most = Math.max(most, jobs.filter(({ status }) => status === 'processing').length);
+test('--jobs-per-key: the next job of a key begins when the one before has ended', async () => {
+  const ids = await Promise.all(Array.from({ length: 4 }, () => server.submit(key, 'pdf/to-image', 1)));
+  for (const id of ids) await server.poll(key, id);
+  const { jobs } = (await call('/api/manage/jobs?operation=pdf/to-image')).body;
+  const runs = jobs.toSorted((one, other) => one.startedAt.localeCompare(other.startedAt));
+  expect(runs).toHaveLength(4);
+  for (const [index, { startedAt }] of runs.entries()) {
+    expect(startedAt >= (runs[index - 1]?.finishedAt ?? '')).toBe(true);
   }
-  expect(most).toBe(1);
 });
 
 test('--failed-keys-per-minute bounds bad keys by the address that --trust-proxy believes', async () => {
