@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { directionOf } from '../src/page-model/text/line-direction.ts';
 import { toReadingOrder } from '../src/page-model/text/reading-order.ts';
 import type { Glyph, Word } from '../src/page-model/types.ts';
 import { plainFont } from './plain-font.ts';
@@ -67,4 +68,18 @@ test('brackets told by their shapes are turned round, those told by their charac
 test('strokes that stretch the words of a line are dropped, a single one is not', () => {
   expect(read('اـب', 'اـت')).toEqual(['تا', 'با']);
   expect(read('اب', 'اـت')).toEqual(['تـا', 'با']);
+});
+
+test('on a right-to-left page, a line of mostly Latin names that begins with a word of it is read from the right', () => {
+  const line = ['MongoDB', 'ו', 'SQL', 'תותליאש'].map((text, index) => drawn(text, index * 20));
+  expect(directionOf(line)).toBe('ltr');
+  expect(directionOf(line, true)).toBe('rtl');
+  expect(toReadingOrder(line, 'rtl').map(({ text }) => text)).toEqual(['שאילתות', 'SQL', 'ו', 'MongoDB']);
+});
+
+test('on a right-to-left page, left-to-right text that quotes a word of it is read from the left', () => {
+  const quoting = ['all', 'of', 'this', 'sentence', 'is', 'about', 'םולש'].map((text, index) =>
+    drawn(text, index * 20),
+  );
+  expect(directionOf(quoting, true)).toBe('ltr');
 });

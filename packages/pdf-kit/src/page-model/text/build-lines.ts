@@ -7,8 +7,8 @@ import { attachScripts, type Segment } from './attach-scripts.ts';
 import { buildWords } from './build-words.ts';
 import { dropOverprints } from './drop-overprints.ts';
 import { leaderDots } from './leader-dots.ts';
+import { directionOf, isRightToLeftPage } from './line-direction.ts';
 import { dropDoubtfulNoBreaks } from './no-break-spaces.ts';
-import { isRightToLeft } from './normalize-text.ts';
 import { partOverlaid } from './overlaid-rows.ts';
 import { toReadingOrder } from './reading-order.ts';
 import { splitAtSizes } from './split-at-sizes.ts';
@@ -32,6 +32,7 @@ export interface BuildLinesOptions {
 /** Puts glyphs on lines: by angle, by baseline, by gap; then raised and lowered pieces join the line they belong to. */
 export function buildLines(glyphs: readonly DrawnGlyph[], { printedSheet = false }: BuildLinesOptions = {}): Line[] {
   const byAngle = Map.groupBy(dropOverprints(dropDoubtfulNoBreaks(glyphs)), ({ angle }) => angle);
+  const rightToLeftPage = isRightToLeftPage(glyphs);
   const lines: Line[] = [];
   for (const [angle, turned] of byAngle) {
     // Turned text is placed word by word even in one cell.
@@ -39,7 +40,7 @@ export function buildLines(glyphs: readonly DrawnGlyph[], { printedSheet = false
     const rows = baselineRows(attachMarks(turned.map(frameGlyph))).flatMap(partOverlaid);
     const segments = attachMovedLetters(rows.flatMap(split));
     for (const segment of attachScripts(segments)) {
-      const line = toLine(segment, angle);
+      const line = toLine(segment, angle, rightToLeftPage && angle === 0);
       if (line !== null) lines.push(line);
     }
   }
@@ -47,8 +48,12 @@ export function buildLines(glyphs: readonly DrawnGlyph[], { printedSheet = false
 }
 
 /** A line of words that are already in reading order. */
-export function composeLine(words: readonly Word[], baseline: number, angle: number, order = 0): Line {
-  const direction = isMostlyRightToLeft(words) ? 'rtl' : 'ltr';
+export function composeLine(
+  words: readonly Word[],
+  baseline: number,
+  angle: number,
+  { order = 0, direction = directionOf(words) }: { readonly order?: number; readonly direction?: 'ltr' | 'rtl' } = {},
+): Line {
   return {
     text: words
       .map(({ text, spaceAfter }, index) => (spaceAfter && index < words.length - 1 ? `${text} ` : text))
@@ -143,33 +148,24 @@ function measure(glyphs: readonly FramedGlyph[]): { readonly sizePt: number; rea
   return { sizePt: sizes[middle] ?? 1, baseline: baselines[middle] ?? 0 };
 }
 
-function toLine(segment: Segment, angle: number): Line | null {
+function toLine(segment: Segment, angle: number, onRightToLeftPage: boolean): Line | null {
   const words = buildWords(segment.glyphs, segment);
   const [first] = segment.glyphs;
   if (words.length === 0 || first === undefined) return null;
   const { origin } = first.glyph;
   const baseline = angle % 180 === 90 ? origin.x : origin.y;
+  const direction = directionOf(words, onRightToLeftPage);
   return composeLine(
-    toReadingOrder(words),
+    toReadingOrder(words, direction),
     angle % 90 === 0 ? levelBaseline(segment.baseline, angle) : baseline,
     angle,
-    Math.min(...segment.glyphs.map(({ glyph }) => glyph.run)),
+    { order: Math.min(...segment.glyphs.map(({ glyph }) => glyph.run)), direction },
   );
 }
 
 /** Back from the frame's own axis to that of the page. */
 function levelBaseline(baseline: number, angle: number): number {
   return angle === 90 || angle === 180 ? -baseline : baseline;
-}
-
-function isMostlyRightToLeft(words: readonly Word[]): boolean {
-  let rtl = 0;
-  let ltr = 0;
-  for (const { text } of words) {
-    if (isRightToLeft(text)) rtl += text.length;
-    else if (/\p{L}/u.test(text)) ltr += text.length;
-  }
-  return rtl > ltr;
 }
 
 function dominantStyle(words: readonly Word[]): TextStyle {

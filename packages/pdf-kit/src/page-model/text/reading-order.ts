@@ -1,6 +1,7 @@
 import { uniteBoxes } from '../box.ts';
 import type { Glyph, Word } from '../types.ts';
 import { type BidiClass, bidiClassOf } from './bidi-class.ts';
+import { directionOf } from './line-direction.ts';
 import { isRightToLeft } from './normalize-text.ts';
 
 /** A glyph as it is on the page, or the whitespace behind a word. */
@@ -18,16 +19,11 @@ interface Token {
  * Bidirectional Algorithm (UAX 9) on glyphs. Text of the direction of the line is read from its start; runs against it
  * change places, and numbers are always read from the left. A word whose parts are read apart becomes several.
  */
-export function toReadingOrder(words: readonly Word[]): Word[] {
+export function toReadingOrder(words: readonly Word[], direction: 'ltr' | 'rtl' = directionOf(words)): Word[] {
   if (!words.some(({ text }) => isRightToLeft(text))) return [...words];
   const tokens = withNumbers(tokensOf(words));
-  const rightToLeft = countOf(tokens, 'right') > countOf(tokens, 'left');
-  const logical = rightToLeft ? readFromRight(tokens) : readFromLeft(tokens);
+  const logical = direction === 'rtl' ? readFromRight(tokens) : readFromLeft(tokens);
   return wordsOf(withoutKashidas(withMirroredBrackets(logical)));
-}
-
-function countOf(tokens: readonly Token[], kind: BidiClass): number {
-  return tokens.filter((token) => token.kind === kind).length;
 }
 
 function tokensOf(words: readonly Word[]): Token[] {
