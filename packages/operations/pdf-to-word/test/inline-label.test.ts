@@ -25,6 +25,14 @@ test('a list that begins anew at the same edge counts too', () => {
   expect(cut([line('1.Niniejszy'), line('1.W'), line('2.Umowa')])[0]).toEqual(['1.', 'Niniejszy']);
 });
 
+test('labels of Chinese and Japanese are words of their own where they count', () => {
+  const lines = ['一、说明', '二、“合同”由', '（一）经费', '（二）支付', '1、产品', '2、磁盘', '①总付', '②分期'];
+  expect(cut(lines.map((text) => line(text))).map(([label]) => label)).toEqual([
+    ...['一、', '二、', '（一）', '（二）', '1、', '2、', '①', '②'],
+  ]);
+  expect(cut([line('一、说明'), line('三、合同')])[0]).toEqual(['一、说明']);
+});
+
 test('a number before a name counts nothing, nor does one at another edge', () => {
   expect(cut([line('1.FC'), line('tekst')])[0]).toEqual(['1.FC']);
   expect(cut([line('1.FC'), line('2.Umowa', 90)])[0]).toEqual(['1.FC']);

@@ -1,6 +1,6 @@
 import type { Word } from '@platen/pdf-kit/page-model';
 import { describe, expect, test } from 'vitest';
-import { continues, readLabel } from '../src/analysis/lists/list-labels.ts';
+import { continues, labelOf, readLabel } from '../src/analysis/lists/list-labels.ts';
 import type { ListLabel } from '../src/analysis/types.ts';
 
 const letter = (value: number, ...others: ListLabel['readings']): ListLabel => ({
@@ -25,6 +25,12 @@ describe('labels that count', () => {
   test('a number that skips one does not go on', () => {
     expect(continues(letter(1), letter(3))).toBeNull();
   });
+});
+
+test('Chinese numerals and numbers in circles count', () => {
+  const values = ['一、', '十、', '十三、', '三十、', '（四十二）', '①', '⑳'].map((text) => labelOf(text)?.readings[0]);
+  expect(values.map((reading) => reading?.value)).toEqual([1, 10, 13, 30, 42, 1, 20]);
+  expect(new Set(values.map((reading) => reading?.format))).toEqual(new Set(['chinese', 'circled']));
 });
 
 describe('labels as they are read', () => {

@@ -96,6 +96,7 @@ test('a label that the word processor writes is as many words as it shows', () =
     start: 1,
     indentLeftPt: 0,
     hangingPt: 0,
+    isTight: false,
     labelStyle: null,
   } as const;
   const list = { listId: 'clauses', level: 0 };

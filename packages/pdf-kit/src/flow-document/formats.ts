@@ -78,12 +78,22 @@ export interface Frame {
 
 /** One way a list marks its items. Levels follow each other from 0. */
 export interface ListLevel {
-  readonly format: 'bullet' | 'decimal' | 'lower-letter' | 'upper-letter' | 'lower-roman' | 'upper-roman';
+  readonly format:
+    | 'bullet'
+    | 'decimal'
+    | 'lower-letter'
+    | 'upper-letter'
+    | 'lower-roman'
+    | 'upper-roman'
+    | 'chinese'
+    | 'circled';
   /** The bullet, or the number with `%1` in place of the counter of level 0, `%2` of level 1, and so on. */
   readonly label: string;
   readonly start: number;
   readonly indentLeftPt: number;
   readonly hangingPt: number;
+  /** Whether the text begins right behind the label, as in Chinese, and not at an edge of its own. */
+  readonly isTight: boolean;
   /** What of the look of the label differs from its paragraph; null for nothing. */
   readonly labelStyle: Partial<Pick<RunStyle, 'fontName' | 'color' | 'bold' | 'italic' | 'sizePt'>> | null;
 }

@@ -1,4 +1,4 @@
-import type { Alignment } from '@platen/pdf-kit/flow-document';
+import type { Alignment, ListLevel } from '@platen/pdf-kit/flow-document';
 import type { Box, Line, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 
@@ -90,7 +90,7 @@ export interface ListLabel {
 }
 
 export interface LabelReading {
-  readonly format: 'decimal' | 'lower-letter' | 'upper-letter' | 'lower-roman' | 'upper-roman';
+  readonly format: Exclude<ListLevel['format'], 'bullet'>;
   readonly value: number;
 }
 

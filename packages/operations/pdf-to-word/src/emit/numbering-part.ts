@@ -30,13 +30,15 @@ function levelXml(level: ListLevel, index: number): string {
     'upper-letter': 'upperLetter',
     'lower-roman': 'lowerRoman',
     'upper-roman': 'upperRoman',
+    chinese: 'chineseCountingThousand',
+    circled: 'decimalEnclosedCircle',
   } as const;
   return element(
     'w:lvl',
     { 'w:ilvl': index },
     valued('w:start', level.start),
     valued('w:numFmt', formats[level.format]),
-    valued('w:suff', 'tab'),
+    valued('w:suff', level.isTight ? 'nothing' : 'tab'),
     valued('w:lvlText', level.label),
     valued('w:lvlJc', 'left'),
     element(

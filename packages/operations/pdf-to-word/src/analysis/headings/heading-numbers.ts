@@ -175,6 +175,7 @@ function levelOf(
     start: reading.value,
     indentLeftPt: hangingPt,
     hangingPt,
+    isTight: false,
     labelStyle: null,
   };
 }

@@ -2,7 +2,8 @@ import type { Line, Word } from '@platen/pdf-kit/page-model';
 import { cutWord } from '../text/cut-word.ts';
 import { continues, labelOf } from './list-labels.ts';
 
-const inlineLabelPattern = /^((?:\d{1,3}\.)+|\d{1,3}\)|[a-z]\)|\([a-z\d]{1,3}\))\p{L}/u;
+const inlineLabelPattern =
+  /^((?:\d{1,3}\.)+|\d{1,3}[)、．]|[a-z]\)|\([a-z\d]{1,3}\)|[（(]?[一二三四五六七八九十]{1,3}[、）)]|（\d{1,2}）|[①-⑳])[\p{L}\p{Pi}《]/u;
 /** A smaller gap than this, in em, is kerning. A word space would have made two words. */
 const leastGapEm = 0.03;
 /** Tolerance for the left edge of the items of a list, in points. */

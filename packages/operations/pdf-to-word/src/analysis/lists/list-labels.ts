@@ -10,6 +10,8 @@ const bulletPattern = new RegExp(`^[${bulletCharacters}]$`, 'u');
 const dashPattern = new RegExp(`^[${dashCharacters}]$`, 'u');
 /** Levels before the last are part of what is around the number: `2.` and `.` around the 3 of `2.3.` */
 const numberPattern = /^(\(?(?:\d{1,2}\.){0,4})((?:\d{1,3}|[ivxlcdm]{1,6}|[IVXLCDM]{1,6}|[a-z]|[A-Z]))([.):]|\.\)|)$/;
+/** Labels of Chinese and Japanese: `1、`, `一、`, `（一）`, `(2)`, `①`. */
+const eastAsianPattern = /^([（(]?)(\d{1,2}|[一二三四五六七八九十]{1,3})([、．）)])$|^[①-⑳]$/u;
 
 /** The mark a line begins with, if it may be that of a list item. Whether it is one shows among its neighbours. */
 export function readLabel({ words, direction }: Pick<Fragment, 'words' | 'direction'>): ListLabel | null {
@@ -33,8 +35,15 @@ function isSymbol(text: string): boolean {
 /** The number or letter that a word is, if it may label an item. */
 export function labelOf(text: string): ListLabel | null {
   const match = numberPattern.exec(text);
-  if (match === null || (match[3] === '' && !match[1]?.includes('.'))) return null;
+  if (match === null || (match[3] === '' && !match[1]?.includes('.'))) return eastAsianLabelOf(text);
   const [, prefix = '', counter = '', suffix = ''] = match;
+  return { kind: 'number', text, wordCount: 1, prefix, suffix, readings: readCounter(counter) };
+}
+
+function eastAsianLabelOf(text: string): ListLabel | null {
+  const match = eastAsianPattern.exec(text);
+  if (match === null) return null;
+  const [, prefix = '', counter = text, suffix = ''] = match;
   return { kind: 'number', text, wordCount: 1, prefix, suffix, readings: readCounter(counter) };
 }
 
@@ -61,6 +70,8 @@ export function continues(previous: ListLabel, next: ListLabel): LabelReading | 
 /** What a number or letter may count; nothing when it is neither. */
 export function readCounter(counter: string): readonly LabelReading[] {
   if (/^\d+$/.test(counter)) return [{ format: 'decimal', value: Number(counter) }];
+  if (/^[①-⑳]$/u.test(counter)) return [{ format: 'circled', value: Number(counter.normalize('NFKC')) }];
+  if (/^\p{Script=Han}+$/u.test(counter)) return [{ format: 'chinese', value: chineseValue(counter) }];
   const lower = counter === counter.toLowerCase();
   const readings: LabelReading[] = [];
   if (counter.length === 1) {
@@ -71,6 +82,14 @@ export function readCounter(counter: string): readonly LabelReading[] {
   if (roman !== null && roman < longestRomanCount)
     readings.push({ format: lower ? 'lower-roman' : 'upper-roman', value: roman });
   return readings;
+}
+
+/** Up to 99: `三` is 3, `十三` is 13, `三十` is 30. */
+function chineseValue(numeral: string): number {
+  const digit = (text: string) => '〇一二三四五六七八九'.indexOf(text);
+  const [tens, ones] = numeral.split('十') as [string, string?];
+  if (ones === undefined) return digit(tens);
+  return 10 * (tens === '' ? 1 : digit(tens)) + (ones === '' ? 0 : digit(ones));
 }
 
 /** A list that counts further in roman numerals is one of words made of their letters. */

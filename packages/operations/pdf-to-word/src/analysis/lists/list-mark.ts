@@ -12,6 +12,8 @@ export interface ListMark {
   readonly x: number;
   readonly textX: number;
   readonly label: ListLabel;
+  /** Whether nothing parts the label from its text. */
+  readonly isTight: boolean;
   /** The looks of the label and of the text after it. */
   readonly styles: { readonly label: TextStyle; readonly text: TextStyle } | null;
 }
@@ -23,7 +25,8 @@ export function markOf({ fragments, direction, columnX0, columnX1 }: ParagraphDr
   const text = first?.words[label.wordCount];
   const x = first === undefined ? 0 : edgeOf(first.box);
   const styles = first?.words[0] && text ? { label: first.words[0].style, text: text.style } : null;
-  return { x, textX: text === undefined ? x + 18 : edgeOf(text.box), label, styles };
+  const isTight = text !== undefined && first?.words[label.wordCount - 1]?.spaceAfter === false;
+  return { x, textX: text === undefined ? x + 18 : edgeOf(text.box), label, isTight, styles };
 }
 
 /** Labels of one level begin at one edge; numbers set flush right have texts that do. */

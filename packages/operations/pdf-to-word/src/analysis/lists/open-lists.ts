@@ -90,7 +90,7 @@ function sameMark(first: ListLabel, second: ListLabel): boolean {
 }
 
 function levelOf(mark: ListMark, outer: readonly OpenLevel[]): ListLevel {
-  const { x, textX, label } = mark;
+  const { x, textX, label, isTight } = mark;
   const reading = firstReading(label.readings);
   return {
     format: label.kind === 'bullet' ? 'bullet' : (reading?.format ?? 'decimal'),
@@ -98,6 +98,7 @@ function levelOf(mark: ListMark, outer: readonly OpenLevel[]): ListLevel {
     start: reading?.value ?? 1,
     indentLeftPt: textX,
     hangingPt: textX - x,
+    isTight,
   };
 }
 
