@@ -163,6 +163,23 @@ describe('lines of the size of the body', () => {
     ]);
   });
 
+  test('bold ones that end with a colon are, where they are a habit', async () => {
+    const { paragraphs } = await convertDrawn([
+      (page, fonts) => {
+        let y = section(page, fonts, 60, (at) => write(page, fonts.bold, 10, 50, at, 'Fees:'));
+        write(page, fonts.bold, 10, 50, y + 24, 'What to bring:');
+        for (const [index, item] of ['A lamp', 'A coat'].entries()) {
+          write(page, fonts.regular, 10, 50, y + 44 + 12 * index, `\u2022 ${item}`);
+        }
+        y += 70;
+        write(page, fonts.bold, 10, 50, y + 24, 'Phone:');
+        write(page, fonts.regular, 10, 50, y + 36, '555 0100');
+      },
+    ]);
+    const headings = paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text);
+    expect(headings.slice(0, 2)).toEqual(['Fees:', 'What to bring:']);
+  });
+
   test('coloured ones are, a coloured sentence is not', async () => {
     const orange = { color: rgb(0.87, 0.37, 0.14) };
     const { paragraphs } = await convertDrawn([

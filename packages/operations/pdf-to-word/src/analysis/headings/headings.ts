@@ -45,6 +45,11 @@ const surelyTextLines = 3;
 export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollector {
   const collected = new Map<string, { style: RunStyle; headings: number; others: number; pages: number }>();
   const taggedLevels = new Map<string, { level: number; style: RunStyle }>();
+  function countsOf(key: string, style: RunStyle) {
+    const counts = collected.get(key) ?? { style, headings: 0, others: 0, pages: 0 };
+    collected.set(key, counts);
+    return counts;
+  }
   /** The tagged levels of less prominent looks. */
   const taggedBelow = (style: RunStyle) =>
     [...taggedLevels.values()].flatMap((tagged) => (prominence(tagged.style) < prominence(style) ? tagged.level : []));
@@ -58,8 +63,9 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
           taggedLevels.set(styleKey(style), { level: tagged, style });
         const key = lookOf(paragraph, style, body);
         if (key === null || isShortItem(paragraph)) return;
-        const counts = collected.get(key) ?? { style, headings: 0, others: 0, pages: 0 };
-        collected.set(key, counts);
+        const counts = countsOf(key, style);
+        // It may be a label, and then other lines of its style are as well.
+        if (key.endsWith(colonSign)) countsOf(styleKey(style), style).others++;
         const [before, next] = [paragraphs[index - 1], paragraphs[index + 1]];
         const isAlone = isAloneBetween(before, next, (other) => {
           // The title of a numbered part may be centred below its number.
@@ -71,7 +77,7 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
           onPage.add(key);
           counts.pages++;
         }
-        if (isHead && (!key.endsWith(startSign) || isProse(next))) counts.headings++;
+        if (isHead && isAbove(next, key)) counts.headings++;
         else counts.others += paragraph.fragments.length > surelyTextLines ? 2 : 1;
       });
     },
@@ -137,7 +143,10 @@ function isAloneBetween(
 
 /** How a paragraph may show that it is a heading; null for one that looks as the body does. */
 function lookOf(paragraph: ParagraphDraft, style: RunStyle, body: RunStyle): string | null {
-  if (standsOut(style, body) || isNumberedBold(paragraph, style, body)) return styleKey(style);
+  const introduces = !isLarger(style, body) && /[:：]$/.test(paragraphText(paragraph).trim());
+  if (standsOut(style, body) || isNumberedBold(paragraph, style, body))
+    return introduces ? `${styleKey(style)}${markedLook}${colonSign}` : styleKey(style);
+  if (introduces) return null;
   const centred = centredSignOf(paragraph, style);
   if (centred !== null) return `${styleKey(style)}${centredLook}${centred}`;
   const marked = markedSignOf(paragraph, style, body);
@@ -149,6 +158,14 @@ const markedLook = ' marked ';
 const numberSign = 'number';
 /** Of a line of capitals where other lines start. */
 const startSign = 'start';
+/** Of a line that stands out in the size of the body, and ends in a colon: a label of what follows, or its heading. */
+const colonSign = 'colon';
+
+/** Whether a line of a look that labels have as well is above text, or above a list behind a colon. */
+function isAbove(next: ParagraphDraft, key: string): boolean {
+  if (key.endsWith(colonSign)) return next.label !== null || isProse(next);
+  return !key.endsWith(startSign) || isProse(next);
+}
 
 /** Whether a look is that of the body but for a sign, which counts where it is a habit of the document. */
 function hasSign(key: string): boolean {
@@ -215,7 +232,7 @@ function isLarger(style: RunStyle, body: RunStyle): boolean {
   return style.sizePt >= body.sizePt * largerShare && style.sizePt >= body.sizePt + largerPt;
 }
 
-/** Body-size text ending in a colon introduces a list, and tabs separate column headers; neither is a heading. */
+/** Tabs in body-size text separate column headers, which are no heading. */
 function couldBeHeading(paragraph: ParagraphDraft, larger: boolean): boolean {
   const { fragments, label } = paragraph;
   if (fragments.length > headingThresholds.maxLines || label?.kind === 'bullet') return false;
@@ -224,7 +241,7 @@ function couldBeHeading(paragraph: ParagraphDraft, larger: boolean): boolean {
   const text = paragraphText(paragraph).trim();
   if (weightedLength(text) > headingThresholds.maxLetters || !/\p{L}{2}/u.test(text)) return false;
   const words = text.split(' ').length - labelLength(paragraph);
-  if (!larger && (/[:：]$/.test(text) || fragments.some((fragment, index) => hasTabs(fragment, index)))) return false;
+  if (!larger && fragments.some((fragment, index) => hasTabs(fragment, index))) return false;
   if (/[,;，；、]$/.test(text) || (/[^.]\.$/.test(text) && words > maxWordsWithStop(paragraph))) return false;
   if (/[。！？]/.test(text) && weightedLength(text) > headingThresholds.maxLettersWithStop) return false;
   return !/[.…_]{4,}/.test(text) && !captionPattern.test(text);
