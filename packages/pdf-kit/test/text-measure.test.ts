@@ -18,6 +18,7 @@ function words(...texts: readonly string[]): readonly Word[] {
 test('a line may end behind a word, and not before a mark that French has a space before', () => {
   expect(unbrokenWidth(words('tutoriels', 'et'))).toBe(90);
   expect(unbrokenWidth(words('articles)', ':'))).toBe(110);
+  expect(unbrokenWidth(words('«', 'Art', '»),', 'est'))).toBe(90);
 });
 
 test('a line of Chinese or Japanese may end behind most characters', () => {

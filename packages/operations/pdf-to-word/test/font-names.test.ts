@@ -28,6 +28,7 @@ describe('the family of a font', () => {
     ['Times-BoldItalic', 'Times'],
     ['Helvetica-Oblique', 'Helvetica'],
     ['Courier-Bold', 'Courier'],
+    ['DFKaiShu-SB-Estd-BF', 'DFKai-SB'],
   ])('%s is kept as %s', (name, family) => {
     expect(nameOf(name)).toBe(family);
   });

@@ -238,10 +238,10 @@ test('a line that stops behind a preposition goes on over the end of its page, w
 });
 
 /** Sets words from one edge to the other, as justified text is. */
-function stretch(page: PDFPage, font: PDFFont, y: number, text: string): void {
+function stretch(page: PDFPage, font: PDFFont, y: number, text: string, widthPt = 270): void {
   const words = text.split(' ');
   const widths = words.map((word) => font.widthOfTextAtSize(word, 10));
-  const gap = (270 - widths.reduce((sum, width) => sum + width, 0)) / (words.length - 1);
+  const gap = (widthPt - widths.reduce((sum, width) => sum + width, 0)) / (words.length - 1);
   let x = 50;
   for (const [index, word] of words.entries()) {
     write(page, font, 10, x, y, word);
@@ -262,6 +262,46 @@ test('a sentence that ends short of the edge of justified text ends its paragrap
     },
   ]);
   expect(paragraphs.map(({ text }) => text.slice(0, 9))).toEqual(['The pages', 'Furthermo']);
+});
+
+test('the last line of a page that was stretched to the edge of justified text goes on, though it ends a sentence', async () => {
+  const pages = (lastWidthPt: number) =>
+    convertDrawn([
+      (page, { regular }) => {
+        for (let y = 60; y <= 444; y += 12)
+          stretch(page, regular, y, 'The pages tell where the shop is, how it is reached, and what');
+        stretch(page, regular, 456, 'it has to offer, and that is all that there is to say of the shop.', lastWidthPt);
+      },
+      (page, { regular }) =>
+        setProse(page, regular, 'Visitors may leave a comment in the book. '.repeat(3).trim(), 50, 60, 270),
+    ]);
+  expect((await pages(270)).paragraphs.filter(({ text }) => text !== '')).toHaveLength(1);
+  expect((await pages(262)).paragraphs.filter(({ text }) => text !== '')).toHaveLength(2);
+});
+
+test('a letter behind a colon begins an item, however full the line above is', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      setProse(page, regular, 'Les décisions de cette assemblée générale concernent tous les points :', 50, 60, 300);
+      write(page, regular, 10, 62, 84, 'a) Élection du comité et du président');
+      write(page, regular, 10, 62, 96, 'b) Approbation des comptes');
+    },
+  ]);
+  expect(paragraphs).toHaveLength(3);
+});
+
+test('a hanging line goes on with a word broken behind a full stop', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      const x = 50 + bold.widthOfTextAtSize('Stk. 1. ', 10);
+      write(page, bold, 10, 50, 60, 'Stk. 1.');
+      write(page, regular, 10, x, 60, 'Members are all students of the faculty. Ph.d.-');
+      write(page, regular, 10, 62, 72, 'students of the same faculty may be.');
+      write(page, bold, 10, 50, 90, 'Stk. 2.');
+      write(page, regular, 10, x, 90, 'Others are guests.');
+    },
+  ]);
+  expect(paragraphs).toHaveLength(2);
 });
 
 test('a line as far in as the item above it begins the paragraph whose next line is further out', async () => {

@@ -22,9 +22,9 @@ export function goesOn(previous: ParagraphDraft, next: ParagraphDraft, isOverFul
   const before = textOf(last.words);
   if (/[\p{L}][\u00ad\u2010-]$/u.test(before)) return true;
   const after = textOf(first.words);
-  if (/[.!?:]["\u201d\u2019)\]]*$/.test(before)) return false;
-  if (/^[\p{Ll}\d(,"\u201c]/u.test(after) || /^\p{Lo}/u.test(after)) return true;
   const isIndented = !continuesItem(previous, next) && startsIndented(next);
+  if (/[.!?:]["\u201d\u2019)\]]*$/.test(before)) return isOverFull && !isIndented && isStretched(previous);
+  if (/^[\p{Ll}\d(,"\u201c]/u.test(after) || /^\p{Lo}/u.test(after)) return true;
   if ((breaksOff(previous, before) || stopsInsidePhrase(before)) && /^[\p{L}\d]/u.test(after) && !isIndented)
     return true;
   // A page or column that is not full was ended there: only a sentence that continues crosses its end.
@@ -37,6 +37,14 @@ const shortLine = 0.5;
 /** Lines that are full up to a word, or a comma: no author ends a paragraph there, whatever the next word begins with. */
 function breaksOff({ fragments, endsFull }: ParagraphDraft, text: string): boolean {
   return fragments.length > 1 && endsFull && /[\p{L},]$/u.test(text);
+}
+
+/** Tolerance for the right edge of justified lines, in points. The last line of a paragraph hardly ever ends there. */
+const edgePt = 0.5;
+
+/** Whether the last line of a justified paragraph was stretched to the edge, as only lines that another one follows are. */
+function isStretched({ alignment, fragments, roomPt }: ParagraphDraft): boolean {
+  return alignment === 'justify' && fragments.length > 2 && Math.abs(roomPt) <= edgePt;
 }
 
 /** A sentence was broken where its line ends; shorter lines are labels. */

@@ -44,8 +44,8 @@ function mayBreak(before: string, after: string): boolean {
 
 /**
  * Whether no line may end between a word and the next: nothing parts them, or only no-break spaces do. French has one
- * before some marks, which files often have as a plain space.
+ * inside its quotation marks and before some others, which files often have as a plain space.
  */
-function holdsNext({ spaceAfter, typedSpaces = '' }: Word, next: Word | undefined): boolean {
-  return !spaceAfter || isNoBreak(typedSpaces) || (next !== undefined && /^[:;?!»]+$/u.test(next.text));
+function holdsNext({ text, spaceAfter, typedSpaces = '' }: Word, next: Word | undefined): boolean {
+  return !spaceAfter || isNoBreak(typedSpaces) || text === '«' || /^[:;?!»]+\p{P}*$/u.test(next?.text ?? '');
 }

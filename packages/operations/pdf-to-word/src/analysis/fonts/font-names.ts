@@ -16,6 +16,7 @@ const renamed: readonly (readonly [RegExp, string])[] = [
   [/^nimbusromno9l/, 'Nimbus Roman No9 L'],
   [/^nimbussanl/, 'Nimbus Sans L'],
   [/^nimbusmonl/, 'Nimbus Mono L'],
+  [/^dfkaishu/, 'DFKai-SB'],
   [/^notosanscjkjp/, 'Noto Sans CJK JP'],
   [/^notosanscjkkr/, 'Noto Sans CJK KR'],
   [/^notosanscjksc/, 'Noto Sans CJK SC'],

@@ -101,11 +101,21 @@ function countsOn(last: Fragment, next: Fragment): boolean {
   return before !== undefined && after !== undefined && Number(after) === Number(before) + 1;
 }
 
-/** Whether a paragraph that begins with bold words ends a sentence before a line that begins with some too. */
+/**
+ * Whether a paragraph that begins with bold words ends before a line that begins with some too: it ends a sentence, or
+ * both begin with a label and a colon.
+ */
 function startsRunInHead(lines: readonly Fragment[], next: Fragment): boolean {
   const [first, last] = [lines[0], lines.at(-1)];
-  if (first === undefined || last === undefined || !/[.!?]$/u.test(textOf(last.words))) return false;
+  if (first === undefined || last === undefined) return false;
+  if (!/[.!?]$/u.test(textOf(last.words)) && !(beginsWithBoldLabel(first) && beginsWithBoldLabel(next))) return false;
   return beginsBold(first) && beginsBold(next) && !isBoldFace((last.words.at(-1) ?? first).style.font);
+}
+
+/** Whether the bold words that a line begins with end in a colon. */
+function beginsWithBoldLabel({ words }: Fragment): boolean {
+  const end = words.findIndex(({ style }) => !isBoldFace(style.font));
+  return /[:：]$/u.test(words[end - 1]?.text ?? '');
 }
 
 /** Whether the first words of a line are bold, and others of it are not. */
@@ -158,7 +168,7 @@ function indentContinues(
   const hangs = Math.abs(start - textStart(first, column)) <= tolerance;
   if (hangs && (readLabel(first) !== null || (isBold(next) && hasGapAfterNumber(first)))) return true;
   // Either a hanging indent or the first line of the next paragraph: the sentence tells, or the line after it.
-  const text = textOf(first.words).replace(/(?<=\p{Ll})[-\u00ad\u2010]$/u, '');
+  const text = textOf(first.words).replace(/(?<=\p{Ll})\.?[-\u00ad\u2010]$/u, '');
   if (continuesSentence(text, textOf(next.words))) return true;
   return afterNext !== undefined && Math.abs(startOf(afterNext, column) - start) <= tolerance;
 }
@@ -217,7 +227,7 @@ function isInHangingText(next: Fragment, lines: readonly Fragment[], column: Col
   return text - label > tolerance && Math.abs(start - text) <= tolerance && /[\p{L},]$/u.test(textOf(last.words));
 }
 
-/** Whether a line begins with a bullet, or with a number as the first line of its list does. */
+/** Whether a line begins with a bullet, or with a number as the first line of its list does, or behind a colon. */
 function startsLikeItem(next: Fragment, lines: readonly Fragment[], column: Column): boolean {
   const label = readLabel(next);
   const first = lines[0];
@@ -225,7 +235,8 @@ function startsLikeItem(next: Fragment, lines: readonly Fragment[], column: Colu
   if (label.kind === 'bullet') return true;
   const sibling = readLabel(first);
   const sameStart = Math.abs(startOf(next, column) - startOf(first, column)) < join.sameStartEm * next.style.sizePt;
-  return sameStart || sibling?.kind === 'number' || (sibling !== null && lines.length > 1);
+  const isIntroduced = /[:：]$/u.test(textOf(lines.at(-1)?.words ?? []));
+  return sameStart || isIntroduced || sibling?.kind === 'number' || (sibling !== null && lines.length > 1);
 }
 
 function isCentred(last: Fragment, next: Fragment, { start, end, centred: isCentredRun }: LineBlock): boolean {
