@@ -12,6 +12,11 @@ test('two sides of a border drawn in one go are two bars', () => {
   expect(stripsOf(bent, 3, { bent: false })).toBeNull();
 });
 
+test('a polygon of a map is no bar, found out at once', () => {
+  const coast = Array.from({ length: 200_000 }, (_, index) => ({ x: index % 400, y: Math.sin(index) }));
+  expect(stripsOf(coast, 3, { bent: true })).toBeNull();
+});
+
 test('a step, or a thick angle, is a shape', () => {
   expect(stripsOf(points([0, 0], [80, 0], [80, 40], [40, 40], [40, 80], [0, 80]), 3, { bent: true })).toBeNull();
   expect(stripsOf(points([0, 0], [80, 0], [80, 10], [10, 10], [10, 80], [0, 80]), 3, { bent: true })).toBeNull();

@@ -5,7 +5,9 @@ import type { ContentReader, Operators } from './content-reader.ts';
 import { type GraphicsState, isMasked } from './graphics-state.ts';
 import { toArguments, toNumber, toNumbers } from './operator-arguments.ts';
 import { pageBounds } from './page-content.ts';
-import { asRectangle, type Painting, readPaintedPath, readSubPaths, type SubPath } from './read-path.ts';
+import { asRectangle } from './path-shapes.ts';
+import { type Painting, readPaintedPath } from './read-path.ts';
+import { readSubPaths, type SubPath } from './sub-path.ts';
 
 const filling = ['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'];
 const stroking = ['stroke', 'closeStroke', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'];

@@ -1,25 +1,19 @@
-import { boxAround, boxHeight, boxWidth, intersectBoxes } from '../box.ts';
-import { matrixScale, transformPoint } from '../matrix.ts';
+import { boxAround, boxHeight, boxWidth, growBox, intersectBoxes } from '../box.ts';
+import { matrixScale } from '../matrix.ts';
 import type { Box, Point, Rule } from '../types.ts';
 import { fillPaint, type GraphicsState, isMasked, strokePaint } from './graphics-state.ts';
 import type { PageContent } from './page-content.ts';
-import { pathOpcode } from './path-opcode.ts';
+import { asRectangle, beginsInSide, frameBetween, isRoundedBox, type Ring, ringOf } from './path-shapes.ts';
+import type { SubPath } from './sub-path.ts';
 import { stripsOf } from './thin-strips.ts';
 
 /** A filled rectangle this thin is a stroke. */
 const ruleThicknessPt = 3;
-/** A line that leaves its axis by no more than this is level or upright. */
+/** Maximum deviation of a horizontal or vertical line, in points and as a share of its length. */
 const axisTolerancePt = 0.6;
-/** Points this close are one. */
-const samePointPt = 0.01;
-/** A rectangle with round corners is drawn with no more points: each corner of four curves at most, and four lines. */
-const maxCornerPoints = 64;
-
-export interface SubPath {
-  readonly points: Point[];
-  curved: boolean;
-  closed: boolean;
-}
+const axisToleranceShare = 0.01;
+/** A rule on the edge of its clip is half visible, so the clip is extended by this, or by half the width of the rule. */
+const clipMarginPt = 0.5;
 
 export interface Painting {
   readonly fill: boolean;
@@ -28,59 +22,18 @@ export interface Painting {
   readonly inRelief: boolean;
 }
 
-/** The sub-paths of an encoded path in page points. */
-export function readSubPaths(encoded: ArrayLike<number>, state: GraphicsState): SubPath[] {
-  const paths: SubPath[] = [];
-  let current: SubPath | null = null;
-  const add = (index: number) => {
-    current?.points.push(transformPoint(state.matrix, encoded[index] ?? 0, encoded[index + 1] ?? 0));
-  };
-  for (let index = 0; index < encoded.length; ) {
-    const code = encoded[index];
-    index += 1;
-    if (code === pathOpcode.moveTo) {
-      current = { points: [], curved: false, closed: false };
-      paths.push(current);
-      add(index);
-      index += 2;
-    } else if (code === pathOpcode.lineTo) {
-      add(index);
-      index += 2;
-    } else if (code === pathOpcode.curveTo || code === pathOpcode.quadraticCurveTo) {
-      const length = code === pathOpcode.curveTo ? 6 : 4;
-      const start = current?.points.length ?? 0;
-      for (let offset = 0; offset < length; offset += 2) add(index + offset);
-      if (current !== null && !dropTurn(current.points, start)) current.curved = true;
-      index += length;
-    } else if (current !== null) {
-      current.closed = true;
-    }
-  }
-  return paths.filter(({ points }) => points.length > 0);
-}
-
-/** Takes back the points from `start` on where they all lie on the one before them: a corner of radius 0, and no curve. */
-function dropTurn(points: Point[], start: number): boolean {
-  const corner = points[start - 1];
-  const isThere = ({ x, y }: Point) =>
-    corner !== undefined && Math.abs(x - corner.x) < samePointPt && Math.abs(y - corner.y) < samePointPt;
-  if (!points.slice(start).every(isThere)) return false;
-  points.length = start;
-  return true;
-}
-
 /** Sorts one painted path into rules, boxes, fills and drawings. What is clipped away is left out. */
 export function readPaintedPath(paths: readonly SubPath[], painting: Painting, state: GraphicsState, out: PageContent) {
   if (isMasked(state)) {
     for (const path of paths) addDrawing(path, painting, state, out);
     return;
   }
-  const frame = painting.fill && !painting.stroke ? frameBetween(paths) : null;
+  const frame = painting.fill && !painting.stroke ? frameBetween(paths, ruleThicknessPt) : null;
   if (frame !== null) {
     for (const side of frame) addFill(side, state, out);
     return;
   }
-  const ring = painting.fill && !painting.stroke ? ringOf(paths) : null;
+  const ring = painting.fill && !painting.stroke ? ringOf(paths, ruleThicknessPt) : null;
   if (ring !== null) {
     addRing(ring, state, out);
     return;
@@ -96,97 +49,11 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
   }
 }
 
-/** A frame with round corners. */
-interface Ring {
-  readonly outer: Box;
-  readonly widthPt: number;
-}
-
-/** Two nested boxes with round corners filled in one go draw the ring between them, as browsers draw borders. */
-function ringOf(paths: readonly SubPath[]): Ring | null {
-  if (paths.length !== 2) return null;
-  const [first, second] = paths.map((path) => ({ path, box: boxAround(path.points) }));
-  if (first === undefined || second === undefined) return null;
-  const [outer, inner] = boxWidth(first.box) > boxWidth(second.box) ? [first, second] : [second, first];
-  const widthPt = inner.box.x0 - outer.box.x0;
-  const nested =
-    widthPt > 0 && inner.box.x1 < outer.box.x1 && inner.box.y0 > outer.box.y0 && inner.box.y1 < outer.box.y1;
-  const round = [outer, inner].every(({ path, box }) => isRoundedBox(path, box));
-  return nested && round && widthPt <= ruleThicknessPt ? { outer: outer.box, widthPt } : null;
-}
-
 function addRing({ outer, widthPt }: Ring, state: GraphicsState, out: PageContent) {
   const visible = intersectBoxes(outer, state.clip);
   if (visible === null) return;
   const roundedBox = { strokeWidthPt: widthPt };
   out.drawings.push({ box: visible, kind: 'curve', strokeColor: fillPaint(state), fillColor: null, roundedBox });
-}
-
-/** Two nested rectangles filled in one go draw the frame between them: its four sides. */
-function frameBetween(paths: readonly SubPath[]): Box[] | null {
-  const [first, second] = paths;
-  if (paths.length !== 2 || first === undefined || second === undefined) return null;
-  const a = asRectangle(first);
-  const b = asRectangle(second);
-  if (a === null || b === null) return null;
-  const [outer, inner] = boxWidth(a) > boxWidth(b) ? [a, b] : [b, a];
-  const nested = inner.x0 > outer.x0 && inner.x1 < outer.x1 && inner.y0 > outer.y0 && inner.y1 < outer.y1;
-  if (!nested || inner.x0 - outer.x0 > ruleThicknessPt || inner.y0 - outer.y0 > ruleThicknessPt) return null;
-  return [
-    { ...outer, y1: inner.y0 },
-    { ...outer, y0: inner.y1 },
-    { ...outer, x1: inner.x0 },
-    { ...outer, x0: inner.x1 },
-  ];
-}
-
-/**
- * The box of a sub-path that goes round an upright rectangle, or there and back along a line: what writers make of a
- * rectangle without height, which viewers fill as a hairline (ISO 32000-2, 8.5.3.3.1).
- */
-export function asRectangle({ points, curved, closed }: SubPath): Box | null {
-  if (curved || points.length === 0) return null;
-  const once = withoutReturn(points);
-  const corners = cornersOf(once);
-  const isOpen = !closed && once.length === points.length;
-  if (corners.length < 2 || corners.length > 8 || (isOpen && corners.length < 4)) return null;
-  const box = boxAround(points);
-  const onSide = ({ x, y }: Point) => (near(x, box.x0) || near(x, box.x1)) && (near(y, box.y0) || near(y, box.y1));
-  if (!corners.every(onSide)) return null;
-  const thin = boxWidth(box) <= axisTolerancePt || boxHeight(box) <= axisTolerancePt;
-  return corners.length >= 4 || thin ? box : null;
-}
-
-/** Whether a rectangle begins in the middle of a side, as office programs draw shapes, text boxes and the grounds of charts. */
-function beginsInSide({ points }: SubPath): boolean {
-  const once = withoutReturn(points);
-  return cornersOf(once).length < once.length;
-}
-
-/** The points of a path without a last one that returns to the first. */
-function withoutReturn(points: readonly Point[]): readonly Point[] {
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined || points.length === 1) return points;
-  const isBack = Math.abs(first.x - last.x) < samePointPt && Math.abs(first.y - last.y) < samePointPt;
-  return isBack ? points.slice(0, -1) : points;
-}
-
-/** The points where a closed path turns. */
-function cornersOf(points: readonly Point[]): readonly Point[] {
-  return points.filter((point, index) => {
-    const [before, after] = [points.at(index - 1) ?? point, points[(index + 1) % points.length] ?? point];
-    return !isBetween(point, before, after, 'x', 'y') && !isBetween(point, before, after, 'y', 'x');
-  });
-}
-
-/** Whether a point is on the level or upright line between two others. */
-function isBetween(point: Point, before: Point, after: Point, along: 'x' | 'y', across: 'x' | 'y'): boolean {
-  const isOnLine = (other: Point) => Math.abs(point[across] - other[across]) < samePointPt;
-  return isOnLine(before) && isOnLine(after) && (point[along] - before[along]) * (after[along] - point[along]) > 0;
-}
-
-function near(a: number, b: number): boolean {
-  return Math.abs(a - b) <= 0.3;
 }
 
 function readRectangle(box: Box, { fill, stroke }: Painting, state: GraphicsState, out: PageContent, isShape: boolean) {
@@ -228,7 +95,11 @@ function addStroke(from: Point, to: Point, state: GraphicsState, out: PageConten
   const height = Math.abs(to.y - from.y);
   const widthPt = strokeWidth(state);
   const box = boxAround([from, to]);
-  if (width > axisTolerancePt && height > axisTolerancePt && Math.min(width, height) > 0.01 * Math.max(width, height)) {
+  if (
+    width > axisTolerancePt &&
+    height > axisTolerancePt &&
+    Math.min(width, height) > axisToleranceShare * Math.max(width, height)
+  ) {
     const visible = intersectBoxes(box, state.clip);
     if (visible === null) return;
     out.drawings.push({ box: visible, kind: 'line', strokeColor: strokePaint(state), fillColor: null });
@@ -271,11 +142,7 @@ function addRule(
   state: GraphicsState,
   out: PageContent,
 ) {
-  // A rule right on the edge of its clip is half visible, so the clip is taken a little wider.
-  const margin = Math.max(0.5, widthPt / 2);
-  const { clip } = state;
-  const wide = { x0: clip.x0 - margin, y0: clip.y0 - margin, x1: clip.x1 + margin, y1: clip.y1 + margin };
-  const visible = intersectBoxes(box, wide);
+  const visible = intersectBoxes(box, growBox(state.clip, Math.max(clipMarginPt, widthPt / 2)));
   if (visible === null) return;
   const middleX = (visible.x0 + visible.x1) / 2;
   const middleY = (visible.y0 + visible.y1) / 2;
@@ -299,20 +166,4 @@ function addDrawing(path: SubPath, { fill, stroke }: Painting, state: GraphicsSt
     fillColor: fill ? fillPaint(state) : null,
     ...(alone && isRoundedBox(path, box) ? { roundedBox: { strokeWidthPt: stroke ? strokeWidth(state) : 0 } } : {}),
   });
-}
-
-/** Whether a path goes round a box along its four sides, all its points in the corners: not an ellipse, nor a shape. */
-function isRoundedBox({ points, curved, closed }: SubPath, box: Box): boolean {
-  const [first, last] = [points[0], points.at(-1)];
-  const back = first !== undefined && last !== undefined && near(first.x, last.x) && near(first.y, last.y);
-  if (!curved || points.length > maxCornerPoints || !(closed || back)) return false;
-  const fromSide = ({ x, y }: Point) => [Math.min(x - box.x0, box.x1 - x), Math.min(y - box.y0, box.y1 - y)];
-  const radius = Math.max(...points.flatMap(fromSide));
-  const [width, height] = [boxWidth(box), boxHeight(box)];
-  if (radius > 0.5 * Math.min(width, height) + axisTolerancePt || Math.max(width, height) < 3 * radius) return false;
-  const reach = (places: readonly number[]) => (places.length < 2 ? 0 : Math.max(...places) - Math.min(...places));
-  const along = (side: 'x0' | 'x1') => reach(points.filter(({ x }) => near(x, box[side])).map(({ y }) => y));
-  const across = (side: 'y0' | 'y1') => reach(points.filter(({ y }) => near(y, box[side])).map(({ x }) => x));
-  const slack = 2 * radius + axisTolerancePt;
-  return Math.min(along('x0'), along('x1')) >= height - slack && Math.min(across('y0'), across('y1')) >= width - slack;
 }

@@ -1,10 +1,10 @@
 import { boxAround, boxHeight, boxWidth } from '../box.ts';
 import type { Box, Point } from '../types.ts';
 
-/** Places this close to each other are one. */
+/** Tolerance for equal positions. */
 const samePlacePt = 0.6;
-/** A shape of more corners is drawn by hand. */
-const maxCorners = 16;
+/** Maximum points of bars; a shape with more is drawn by hand. */
+const maxPoints = 16;
 
 interface Edge {
   readonly level: boolean;
@@ -13,14 +13,15 @@ interface Edge {
 }
 
 /**
- * The bars that a filled polygon is made of, where it is nothing but bars no thicker than this; null for any other.
- * `bent` tells whether it may have angles.
+ * The bars that a filled polygon is made of, if it consists only of bars up to this thickness; null otherwise.
+ * `bent` tells whether they may form angles.
  */
 export function stripsOf(
   points: readonly Point[],
   thickestPt: number,
   { bent }: { readonly bent: boolean },
 ): Box[] | null {
+  if (points.length > maxPoints) return null;
   const bar = asMitredBar(points, thickestPt);
   if (bar !== null) return [bar];
   return bent ? asBentStrip(points, thickestPt) : null;
@@ -52,7 +53,7 @@ function near(a: number, b: number): boolean {
 
 /** Two sides of a border drawn in one go, or all four, as programs draw boxes in relief. */
 function asBentStrip(points: readonly Point[], thickestPt: number): Box[] | null {
-  if (points.length < 6 || points.length > maxCorners) return null;
+  if (points.length < 6) return null;
   const edges = edgesOf(points);
   const long = edges.filter(({ from, to }) => Math.hypot(to.x - from.x, to.y - from.y) > 2 * thickestPt);
   if (!long.every(isStraight)) return null;
