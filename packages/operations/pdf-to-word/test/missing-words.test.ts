@@ -42,4 +42,5 @@ test('as many numbers may be missing as the word processor counts', () => {
   expect(missing('1. first 2. second', 'first second', 2)).toEqual([]);
   expect(missing('1. first 2. second', 'first second', 1)).toEqual(['2']);
   expect(missing('first second', 'first', 2)).toEqual(['second']);
+  expect(missing('➊ first ➋ second', 'first second', 2)).toEqual([]);
 });

@@ -25,8 +25,8 @@ export function missingWords(
     });
 }
 
-/** A number, a letter or a roman numeral. */
-const labelPattern = /^(?:\d{1,3}|\p{L}|[ivxlc]{2,6})$/u;
+/** A number, also one in a circle, a letter or a roman numeral. */
+const labelPattern = /^(?:\d{1,3}|[\p{L}\p{N}]|[ivxlc]{2,6})$/u;
 
 function surplus(all: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>): string[] {
   return [...all].flatMap(([word, count]) =>
