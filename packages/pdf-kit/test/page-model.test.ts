@@ -138,6 +138,17 @@ describe('text', () => {
     expect(page.lines.map(({ text }) => text)).toEqual(['Tight lines part words']);
   });
 
+  test('the mark of a note is parted from the next word of a line set tight', async () => {
+    const page = await readFirst((pen) => {
+      pen.text('Tight', 72, 100);
+      pen.text('lines', 95.63, 100);
+      pen.text('part', 117.59, 100);
+      pen.text('1', 136.25, 95, { size: 6 });
+      pen.text('words', 140.99, 100);
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual(['Tight lines part1 words']);
+  });
+
   test('numbers of two digits in columns are words, and spaced letters are one', async () => {
     const page = await readFirst((pen) => {
       pen.text('4', 52, 100, { size: 15 });

@@ -49,11 +49,13 @@ export function buildWords(ordered: readonly FramedGlyph[], line: LineMeasure): 
     }
     const script = scriptOf(glyph, line);
     const isScript: boolean = latest !== null && script !== scriptOf(latest, line);
+    // A word space follows the mark of a note; what follows an index may continue its formula.
+    const endsMark = isScript && latest !== null && scriptOf(latest, line) === 'superscript' && script === 'normal';
     // One script may be under another that reaches further.
     const previous: FramedGlyph | null = isScript || script === 'normal' ? furthest : latest;
     const gap = previous === null ? 0 : glyph.start - previous.end;
     const em = Math.max(glyph.sizePt, previous?.sizePt ?? 0);
-    const leastEm = spaces !== '' ? spaceEm : isScript ? Math.max(gapEm, threshold) : threshold;
+    const leastEm = spaces !== '' ? spaceEm : isScript && !endsMark ? Math.max(gapEm, threshold) : threshold;
     const inLeader = previous !== null && leaders.has(glyph) && leaders.has(previous);
     const parted = previous !== null && !inLeader && (gap > em * leastEm || changesDirection(previous, glyph));
     const current = words.at(-1);
