@@ -19,7 +19,6 @@ beforeAll(async () => {
   const flags = {
     '--max-file-mb': '1',
     '--limit': 'maxPages=1',
-
     '--jobs-per-key': '1',
     '--concurrency': '4',
     '--retention-hours': '0.5',
