@@ -188,6 +188,19 @@ export function accessRules(client: () => HttpClient): void {
       expect(await site.engine.standing(id)).toMatchObject({ quotaUsed: 1 });
     });
 
+    test('a repeated request gets its job, though that has failed or has used up the quota', async () => {
+      const { site, call } = client();
+      const { key } = await site.createKey({ limits: { quotaPerMonth: 1 } });
+      for (const act of ['fail', 'copy']) {
+        const send = () =>
+          call(copy, formCall(key, [...oneFile, { name: 'act', content: act }], { 'Idempotency-Key': act }));
+        const first = await send();
+        await untilFinal(site.engine, String(first.json?.jobId));
+        const { status, json } = await send();
+        expect({ status, json }).toEqual({ status: 202, json: first.json });
+      }
+    });
+
     test('a default spelled out, and a value in other words, are the same request', async () => {
       const { site, call } = client();
       const { key } = await site.createKey();
