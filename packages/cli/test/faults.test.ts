@@ -23,7 +23,13 @@ const submissions = [
   ['pdf/split', 1, { pages: '9' }],
 ] as const;
 const isLinux = process.platform === 'linux';
-const unlimited = ['--requests-per-minute', '100000'];
+const unlimited = ['--requests-per-minute', '100000', '--manage', '--keep-failed-inputs'];
+/** What each round does to a job of an earlier one, while the server is killed. */
+const changes = [
+  ['POST', '/retry'],
+  ['POST', '/cancel'],
+  ['DELETE', ''],
+] as const;
 
 let folder = '';
 let server: ServerProcess | null = null;
@@ -38,15 +44,26 @@ afterEach(async () => {
 });
 
 test.skipIf(!isLinux)(
-  `${rounds} rounds of kill -9, of the server and of its workers: no accepted job lost, none twice, the quota exact, nothing left (needs Linux)`,
+  `${rounds} rounds of kill -9, of the server and of its workers: no accepted job lost, none twice, none back that was deleted, the quota exact, nothing left (needs Linux)`,
   async () => {
     const random = seededRandom(8);
     const accepted: string[] = [];
+    /** Jobs that a client asked to delete, and whether it was told that they are gone. */
+    const deleted = new Map<string, boolean>();
     let key = '';
     for (let round = 0; round < rounds; round += 1) {
       server = await startServer(folder, ...unlimited);
       key ||= server.key;
-      const { submit, stop } = server;
+      const { url, submit, stop } = server;
+      const change = async ([method, path]: (typeof changes)[number]) => {
+        const jobId = accepted[Math.floor(random() * accepted.length)];
+        if (jobId === undefined) return;
+        if (method === 'DELETE') deleted.set(jobId, deleted.get(jobId) ?? false);
+        const init = { method, headers: { 'X-API-Key': key } };
+        const answer = await fetch(`${url}/api/manage/jobs/${jobId}${path}`, init).catch(() => null); // Cut off.
+        if (answer?.status === 204) deleted.set(jobId, true);
+      };
+      const changing = changes.map(change);
       const answers = submissions.map(([operation, files, fields]) =>
         submit(key, operation, files, fields).then(
           (jobId) => accepted.push(jobId),
@@ -58,26 +75,28 @@ test.skipIf(!isLinux)(
       await killOneWorker(random);
       await delay(random() * 400);
       await stop('SIGKILL');
-      await Promise.all(answers);
-      await expectExact(accepted.length);
+      await Promise.all([...answers, ...changing]);
+      await expectExact(accepted.length - deleted.size);
     }
 
     server = await startServer(folder, ...unlimited);
     const ends = new Map<string, number>();
     for (const jobId of accepted) {
-      const { status, outputs, error } = await server.poll(key, jobId);
+      const { status, outputs, error, code } = await server.poll(key, jobId);
+      if (code === 'JOB_NOT_FOUND' && deleted.has(jobId)) continue;
+      expect(deleted.get(jobId) ?? false, jobId).toBe(false);
       const end = error === undefined ? status : [error.details.reason, error.details.attempts].join(' ').trim();
       ends.set(end, (ends.get(end) ?? 0) + 1);
       if (status === 'completed') expect(outputs).toHaveLength(1);
     }
     expect(accepted.length).toBeGreaterThanOrEqual(rounds);
     console.log(`${rounds} rounds, ${accepted.length} jobs accepted: ${JSON.stringify(Object.fromEntries(ends))}`);
-    expect(['completed', 'page_out_of_range']).toEqual(expect.arrayContaining([...ends.keys()]));
+    expect(['completed', 'page_out_of_range', 'cancelled']).toEqual(expect.arrayContaining([...ends.keys()]));
     expect(await server.stop('SIGTERM')).toBe(0);
 
     expect(await confinedProcesses(stagingFolder())).toEqual([]);
     expect(await readdir(stagingFolder())).toEqual([]);
-    await expectExact(accepted.length);
+    await expectExact(accepted.length - deleted.size);
   },
   rounds * 15_000 + 120_000,
 );

@@ -10,6 +10,8 @@ import { samplePdf } from '../src/service/sample-pdf.ts';
 interface Job {
   readonly jobId: string;
   readonly status: string;
+  /** Of an answer that is an error. */
+  readonly code?: string;
   readonly error?: {
     readonly code: string;
     readonly details: { readonly reason?: string; readonly attempts?: number };
