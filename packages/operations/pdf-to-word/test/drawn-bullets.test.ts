@@ -31,3 +31,17 @@ test('a lone disc is no bullet, and neither are discs of different colours', asy
   expect(paragraphs.map(({ text }) => text)).toEqual(items);
   expect(paragraphs.every(({ list }) => list === null)).toBe(true);
 });
+
+test('dashes set larger and higher than their items are the bullets of a list', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      for (const [index, item] of items.entries()) {
+        const y = 80 + 16 * index;
+        write(page, regular, 15, 60, y - 2.5, '-');
+        write(page, regular, 10, 72, y, item);
+      }
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual(items);
+  expect(paragraphs.every(({ list }) => list !== null)).toBe(true);
+});

@@ -58,3 +58,14 @@ test('first lines of columns that are indented belong to these', () => {
   const bands = readingOrder([lineAt(92, 290, 0), lineAt(312, 520, 0), ...columns], frame);
   expect(bands.map(({ columns: found }) => found.length)).toEqual([2]);
 });
+
+test('a list in a side panel is a column beside the text: its bullets are labels of its own lines', () => {
+  const pieceAt = (text: string, x0: number, x1: number, row: number) => {
+    const { line, words, box } = lineAt(x0, x1, row);
+    return fragmentOf(line, [{ ...words[0], text, box } as Word]);
+  };
+  const panel = rows.flatMap((row) => [pieceAt('•', 60, 64, row), pieceAt('Versioning', 80, 150, row)]);
+  const text = rows.map((row) => lineAt(200, 520, row));
+  const bands = readingOrder([...panel, ...text], frame);
+  expect(bands.map(({ columns }) => columns.length)).toEqual([2]);
+});

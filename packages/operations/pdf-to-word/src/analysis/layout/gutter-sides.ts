@@ -3,10 +3,15 @@ import { median } from '@platen/pdf-kit/statistics';
 import { textOf } from '../text/fragments.ts';
 import type { Fragment, Item } from '../types.ts';
 
-/** Mostly numbers and bullets: the labels of what is to their right. */
+/** More of the pieces are labels. */
+const labelShare = 0.4;
+
+/** Mostly numbers and bullets without text of their own: the labels of what is to their right. */
 export function areLabels(items: readonly Item[]): boolean {
-  const texts = items.flatMap((item) => (item.kind === 'text' ? [textOf(item.words)] : []));
-  return texts.filter((text) => /^(\(?\w{1,4}[.)]\s?)+$|^\W{1,2}$|^\d{1,3}$/.test(text)).length > 0.4 * texts.length;
+  const pieces = items.filter((item) => item.kind === 'text');
+  const isLabel = (piece: Fragment) => /^(\(?\w{1,4}[.)]\s?)+$|^\W{1,2}$|^\d{1,3}$/.test(textOf(piece.words));
+  const hasText = (label: Fragment) => pieces.some((piece) => !isLabel(piece) && sameRow(label, piece));
+  return shareOf(pieces, (piece) => isLabel(piece) && !hasText(piece)) > labelShare;
 }
 
 /** Rows of a form or a letterhead are few: more of them are lists in columns. */

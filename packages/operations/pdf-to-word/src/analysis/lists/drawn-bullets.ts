@@ -17,8 +17,8 @@ const reachEm = 3.5;
 /** Width and height of a bullet, in em of its line. */
 const leastEm = 0.12;
 const maxEm = 1.1;
-/** Signs of a font are as tall as its lines. */
-const tallestEm = 1.4;
+/** Signs of a font are as tall as its lines, and may be set half as large again as the text. */
+const tallestEm = 1.75;
 
 /**
  * The page with bullets that are no characters of the file as characters before their lines. Two at least must look the same
