@@ -1,4 +1,4 @@
-import { type PDFContext, PDFName, PDFOperator, PDFOperatorNames, type PDFRef } from 'pdf-lib';
+import { type PDFContext, PDFName, PDFNumber, PDFOperator, PDFOperatorNames, type PDFRef } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { openPageModel, type Page } from '../src/page-model.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
@@ -47,4 +47,32 @@ test('colours are those seen on white paper through their opacity', async () => 
     page.drawRectangle({ x: 80, y: 600, width: 200, height: 100, opacity: 0.1 });
   });
   expect(page.fills.map(({ color }) => color)).toEqual(['#e6e6e6']);
+});
+
+/** Fills a rectangle with a tile that is painted through a soft mask, as browsers print a gradient that fades out. */
+function fillWithMaskedTile({ page }: Pen) {
+  const { context } = page.doc;
+  const mask = { Type: 'Mask', S: 'Luminosity', G: maskForm(context) };
+  const resources = { ExtGState: { Soft: { Type: 'ExtGState', SMask: mask } } };
+  const tile = { PatternType: 1, PaintType: 1, TilingType: 1, BBox: [0, 0, 595, 842], XStep: 595, YStep: 842 };
+  const pattern = context.stream('/Soft gs 0 0 1 rg 0 0 595 842 re f', { ...tile, Resources: resources });
+  page.node.normalizedEntries().Resources.set(PDFName.of('Pattern'), context.obj({ Tile: context.register(pattern) }));
+  page.pushOperators(
+    PDFOperator.of(PDFOperatorNames.NonStrokingColorspace, [PDFName.of('Pattern')]),
+    PDFOperator.of(PDFOperatorNames.NonStrokingColorN, [PDFName.of('Tile')]),
+    PDFOperator.of(
+      PDFOperatorNames.AppendRectangle,
+      [80, 580, 240, 140].map((value) => PDFNumber.of(value)),
+    ),
+    PDFOperator.of(PDFOperatorNames.FillNonZero),
+  );
+}
+
+test('tiles that are painted through a soft mask are no ground, and the next colour is opaque again', async () => {
+  const page = await readFirst((pen) => {
+    fillWithMaskedTile(pen);
+    pen.fill(100, 400, 200, 500, [1, 0, 0]);
+  });
+  expect(page.fills.map(({ color }) => color)).toEqual(['#ff0000']);
+  expect(page.drawings.map(({ kind }) => kind)).toEqual(['masked']);
 });

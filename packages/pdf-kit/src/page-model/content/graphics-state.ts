@@ -16,6 +16,8 @@ export interface GraphicsState {
   strokeAlpha: number;
   /** A soft mask lies over what is painted (ISO 32000-2, 11.6.5). */
   masked: boolean;
+  /** Fills are tiles that are painted through a soft mask, as browsers print gradients that fade out. */
+  fillMasked: boolean;
   /** Of the transparency groups around: how opaque they are, and whether a soft mask lies over one. */
   groupAlpha: number;
   groupMasked: boolean;
@@ -49,6 +51,7 @@ export function createGraphicsState(matrix: Matrix, clip: Box): GraphicsState {
     fillAlpha: 1,
     strokeAlpha: 1,
     masked: false,
+    fillMasked: false,
     groupAlpha: 1,
     groupMasked: false,
     lineWidth: 1,

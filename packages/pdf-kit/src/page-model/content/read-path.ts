@@ -24,7 +24,7 @@ export interface Painting {
 
 /** Sorts one painted path into rules, boxes, fills and drawings. What is clipped away is left out. */
 export function readPaintedPath(paths: readonly SubPath[], painting: Painting, state: GraphicsState, out: PageContent) {
-  if (isMasked(state)) {
+  if (isSeenInPart(painting, state)) {
     for (const path of paths) addDrawing(path, painting, state, out);
     return;
   }
@@ -47,6 +47,11 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
     else if (!path.curved && painting.stroke && !painting.fill) readPolyline(path, state, out);
     else addDrawing(path, painting, state, out, paths.length === 1);
   }
+}
+
+/** Whether a soft mask shows what is painted in part only. */
+function isSeenInPart({ fill }: Painting, state: GraphicsState): boolean {
+  return isMasked(state) || (fill && state.fillMasked);
 }
 
 function addRing({ outer, widthPt }: Ring, state: GraphicsState, out: PageContent) {
@@ -154,14 +159,15 @@ function addRule(
   out.rules.push({ orientation, ...ends, widthPt, color, dashed: state.dashed });
 }
 
-function addDrawing(path: SubPath, { fill, stroke }: Painting, state: GraphicsState, out: PageContent, alone = false) {
+function addDrawing(path: SubPath, painting: Painting, state: GraphicsState, out: PageContent, alone = false) {
   const { points, curved } = path;
+  const { fill, stroke } = painting;
   const box = boxAround(path.points);
   const visible = intersectBoxes(box, state.clip);
   if (visible === null) return;
   out.drawings.push({
     box: visible,
-    kind: isMasked(state) ? 'masked' : curved ? 'curve' : points.length > 2 ? 'polygon' : 'line',
+    kind: isSeenInPart(painting, state) ? 'masked' : curved ? 'curve' : points.length > 2 ? 'polygon' : 'line',
     strokeColor: stroke ? strokePaint(state) : null,
     fillColor: fill ? fillPaint(state) : null,
     ...(alone && isRoundedBox(path, box) ? { roundedBox: { strokeWidthPt: stroke ? strokeWidth(state) : 0 } } : {}),

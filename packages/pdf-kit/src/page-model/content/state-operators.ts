@@ -27,12 +27,14 @@ export function stateOperators(reader: ContentReader): Operators {
     },
     setFillRGBColor: ([color]) => {
       reader.state.fillColor = toColor(color);
+      reader.state.fillMasked = false;
     },
     setStrokeRGBColor: ([color]) => {
       reader.state.strokeColor = toColor(color);
     },
     setFillColorN: (pattern) => {
       reader.state.fillColor = colorOfPattern(reader, pattern);
+      reader.state.fillMasked = isMaskedTile(pattern);
     },
     setStrokeColorN: (pattern) => {
       reader.state.strokeColor = colorOfPattern(reader, pattern);
@@ -71,6 +73,19 @@ export function stateOperators(reader: ContentReader): Operators {
 function colorOfPattern({ surroundings }: ContentReader, [kind, id]: readonly unknown[]): string {
   const color = kind === 'Shading' && typeof id === 'string' ? surroundings.shadingColorOf(id) : null;
   return color ?? patternColor;
+}
+
+/** Whether the operators of a tile, its third argument, set a soft mask. */
+function isMaskedTile([kind, , tile]: readonly unknown[]): boolean {
+  if (kind !== 'TilingPattern' || typeof tile !== 'object' || tile === null || !('argsArray' in tile)) return false;
+  return Array.isArray(tile.argsArray) && tile.argsArray.some(setsSoftMask);
+}
+
+function setsSoftMask(args: unknown): boolean {
+  const [entries]: readonly unknown[] = Array.isArray(args) ? args : [];
+  return (
+    Array.isArray(entries) && entries.some((entry) => Array.isArray(entry) && entry[0] === 'SMask' && entry[1] === true)
+  );
 }
 
 /** One entry of a graphics state dictionary, as a pair of name and value. */
