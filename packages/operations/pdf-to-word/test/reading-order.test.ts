@@ -2,7 +2,7 @@ import type { Glyph, Line, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
 import { readingOrder } from '../src/analysis/layout/reading-order.ts';
 import { fragmentOf } from '../src/analysis/text/fragments.ts';
-import type { Fragment } from '../src/analysis/types.ts';
+import type { Fragment, Item } from '../src/analysis/types.ts';
 
 const style = { sizePt: 10, font: { name: 'Arial' } } as TextStyle;
 
@@ -68,4 +68,20 @@ test('a list in a side panel is a column beside the text: its bullets are labels
   const text = rows.map((row) => lineAt(200, 520, row));
   const bands = readingOrder([...panel, ...text], frame);
   expect(bands.map(({ columns }) => columns.length)).toEqual([2]);
+});
+
+test('columns of centred prose, which share no edge, are separated by the strip between them', () => {
+  const centred = (middle: number) => rows.map((row) => lineAt(middle - 90 + 3 * row, middle + 90 - 3 * row, row));
+  const bands = readingOrder([...centred(180), ...centred(420)], frame);
+  expect(bands.map(({ columns }) => columns.length)).toEqual([2]);
+});
+
+test('a tall picture beside text is set apart from it, but fills a column of its own where all are equally wide', () => {
+  const figureAt = (x0: number, x1: number) =>
+    ({ kind: 'figure', behindText: false, texts: [], box: { x0, y0: 90, x1, y1: 300 } }) as unknown as Item;
+  const textFrom = (x0: number) => rows.map((row) => lineAt(x0, 520, row));
+  const columnsOf = (items: readonly Item[]) => readingOrder(items, frame).flatMap(({ columns }) => columns);
+  const [beside] = columnsOf([figureAt(80, 180), ...textFrom(200)]);
+  expect(beside?.asides.map(({ items }) => items.map(({ kind }) => kind))).toEqual([['figure']]);
+  expect(columnsOf([figureAt(80, 290), ...textFrom(302)])).toHaveLength(2);
 });

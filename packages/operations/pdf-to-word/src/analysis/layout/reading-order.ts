@@ -34,17 +34,19 @@ export function readingOrder(items: readonly Item[], frame: HorizontalFrame): re
   return cutIntoBands(items, frame).map((band) => {
     const box = uniteBoxes(band.items.map((item) => item.box));
     const columns = columnsOf(band.items, band.gutters, frame);
-    return { y0: box.y0, y1: box.y1, columns: besideTables(columns, frame) ?? columns.map(withNestedColumns) };
+    return { y0: box.y0, y1: box.y1, columns: besideObjects(columns, frame) ?? columns.map(withNestedColumns) };
   });
 }
 
-/** Tables beside one column of text: they are set apart, and the text runs on above and below in the full width. */
-function besideTables(columns: readonly Column[], frame: HorizontalFrame): readonly BandColumn[] | null {
-  const tabular = columns.filter(isMostlyTables);
-  const [main] = tabular.length === columns.length ? columns : columns.filter((column) => !tabular.includes(column));
+/** Tables or pictures beside one column of text: they are set apart, and the text runs on above and below in the full width. */
+function besideObjects(columns: readonly Column[], frame: HorizontalFrame): readonly BandColumn[] | null {
+  const objects = columns.filter((column) => isMostlyTables(column) || isPictures(column));
+  const [main] = objects.length === columns.length ? columns : columns.filter((column) => !objects.includes(column));
   const asides = columns.filter((column) => column !== main);
-  if (main === undefined || asides.length === 0 || !asides.every(isMostlyTables)) return null;
-  if (!isMostlyTables(main) && !hasProse(main.items)) return null;
+  if (main === undefined || asides.length === 0 || !asides.every((aside) => objects.includes(aside))) return null;
+  const isProse = !isMostlyTables(main) && hasProse(main.items);
+  if (!isProse && ![main, ...asides].every(isMostlyTables)) return null;
+  if (asides.some((aside) => isPictures(aside) && areEqualColumns(aside, main))) return null;
   return [{ x0: frame.x0, x1: frame.marginX1, stretches: [inOrder(main)], asides: asides.map(inOrder) }];
 }
 
@@ -54,6 +56,19 @@ const tableShare = 0.5;
 function isMostlyTables({ items }: Column): boolean {
   const heightOf = (some: readonly Item[]) => some.reduce((sum, { box }) => sum + box.y1 - box.y0, 0);
   return heightOf(items.filter(({ kind }) => kind === 'table')) > tableShare * heightOf(items);
+}
+
+function isPictures({ items }: Column): boolean {
+  return items.length > 0 && items.every(({ kind }) => kind === 'figure');
+}
+
+/** The columns of a page that is set in columns differ in width by less than this share. */
+const equalShare = 0.15;
+
+/** Whether a picture fills one of several columns of text, and not a place beside the text. */
+function areEqualColumns(first: Column, second: Column): boolean {
+  const [one, other] = [first, second].map(({ x0, x1 }) => x1 - x0);
+  return one !== undefined && other !== undefined && Math.abs(one - other) < equalShare * Math.max(one, other);
 }
 
 /** Word processors know no columns inside a column: the one with the most text runs on, the others are set apart. */
@@ -143,10 +158,22 @@ function goesOnAround(run: GutterRun, { x0, x1, y0, y1 }: GutterRun): boolean {
   return run.y0 <= y0 && run.y1 >= y1 && run.y1 - run.y0 > y1 - y0 && run.x0 < x1 && run.x1 > x0;
 }
 
-/** x positions where at least three pieces of text begin, or a table. */
+/** x positions where at least three pieces of text begin, or a table, or text after a strip that is blank all the way down. */
 function startingEdges(items: readonly Item[]): readonly number[] {
   const tables = items.flatMap((item) => (item.kind === 'table' ? [item.box.x0] : []));
-  return [...textEdges(items), ...tables];
+  return [...textEdges(items), ...tables, ...edgesAfterStrips(items)];
+}
+
+/** Columns of centred prose share no edge: they are separated by the strip alone. */
+function edgesAfterStrips(items: readonly Item[]): readonly number[] {
+  const neededPt = gutterEm * typicalSize(items);
+  const sorted = [...items].sort((first, second) => first.box.x0 - second.box.x0);
+  let reachX1 = Number.POSITIVE_INFINITY;
+  return sorted.flatMap(({ box }, index) => {
+    const isAfterStrip = box.x0 - reachX1 > neededPt;
+    reachX1 = Math.max(index === 0 ? box.x1 : reachX1, box.x1);
+    return isAfterStrip && hasProse(sorted.slice(0, index)) && hasProse(sorted.slice(index)) ? [box.x0] : [];
+  });
 }
 
 function textEdges(items: readonly Item[]): readonly number[] {
