@@ -13,8 +13,8 @@ const margin = 4;
 
 /** Encodes a picture by its own pixels, in contexts from 0 on. `repeats` says whether equal rows are sent as such. */
 export function encodeGeneric(encoder: ArithmeticEncoder, plane: BitPlane, repeats: boolean): void {
-  const blank = () => Buffer.alloc(plane.width + 2 * margin);
-  let [above, last, row] = [blank(), blank(), blank()] as const as [Buffer, Buffer, Buffer];
+  const blank = () => new Uint8Array(plane.width + 2 * margin);
+  let [above, last, row] = [blank(), blank(), blank()] as const as [Uint8Array, Uint8Array, Uint8Array];
   let repeated = 0;
   for (let y = 0; y < plane.height; y += 1) {
     unpackRow(plane, y, row, margin);
@@ -27,7 +27,7 @@ export function encodeGeneric(encoder: ArithmeticEncoder, plane: BitPlane, repea
 }
 
 /** Encodes a row by its own pixels and those of the two rows above it. */
-function encodeRow(encoder: ArithmeticEncoder, two: Buffer, one: Buffer, own: Buffer): void {
+function encodeRow(encoder: ArithmeticEncoder, two: Uint8Array, one: Uint8Array, own: Uint8Array): void {
   let upper = ((two[margin] as number) << 1) | (two[margin + 1] as number);
   let lower = ((one[margin] as number) << 2) | ((one[margin + 1] as number) << 1) | (one[margin + 2] as number);
   let before = 0;
@@ -56,7 +56,7 @@ function encodeRow(encoder: ArithmeticEncoder, two: Buffer, one: Buffer, own: Bu
 }
 
 /** Where the next ink of a row is, not before a place; behind its end when there is none. */
-function inkAt(cells: Buffer, from: number): number {
+function inkAt(cells: Uint8Array, from: number): number {
   const at = cells.indexOf(1, from);
   return at === -1 ? cells.length + margin : at;
 }

@@ -15,19 +15,22 @@ const ranges = [
 
 /** Encodes an integer in contexts of its own, which begin at `base`; null for "out of band", the end of a list. */
 export function encodeInteger(encoder: ArithmeticEncoder, base: number, value: number | null): void {
-  let before = 1;
-  const send = (bits: number, count: number) => {
-    for (let shift = count - 1; shift >= 0; shift -= 1) {
-      const bit = Math.floor(bits / 2 ** shift) & 1;
-      encoder.encode(base + before, bit);
-      before = before < 256 ? (before << 1) | bit : (((before << 1) | bit) & 511) | 256;
-    }
-  };
   const size = Math.abs(value ?? 0);
   const range = ranges.findLast(({ from }) => size >= from) ?? ranges[0];
-  send(value === null || value < 0 ? 1 : 0, 1);
-  send(range.prefix, range.prefixBits);
-  send(size - range.from, range.bits);
+  let before = encodeBits(encoder, base, 1, value === null || value < 0 ? 1 : 0, 1);
+  before = encodeBits(encoder, base, before, range.prefix, range.prefixBits);
+  encodeBits(encoder, base, before, size - range.from, range.bits);
+}
+
+/** Encodes bits behind those `before`, and gives what is then before the next ones. */
+function encodeBits(encoder: ArithmeticEncoder, base: number, before: number, bits: number, count: number): number {
+  let context = before;
+  for (let shift = count - 1; shift >= 0; shift -= 1) {
+    const bit = (bits >>> shift) & 1;
+    encoder.encode(base + context, bit);
+    context = context < 256 ? (context << 1) | bit : (((context << 1) | bit) & 511) | 256;
+  }
+  return context;
 }
 
 /** Encodes the number of a symbol in `bits` bits, in `2 ** bits` contexts from `base` on (T.88, A.3). */

@@ -12,6 +12,9 @@ import { loadOutlineReader } from '../fonts/glyph-outlines.ts';
  * equal show the same glyphs, whether or not a renderer reads their fonts as others do.
  */
 export async function readPageGlyphs(usage: DocumentUsage, maxFontBytes: number): Promise<readonly string[]> {
+  // HarfBuzz takes longer to load than all else does for a scan.
+  const hasText = usage.pageText.some((texts) => [...texts].some((codes) => codes.size > 0));
+  if (!hasText) return usage.pageText.map(() => digest(''));
   const openOutlines = await loadOutlineReader();
   const fonts = new Map<PDFDict, (code: number) => string>();
   const describe = (font: PDFDict, code: number): string => {

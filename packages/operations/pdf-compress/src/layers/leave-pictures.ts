@@ -16,24 +16,29 @@ export interface FoundPictures {
  * block decides with it, so that a torn letter is not taken for a photograph.
  */
 export function leavePictures(ink: BitPlane, compared: LayersLikeness): FoundPictures {
-  const { blocks } = compared.likeness;
+  const { similarities, detailed } = compared.likeness;
   const grid = gridOf(compared);
-  const hasInk = blocks.map((_, block) => isInked(compared, grid, block));
-  const isMisshown = blocks.map((_, block) => {
-    if (hasInk[block] !== true) return false;
-    // A third of an inch in all.
-    const near = blocksAround(grid, block, 2).filter((each) => hasInk[each] === true);
-    const sum = near.reduce((total, each) => total + (blocks[each]?.similarity ?? 1), 0);
-    return sum / near.length < thresholds.minInkSimilarity;
+  const inked = Uint8Array.from(similarities, (_, block) => (isInked(compared, grid, block) ? 1 : 0));
+  // A third of an inch in all.
+  const sums = sumAround(
+    grid,
+    similarities.map((similarity, block) => similarity * (inked[block] as number)),
+    2,
+  );
+  const counts = sumAround(grid, Float64Array.from(inked), 2);
+  const isMisshown = inked.map((isInk, block) => {
+    return isInk === 1 && (sums[block] as number) < thresholds.minInkSimilarity * (counts[block] as number) ? 1 : 0;
   });
-  if (!isMisshown.includes(true)) {
-    const shown = blocks.filter(({ hasDetail }, block) => hasDetail && hasInk[block] !== true);
-    return { isChanged: false, share: shown.length / Math.max(1, blocks.length) };
+  if (!isMisshown.includes(1)) {
+    const shown = detailed.filter((hasDetail, block) => hasDetail === 1 && inked[block] === 0);
+    return { isChanged: false, share: shown.length / Math.max(1, similarities.length) };
   }
-  const cleared = new Set(blocks.flatMap((_, block) => (isMisshown[block] ? blocksAround(grid, block, 1) : [])));
+  const cleared = sumAround(grid, Float64Array.from(isMisshown), 1);
   const scale = { across: ink.width / compared.original.width, down: ink.height / compared.original.height };
-  for (const block of cleared) clearBlock(ink, grid, scale, block);
-  return { isChanged: true, share: cleared.size / blocks.length };
+  cleared.forEach((count, block) => {
+    if (count > 0) clearBlock(ink, grid, scale, block);
+  });
+  return { isChanged: true, share: cleared.filter((count) => count > 0).length / similarities.length };
 }
 
 /** How many whole blocks there are. */
@@ -46,15 +51,31 @@ function gridOf({ original }: LayersLikeness): Grid {
   return { columns: Math.floor(original.width / blockPixels), rows: Math.floor(original.height / blockPixels) };
 }
 
-function blocksAround({ columns, rows }: Grid, block: number, distance: number): readonly number[] {
-  const [row, column] = [Math.floor(block / columns), block % columns];
-  const found: number[] = [];
-  for (let y = Math.max(0, row - distance); y <= Math.min(rows - 1, row + distance); y += 1) {
-    for (let x = Math.max(0, column - distance); x <= Math.min(columns - 1, column + distance); x += 1) {
-      found.push(y * columns + x);
+/** For each block the sum of those up to `reach` away from it in either direction. */
+function sumAround({ columns, rows }: Grid, values: Float64Array, reach: number): Float64Array {
+  const across = new Float64Array(values.length);
+  for (let row = 0; row < rows; row += 1) addAlong(values, across, row * columns, 1, columns, reach);
+  const sums = new Float64Array(values.length);
+  for (let column = 0; column < columns; column += 1) addAlong(across, sums, column, columns, rows, reach);
+  return sums;
+}
+
+/** Adds to each value of a row or column those around it: `count` of them from `start` on, `step` apart. */
+function addAlong(
+  from: Float64Array,
+  to: Float64Array,
+  start: number,
+  step: number,
+  count: number,
+  reach: number,
+): void {
+  for (let place = 0; place < count; place += 1) {
+    let sum = 0;
+    for (let near = Math.max(0, place - reach); near <= Math.min(count - 1, place + reach); near += 1) {
+      sum += from[start + near * step] as number;
     }
+    to[start + place * step] = sum;
   }
-  return found;
 }
 
 function isInked({ inked, original }: LayersLikeness, { columns }: Grid, block: number): boolean {

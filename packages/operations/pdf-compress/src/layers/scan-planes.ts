@@ -1,6 +1,7 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { jpegTolerance } from '../images/convert-samples.ts';
 import type { Samples } from '../images/decode-image.ts';
+import { freeBytes } from '../images/free-bytes.ts';
 import type { PixelSize } from '../images/target-size.ts';
 import { untransformedJpeg } from '../images/untransformed-jpeg.ts';
 import type { Brightness } from './brightness.ts';
@@ -27,15 +28,21 @@ export async function decodePlanes(jpeg: Uint8Array, size: PixelSize, mayBeGray:
     const decode = ({ width, height }: PixelSize) =>
       sharp(untransformed ?? jpeg, { limitInputPixels: false, failOn: 'error' }).resize(width, height, { fit: 'fill' });
     const full = untransformed === null ? decode(size).recomb([lumaWeights, lumaWeights, lumaWeights]) : decode(size);
-    const brightness = { data: await full.extractChannel(0).raw().toBuffer(), ...size };
+    const brightness = { data: plainBytes(await full.extractChannel(0).raw().toBuffer()), ...size };
     const half = { width: Math.ceil(size.width / 2), height: Math.ceil(size.height / 2) };
-    const samples = { data: await decode(half).raw().toBuffer(), ...half, channels: 3 };
+    const samples = { data: plainBytes(await decode(half).raw().toBuffer()), ...half, channels: 3 };
     const chroma = untransformed === null ? chromaOf(samples) : storedChroma(samples);
+    freeBytes(samples.data);
     return { brightness, chroma: mayBeGray && isColorless(chroma) ? null : chroma };
   } catch {
     // A picture that a strict decoder refuses stays as it is.
     return null;
   }
+}
+
+/** Loops that get buffers as well as byte arrays are compiled for both. */
+function plainBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function chromaOf({ data, width, height }: Samples): Samples {

@@ -14,14 +14,10 @@ export interface Likeness {
   readonly worst: number;
   /** Mean over the blocks of the first picture that show something: text and lines, not the grain of paper. */
   readonly detail: number;
-  /** Each block by itself, row by row; what is left of a block at the right and the lower edge does not count. */
-  readonly blocks: readonly BlockLikeness[];
-}
-
-export interface BlockLikeness {
-  readonly similarity: number;
-  /** Whether the first picture shows something there. */
-  readonly hasDetail: boolean;
+  /** Of each block by itself, row by row; what is left of a block at the right and the lower edge does not count. */
+  readonly similarities: Float64Array;
+  /** A 1 for each block where the first picture shows something. */
+  readonly detailed: Uint8Array;
 }
 
 /** Standard deviation above which a block shows something: paper of scans has 3 to 10, letters 30 and more. */
@@ -29,21 +25,23 @@ const minDetailSpread = 20;
 
 /** Structural similarity of two grey pictures of one size, over square blocks (Wang et al. 2004). */
 export function compareBrightness(one: Brightness, other: Brightness): Likeness {
-  const { width, height } = one;
-  const blocks: BlockLikeness[] = [];
-  for (let top = 0; top + blockPixels <= height; top += blockPixels) {
-    for (let left = 0; left + blockPixels <= width; left += blockPixels) {
-      blocks.push(compareBlocks(one.data, other.data, width, top * width + left));
-    }
+  const { width } = one;
+  const [columns, rows] = [Math.floor(width / blockPixels), Math.floor(one.height / blockPixels)];
+  const similarities = new Float64Array(columns * rows);
+  const detailed = new Uint8Array(columns * rows);
+  for (let block = 0; block < similarities.length; block += 1) {
+    const start = (Math.floor(block / columns) * width + (block % columns)) * blockPixels;
+    const sums = sumBlocks(one.data, other.data, width, start);
+    similarities[block] = similarityOf(sums);
+    detailed[block] = varianceOf(sums.a, sums.aa) > minDetailSpread ** 2 ? 1 : 0;
   }
-  const similarities = Float64Array.from(blocks, ({ similarity }) => similarity);
-  const detailed = similarities.filter((_, index) => blocks[index]?.hasDetail === true);
   const sorted = similarities.toSorted();
   return {
     mean: mean(similarities),
     worst: sorted[Math.floor(sorted.length / 100)] ?? 1,
-    detail: mean(detailed),
-    blocks,
+    detail: mean(similarities.filter((_, block) => detailed[block] === 1)),
+    similarities,
+    detailed,
   };
 }
 
@@ -52,25 +50,40 @@ function mean(values: Float64Array): number {
   return values.length === 0 ? 1 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function compareBlocks(one: Uint8Array, other: Uint8Array, width: number, start: number): BlockLikeness {
-  let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];
-  for (let row = 0; row < blockPixels; row += 1) {
-    for (let at = start + row * width; at < start + row * width + blockPixels; at += 1) {
-      const a = one[at] as number;
-      const b = other[at] as number;
-      sumA += a;
-      sumB += b;
-      sumAA += a * a;
-      sumBB += b * b;
-      sumAB += a * b;
+/** The pixels of two blocks, their squares and their products. */
+interface BlockSums {
+  readonly a: number;
+  readonly b: number;
+  readonly aa: number;
+  readonly bb: number;
+  readonly ab: number;
+}
+
+function sumBlocks(one: Uint8Array, other: Uint8Array, width: number, start: number): BlockSums {
+  let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
+  for (let row = 0, left = start; row < blockPixels; row += 1, left += width) {
+    for (let at = left; at < left + blockPixels; at += 1) {
+      const value = one[at] as number;
+      const value2 = other[at] as number;
+      a += value;
+      b += value2;
+      aa += value * value;
+      bb += value2 * value2;
+      ab += value * value2;
     }
   }
-  const count = blockPixels * blockPixels;
-  const [meanA, meanB] = [sumA / count, sumB / count];
-  const variance = sumAA / count - meanA * meanA;
-  const variances = variance + sumBB / count - meanB * meanB;
-  const covariance = sumAB / count - meanA * meanB;
-  const similarity =
-    ((2 * meanA * meanB + c1) * (2 * covariance + c2)) / ((meanA * meanA + meanB * meanB + c1) * (variances + c2));
-  return { similarity, hasDetail: variance > minDetailSpread ** 2 };
+  return { a, b, aa, bb, ab };
+}
+
+const pixelsOfBlock = blockPixels * blockPixels;
+
+function varianceOf(sum: number, squares: number): number {
+  return squares / pixelsOfBlock - (sum / pixelsOfBlock) ** 2;
+}
+
+function similarityOf({ a, b, aa, bb, ab }: BlockSums): number {
+  const [meanA, meanB] = [a / pixelsOfBlock, b / pixelsOfBlock];
+  const variances = varianceOf(a, aa) + varianceOf(b, bb);
+  const covariance = ab / pixelsOfBlock - meanA * meanB;
+  return ((2 * meanA * meanB + c1) * (2 * covariance + c2)) / ((meanA * meanA + meanB * meanB + c1) * (variances + c2));
 }
