@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
-import { promisify } from 'node:util';
 import { ConversionError } from '@platen/core';
 import { createEngine, createThreadExecutor } from '@platen/engine';
 import { pdfToWord } from '@platen/pdf-to-word';
@@ -10,10 +8,8 @@ import { brokenSentences } from './word-editing/broken-sentences.ts';
 import { type DirectFormatting, directFormatting, isTextDocument } from './word-editing/direct-formatting.ts';
 import { type KeptWords, keptWords } from './word-editing/kept-words.ts';
 import { type Docx, readDocx } from './word-editing/read-docx.ts';
+import { readTextLayer } from './word-editing/text-layer.ts';
 
-const run = promisify(execFile);
-/** Files made to break readers keep pdftotext busy for hours. */
-const textTimeoutMs = 10_000;
 /** A document that lacks more than this share of its words has to say so. */
 const lostShare = 0.001;
 /** Warnings that say that words are missing, or may be. */
@@ -21,11 +17,11 @@ const warnsOfWords = ['WORDS_MISSING', 'TEXT_NOT_READABLE', 'PAGE_NOT_READ', 'PA
 
 let lastMeasured: readonly Measured[] = [];
 
-/** Needs poppler on the path: `pdftotext` tells the words, whatever the converter reads. */
+/** Needs poppler on the path: a word is what `pdftotext` and PDFium both find, whatever the converter reads. */
 export const benchmark: Benchmark = {
   name: 'word-editing',
   description:
-    'Every PDF of the corpus (`PLATEN_CORPUS`) to Word: the words that `pdftotext` finds against those of the document, hard page breaks in the middle of a sentence, and what paragraphs and letters say that their styles do not. Text documents are those with most of their letters in prose.',
+    'Every PDF of the corpus (`PLATEN_CORPUS`) to Word: the words that `pdftotext` and PDFium both find against those of the document, hard page breaks in the middle of a sentence, and what paragraphs and letters say that their styles do not. Text documents are those with most of their letters in prose.',
   async run() {
     const engine = createEngine({ operations: [pdfToWord], executor: createThreadExecutor({ threads: 1 }) });
     try {
@@ -53,19 +49,16 @@ interface Measured {
   readonly shapes: Docx['shapes'];
 }
 
-/** Null for a file that one of the two cannot read. */
+/** Null for a file that one of the readers cannot read. */
 async function measure(file: string, engine: ReturnType<typeof createEngine>): Promise<Measured | null> {
-  const text = await run('pdftotext', ['-raw', '-enc', 'UTF-8', file, '-'], {
-    timeout: textTimeoutMs,
-    maxBuffer: 2 ** 28,
-  }).catch(() => null);
-  if (text === null) return null;
+  const pages = await readTextLayer(file);
+  if (pages === null) return null;
   try {
     await using conversion = await engine.convert(pdfToWord, file, { ocr: 'off' });
     const docx = await readDocx(conversion.outputs[0]?.path ?? '');
     return {
       file: basename(file),
-      words: keptWords(text.stdout.split('\f').slice(0, -1), docx),
+      words: keptWords(pages, docx),
       warnings: conversion.warnings.map(({ code }) => code),
       broken: brokenSentences(docx.paragraphs),
       formatting: isTextDocument(docx) ? directFormatting(docx) : null,

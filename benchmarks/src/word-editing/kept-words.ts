@@ -1,4 +1,5 @@
 import type { Docx } from './read-docx.ts';
+import { wordsOf } from './words-of.ts';
 
 export interface KeptWords {
   readonly total: number;
@@ -9,8 +10,8 @@ export interface KeptWords {
 }
 
 /** Compares the words of the text layer of a file, page by page, with those of the document made from it. */
-export function keptWords(pages: readonly string[], docx: Docx): KeptWords {
-  const source = pages.flatMap(wordsOf);
+export function keptWords(pages: readonly (readonly string[])[], docx: Docx): KeptWords {
+  const source = pages.flat();
   const text = [...docx.paragraphs.map((paragraph) => paragraph.text), docx.notesText].flatMap(wordsOf);
   // Each page shows the running lines.
   const running = wordsOf(docx.runningText).flatMap((word) => pages.map(() => word));
@@ -27,13 +28,13 @@ export function keptWords(pages: readonly string[], docx: Docx): KeptWords {
   return { total: source.length, lost, pictured };
 }
 
-/** Letters and digits between signs, whatever their case and form. */
-function wordsOf(text: string): readonly string[] {
-  const plain = text
-    .replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\ufeff]/g, '')
-    .normalize('NFKC')
-    .toLowerCase();
-  return plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+/** The words of a page that a second reader finds as well, in whatever pieces. */
+export function agreedWords(first: string, second: string): readonly string[] {
+  const words = wordsOf(first);
+  const lacking = missing(words, wordsOf(second), { labels: 0, numbers: 0, lines: false });
+  const agreed = [...words];
+  for (const word of lacking) agreed.splice(agreed.indexOf(word), 1);
+  return agreed;
 }
 
 /** Longer searches would take more time than the answer is worth. */
