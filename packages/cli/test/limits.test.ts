@@ -41,6 +41,7 @@ interface Answer {
   readonly error?: Answer;
   readonly statusUrl: string;
   readonly jobId: string;
+  readonly outputs?: readonly { readonly expiresAt: string }[];
 }
 
 let folder = '';
@@ -57,11 +58,12 @@ beforeAll(async () => {
     operations: standardOperations,
     executor: createProcessExecutor({ processes: 2 }),
     stagingFolder: folder,
-    limits: { maxPages: 3 },
+    limits: { maxPages: 2 },
   });
   await engine.start();
   const app = express();
-  app.use(platen({ engine, keys, linkSecrets: ['a secret for the links of the tests'], requestsPerMinute: null }));
+  const linkSecrets = ['a secret for the links of the tests'];
+  app.use(platen({ engine, keys, linkSecrets, limits: { maxPages: 3 }, linkTtlMs: 60_000, requestsPerMinute: null }));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -235,10 +237,18 @@ test.each<[KeyLimits, Excess]>([
   expect(message).toContain(excess.says);
 });
 
-test('a key may have more than the host grants others', async () => {
-  const work = { operation: 'pdf/split', files: [pages(4)] };
-  expect(await end({}, work)).toMatchObject({ code: failed });
-  expect(await end({ maxPages: 4 }, work)).toMatchObject({ status: 'completed' });
+test('the surface may grant more than the engine does, and a key more than both', async () => {
+  const split = (count: number) => ({ operation: 'pdf/split', files: [pages(count)] });
+  expect(await end({}, split(3))).toMatchObject({ status: 'completed' });
+  expect(await end({}, split(4))).toMatchObject({ code: failed, details: { limit: 'maxPages', allowed: 3 } });
+  expect(await end({ maxPages: 4 }, split(4))).toMatchObject({ status: 'completed' });
+});
+
+test('a link lives as long as the surface says', async () => {
+  const { outputs = [] } = await end({}, { operation: 'pdf/split', files: [pages(1)] });
+  const lifeMs = Date.parse(outputs[0]?.expiresAt ?? '') - Date.now();
+  expect(lifeMs).toBeGreaterThan(0);
+  expect(lifeMs).toBeLessThanOrEqual(60_000);
 });
 
 test('a key runs as many jobs at once as its own limit says', async () => {
