@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { silentLogger } from '@platen/core';
+import { createThreadExecutor } from '@platen/engine';
 import { expect, test } from 'vitest';
 import { createTestEngine } from './fixtures/test-engine.ts';
 import { joined, parted, pdfBytes, work } from './fixtures/work.ts';
@@ -88,6 +89,21 @@ test('the outputs of parts come in the order of the plan', async () => {
   const texts = await Promise.all(conversion.outputs.map(({ path }) => readFile(path, 'utf8')));
   expect(texts).toEqual(Array.from({ length: 20 }, (_, index) => `part ${index}`));
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+});
+
+test('never more parts are at work, or wait for a worker, than there are workers', async () => {
+  const executor = createThreadExecutor({ threads: 2, heapBytes: 64 * 1024 * 1024 });
+  let [handed, most] = [0, 0];
+  const run: typeof executor.run = async (request) => {
+    handed += 1;
+    most = Math.max(most, handed);
+    return executor.run(request).finally(() => {
+      handed -= 1;
+    });
+  };
+  const { engine } = await createTestEngine({ executor: { ...executor, run } });
+  await using conversion = await engine.convert(parted, pdfBytes, { parts: 20 });
+  expect([conversion.outputs.length, most]).toEqual([20, 2]);
 });
 
 test('joining is nearly all of the progress where nothing is parted', async () => {
