@@ -208,6 +208,24 @@ test('what a process that was killed left in the log is gone soon after the next
   expect(await readFile(file, 'latin1')).not.toContain('correct-horse-battery');
 });
 
+test('a unit goes back to the month it was taken in', async () => {
+  const clock = createFakeClock(Date.UTC(2026, 0, 31, 23, 59));
+  await using store = createSqliteStore({ file: freshFile(), clock });
+  const { jobs } = store;
+  const used = async () => (await jobs.standing('owner-1')).quotaUsed;
+  const cancelling = { outcome: cancelledOutcome, durationMs: 0, retentionMs: 1_000_000, messages: [] };
+  await jobs.insert(sampleJob('old'), unbounded);
+  clock.advance(2 * 60_000);
+  await jobs.insert(sampleJob('new'), unbounded);
+  expect(await used()).toBe(1);
+  await jobs.close('old', cancelling);
+  expect(await used()).toBe(1);
+  await jobs.retry('old', unbounded, null);
+  expect(await used()).toBe(2);
+  await jobs.close('old', cancelling);
+  expect(await used()).toBe(1);
+});
+
 test('calls after closing are SERVICE_UNAVAILABLE', async () => {
   const closed = freshStore();
   await closed.close();
