@@ -1,4 +1,5 @@
 import { PlatenError } from './platen-error.ts';
+import { readWithin } from './read-within.ts';
 
 /** A server-sent event. */
 export interface ServerEvent {
@@ -35,20 +36,11 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 }
 
 /** Null when there is no more, whatever the reason: whoever watches connects again. */
-async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), maxSilenceMs);
-  });
-  const read = reader.read().then(
+function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | null> {
+  return readWithin(reader, maxSilenceMs).then(
     ({ done, value }) => (done ? null : value),
     () => null,
   );
-  try {
-    return await Promise.race([read, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function parseBlock(block: string): readonly ServerEvent[] {

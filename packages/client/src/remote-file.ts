@@ -2,13 +2,14 @@ import type { Output } from './api-types.ts';
 import type { ResolvedOptions } from './client-options.ts';
 import { pause } from './pause.ts';
 import { PlatenError } from './platen-error.ts';
+import { readWithin } from './read-within.ts';
 import { withRetries } from './retry.ts';
 import { sendRequest } from './send-request.ts';
 
 /** An output of a job, on the server until the job is purged. */
 export interface RemoteFile extends Output {
   /**
-   * Its bytes as they come. A connection that breaks off is taken up where it ended, and a link that has expired is
+   * Its bytes as they come. A connection that breaks off or falls silent is taken up where it ended, and a link that has expired is
    * replaced by a fresh one; what cannot be helped errors the stream with a `PlatenError`.
    */
   stream(settings?: { readonly signal?: AbortSignal }): ReadableStream<Uint8Array>;
@@ -66,7 +67,7 @@ async function* download(
     const reader = await open(options, position, freshLink, signal);
     try {
       for (;;) {
-        const { done, value } = await reader.read();
+        const { done, value } = await readWithin(reader, options.requestTimeoutMs);
         if (done) break;
         position.received += value.byteLength;
         breaks = 0;

@@ -6,6 +6,10 @@ type Answer = () => Response;
 
 /** A server that gives these answers in order, and the last one for ever; records what it was asked. */
 function scripted(...answers: readonly Answer[]) {
+  return scriptedWith({}, ...answers);
+}
+
+function scriptedWith(settings: { readonly requestTimeoutMs?: number }, ...answers: readonly Answer[]) {
   const requests: Request[] = [];
   const fake: typeof fetch = async (input, init) => {
     requests.push(new Request(input as string, init));
@@ -13,7 +17,13 @@ function scripted(...answers: readonly Answer[]) {
     if (answer === undefined) throw new TypeError('no answer');
     return answer();
   };
-  const client = createClient({ url: 'https://platen.example', apiKey: 'key', retryDelayMs: 1, fetch: fake });
+  const client = createClient({
+    url: 'https://platen.example',
+    apiKey: 'key',
+    retryDelayMs: 1,
+    fetch: fake,
+    ...settings,
+  });
   return { client, requests };
 }
 
@@ -116,6 +126,22 @@ test('a download that breaks off goes on where it ended, if the file is the same
   const other = scripted(completed('https://platen.example/api/download/t'), broken, () => new Response('another'));
   const [changed] = (await other.client.wait('job')).outputs;
   await expect(changed?.blob()).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+});
+
+test('a download that falls silent goes on where it ended', async () => {
+  const headers = { ETag: '"1"' };
+  const silent = () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('01234')),
+    });
+    return new Response(body, { headers });
+  };
+  const rest = () => new Response('56789', { status: 206, headers });
+  const link = completed('https://platen.example/api/download/t');
+  const { client, requests } = scriptedWith({ requestTimeoutMs: 20 }, link, silent, rest);
+  const [first] = (await client.wait('job')).outputs;
+  expect(await (await first?.blob())?.text()).toBe('0123456789');
+  expect(requests.at(-1)?.headers.get('Range')).toBe('bytes=5-');
 });
 
 test('a link that has expired is replaced by a fresh one', async () => {

@@ -1,0 +1,17 @@
+import { PlatenError } from './platen-error.ts';
+
+/** What a stream has next. Rejects with `TIMEOUT` when nothing comes for so long: a machine that is gone ends no connection. */
+export async function readWithin(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  silenceMs: number,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PlatenError('TIMEOUT', `Nothing came for ${silenceMs} ms`)), silenceMs);
+  });
+  try {
+    return await Promise.race([reader.read(), silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
