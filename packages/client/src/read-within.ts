@@ -4,7 +4,7 @@ import { PlatenError } from './platen-error.ts';
 export async function readWithin(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   silenceMs: number,
-): Promise<ReadableStreamReadResult<Uint8Array>> {
+): ReturnType<typeof reader.read> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new PlatenError('TIMEOUT', `Nothing came for ${silenceMs} ms`)), silenceMs);
