@@ -91,10 +91,14 @@ function addPixels(samples: Samples, channel: number, { plane, weight }: Counted
     for (; y < height && Math.floor((y * to.height) / height) === row; y += 1) {
       addRow(samples, channel, plane, y, { columns, sums, counts });
     }
-    for (let column = 0, at = row * to.width; column < to.width; column += 1, at += 1) {
-      to.sums[at] = (to.sums[at] as number) + weight * (sums[column] as number);
-      to.counts[at] = (to.counts[at] as number) + weight * (counts[column] as number);
-    }
+    addWeighted(sums, weight, to.sums, row * to.width);
+    addWeighted(counts, weight, to.counts, row * to.width);
+  }
+}
+
+function addWeighted(values: Uint32Array, weight: number, to: Float32Array, start: number): void {
+  for (let column = 0; column < values.length; column += 1) {
+    to[start + column] = (to[start + column] as number) + weight * (values[column] as number);
   }
 }
 

@@ -80,16 +80,33 @@ async function drawSmall({ picture, ink, background, colors }: Layers, size: Pix
       const shadesOfRow = shades.subarray(shadeRow, shadeRow + colors.width);
       addInk(ink, y, { columns, counts, sums, shades: shadesOfRow, shadeColumns });
     }
-    for (let column = 0, at = row * size.width; column < size.width; column += 1, at += 1) {
-      const inkCount = counts[column] as number;
-      if (inkCount === 0) continue;
-      const count = (widths[column] as number) * (y - top);
-      const paper = (layered.data[at] as number) * (count - inkCount);
-      inked[at] = 1;
-      layered.data[at] = (paper + (sums[column] as number)) / count + 0.5;
-    }
+    const places = [row * size.width, (row + 1) * size.width] as const;
+    const target = { paper: layered.data.subarray(...places), inked: inked.subarray(...places) };
+    drawInk({ counts, sums, widths, rows: y - top }, target);
   }
   return { original, layered, inked };
+}
+
+/** The ink in each pixel of a row: how many pixels, the sum of their shades, and how many pixels there are. */
+interface RowInk {
+  readonly counts: Uint32Array;
+  readonly sums: Uint32Array;
+  readonly widths: Uint32Array;
+  readonly rows: number;
+}
+
+/** Draws ink over a row of the paper, and says where it did. */
+function drawInk(
+  { counts, sums, widths, rows }: RowInk,
+  { paper, inked }: { readonly paper: Uint8Array; readonly inked: Uint8Array },
+): void {
+  for (let column = 0; column < paper.length; column += 1) {
+    const count = counts[column] as number;
+    if (count === 0) continue;
+    const all = (widths[column] as number) * rows;
+    inked[column] = 1;
+    paper[column] = ((paper[column] as number) * (all - count) + (sums[column] as number)) / all + 0.5;
+  }
 }
 
 /** The column of a smaller picture that each of a larger one belongs to. */

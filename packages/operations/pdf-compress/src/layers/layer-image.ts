@@ -84,7 +84,10 @@ export async function layerImage(
   if (sizeBytes > maxBytes) return null;
   if (planes.chroma !== null) freeBytes(planes.chroma.data);
   return {
-    sketchPlain: () => sketchPlain(picture, targetSize(task, false, settings), settings.jpegQuality),
+    sketchPlain() {
+      const size = targetSize(task, false, settings);
+      return sketchPlain(coarse.width < size.width ? picture : coarse, size, settings.jpegQuality);
+    },
     isBetterThan: async (plain) => sizeBytes <= plain.maxBytes && (await isFaithful(likeness, plain.jpeg)),
     async store() {
       const { objectNumber, generationNumber } = task;
