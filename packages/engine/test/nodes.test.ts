@@ -151,6 +151,23 @@ test('a removed job is gone with its files, running or not', async () => {
   await expect.poll(() => keysIn(blobs, 'jobs')).toEqual([]);
 });
 
+test('that a job is gone is told on the node that removed it alone', async () => {
+  const shared = sharedStores();
+  const [front, back] = [(await createTestEngine(shared)).engine, (await createTestEngine(shared)).engine];
+  const told: string[] = [];
+  for (const [name, engine] of Object.entries({ front, back })) {
+    engine.on('job-purged', ({ id }) => void told.push(`${id} on ${name}`));
+    engine.on('job-cancelled', ({ id }) => void told.push(`end of ${id} on ${name}`));
+    await engine.start({ work: false, maintain: false });
+  }
+  const [first, second] = [await front.submit(request), await front.submit(request)];
+  await back.remove(first.id);
+  // Events of other nodes come in order: one of the first job would have come before.
+  await back.cancel(second.id);
+  await expect.poll(() => told).toContain(`end of ${second.id} on front`);
+  expect(told.filter((each) => !each.startsWith('end'))).toEqual([`${first.id} on back`]);
+});
+
 test('messages of an end are in the outbox with it', async () => {
   const jobs = createMemoryJobStore();
   const { engine } = await createTestEngine({
