@@ -124,3 +124,8 @@ test('asterisks before an amount are printed with it, and those of notes are tex
 test('a figure in a text of many spaces is no number, found out at once', () => {
   expect(parseNumber(`1${'\u00a0'.repeat(1_000)}x`, '.')).toBeNull();
 });
+
+test('a plus behind a whole number makes it text, one behind cents is a sign', () => {
+  expect(['50+', '10,000+', '65 +'].map((text) => parseNumber(text, '.'))).toEqual([null, null, null]);
+  expect(parseNumber('1,234.56+', '.')?.value).toBe(1234.56);
+});

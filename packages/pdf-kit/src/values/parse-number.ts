@@ -80,7 +80,8 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
   const unit = groups.unit ?? '';
   if (unit !== '' && currency === undefined) return null;
   const plain = readDigits(digits, currency !== undefined && thousandths.test(currency) ? '.' : decimal);
-  if (plain === null) return null;
+  // Signs of accounts are behind cents: a plus behind a whole number stands for all above it, as in `50+`.
+  if (plain === null || (trailing === '+' && plain.decimals === 0)) return null;
   const parentheses = opened === 1;
   const negative = parentheses || sign === '-' || sign2 === '-' || trailing === '-';
   const magnitude = percent === '%' ? Number((plain.value / 100).toPrecision(15)) : plain.value;
