@@ -54,6 +54,27 @@ describe('headings in boxes over rows without rules', () => {
     ]);
   });
 
+  test('boxes in every other row of a table that is shaded in turns head nothing', async () => {
+    const sides = [70, 180, 430, 530];
+    const rows = Array.from({ length: 7 }, (_, index) => [
+      `0${index + 1}:15 - 0${index + 2}:00`,
+      `Talk ${index}`,
+      'Hall',
+    ]);
+    const tables = await tablesOf((pen) => {
+      rows.forEach((row, index) => {
+        const top = 100 + 30 * index;
+        pen.line(70, top, 530, top);
+        row.forEach((text, column) => {
+          const [x0, x1] = [sides[column] ?? 0, sides[column + 1] ?? 0];
+          if (index % 2 === 1) pen.fill(x0, top, x1, top + 30, blue);
+          pen.text(text, x0 + 10, top + 18);
+        });
+      });
+    });
+    expect(tables.map((table) => texts(table))).toEqual([rows]);
+  });
+
   test('two such tables below each other stay two', async () => {
     const tables = await tablesOf((pen) => {
       drawHeader(pen, ['Pos', 'Description', 'Price', 'Tax', 'Amount'], 100);
