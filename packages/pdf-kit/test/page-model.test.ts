@@ -138,6 +138,18 @@ describe('text', () => {
     expect(page.lines.map(({ text }) => text)).toEqual(['Tight lines part words']);
   });
 
+  test('a thin space parts a number from the full stop before it, and any from text of another size', async () => {
+    const page = await readFirst((pen) => {
+      pen.text('see Art.', 72, 100, { size: 10 });
+      pen.text('14', 108.1, 100, { size: 10 });
+      pen.text('of 3.', 130, 140, { size: 10 });
+      pen.text('14', 151, 140, { size: 10 });
+      pen.text('2.', 72, 180, { size: 20 });
+      pen.text('Members', 91.3, 180, { size: 16 });
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual(['see Art. 14', 'of 3.14', '2. Members']);
+  });
+
   test('the mark of a note is parted from the next word of a line set tight', async () => {
     const page = await readFirst((pen) => {
       pen.text('Tight', 72, 100);

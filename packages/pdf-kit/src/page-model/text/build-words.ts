@@ -25,6 +25,9 @@ const usualGapShare = 0.6;
 /** A space of the file counts only where there is at least this much room: some producers overlap it. */
 const spaceEm = 0.06;
 
+/** Sizes that differ by more than this share of the larger one are not those of one word. */
+const sizeShare = 0.1;
+
 /** The narrowest space of a face, as far as it was moved together to fit a line. */
 const leastSpaceEm = 0.15;
 
@@ -55,7 +58,9 @@ export function buildWords(ordered: readonly FramedGlyph[], line: LineMeasure): 
     const previous: FramedGlyph | null = isScript || script === 'normal' ? furthest : latest;
     const gap = previous === null ? 0 : glyph.start - previous.end;
     const em = Math.max(glyph.sizePt, previous?.sizePt ?? 0);
-    const leastEm = spaces !== '' ? spaceEm : isScript && !endsMark ? Math.max(gapEm, threshold) : threshold;
+    const isTight = threshold <= gapEm && isPartedTightly(words.at(-1)?.glyphs ?? [], glyph);
+    const ofLine = isTight ? Math.min(tightGapEm, threshold) : threshold;
+    const leastEm = spaces !== '' ? spaceEm : isScript && !endsMark ? Math.max(gapEm, threshold) : ofLine;
     const inLeader = previous !== null && leaders.has(glyph) && leaders.has(previous);
     const parted = previous !== null && !inLeader && (gap > em * leastEm || changesDirection(previous, glyph));
     const current = words.at(-1);
@@ -87,6 +92,18 @@ function shownHyphens(ofWord: readonly FramedGlyph[], lineEnd: FramedGlyph | und
     const inside = framed.glyph.text === '\u00ad' && framed !== lineEnd;
     return inside ? { ...framed, glyph: { ...framed.glyph, text: '-' } } : framed;
   });
+}
+
+/**
+ * Whether a narrow gap parts a glyph from those before it: TeX sets a thin space behind the full stop of `Art. 14`, and no
+ * word goes on in another size on the same baseline.
+ */
+function isPartedTightly(before: readonly FramedGlyph[], next: FramedGlyph): boolean {
+  const last = before.at(-1);
+  if (last === undefined) return false;
+  if (Math.abs(last.sizePt - next.sizePt) > sizeShare * Math.max(last.sizePt, next.sizePt)) return true;
+  const ends = before.slice(-2).map(({ glyph }) => glyph.text);
+  return /^\p{L}\.$/u.test(ends.join('')) && /^\p{Nd}/u.test(next.glyph.text);
 }
 
 /** Letters of a right-to-left and a left-to-right script are never of one word, however close they are. */
