@@ -37,3 +37,15 @@ test('a document whose lines end with compounds only breaks none', () => {
 test('a few lines do not tell', () => {
   expect(breaksWords(['as some of the bank-', 'advised lines of this business'])).toBe(true);
 });
+
+test('a document that ends line after line inside a word breaks them, though none is known', () => {
+  const broken = [
+    'this is called a docu-',
+    'ment of four lines that',
+    'are all about an assump-',
+    'tion and of an acknowledge-',
+    'ment',
+  ];
+  expect(breaksWords([...prose, ...broken])).toBe(true);
+  expect(breaksWords([...prose, ...prose, ...broken])).toBe(false);
+});

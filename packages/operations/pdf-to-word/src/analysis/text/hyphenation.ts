@@ -15,6 +15,13 @@ const minWords = 5;
  * piece, and those that do not have compounds only.
  */
 const minLines = 40;
+/**
+ * Different words that a document breaks, at least, and their share of its lines, where none is elsewhere in one piece.
+ * Of 21 documents whose lines end with compounds alone, none has more than 3.7 % of these; of 17 that break words, five
+ * have less than 5 %.
+ */
+const minBroken = 3;
+const brokenShare = 0.05;
 /** Enough of them to tell. */
 const maxJoints = 2_000;
 
@@ -33,7 +40,10 @@ export function createHyphenationCounter(): HyphenationCounter {
         if (word !== null) joints.push(word);
       }
     },
-    breaksWords: (knowsWord) => lineCount < minLines || joints.some(knowsWord),
+    breaksWords(knowsWord) {
+      if (lineCount < minLines || joints.some(knowsWord)) return true;
+      return new Set(joints).size >= Math.max(minBroken, brokenShare * lineCount);
+    },
   };
 }
 
