@@ -1,5 +1,5 @@
 import { type ListDefinition, plainParagraph, type RunStyle } from '@platen/pdf-kit/flow-document';
-import type { Line, Page } from '@platen/pdf-kit/page-model';
+import type { Line, Page, Word } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
 import type { FurnitureFacts } from '../src/analysis/running/furniture.ts';
 import { createWordCheck } from '../src/words/word-check.ts';
@@ -14,8 +14,13 @@ function page(number: number, ...texts: readonly string[]): Page {
     drawnText: '',
     hiddenText: '',
     formValues: [],
-    lines: texts.map((text) => ({ text }) as Line),
+    lines: texts.map((text) => lineOf(text.split(' ').map((word) => ({ text: word })))),
   } as unknown as Page;
+}
+
+function lineOf(words: readonly Partial<Word>[]): Line {
+  const whole = words.map((word) => ({ script: 'normal', spaceAfter: true, ...word }));
+  return { text: whole.map(({ text }) => text).join(' '), words: whole } as unknown as Line;
 }
 
 function text(content: string) {
@@ -47,6 +52,20 @@ function warnings(
 
 test('a document with all words of its pages says nothing', () => {
   expect(warnings([page(1, 'one two', 'three')], [text('one two three')])).toEqual([]);
+});
+
+test('the mark of a note behind a word, which the word processor writes, is not missing', () => {
+  const line = lineOf([
+    { text: 'statutes', spaceAfter: false },
+    { text: '1', script: 'superscript' },
+    { text: 'apply' },
+  ]);
+  const note = { kind: 'footnote' as const, mark: null, style, blocks: [text('their text')] };
+  const words = ['statutes', ' apply'].map((part) => ({ kind: 'text' as const, text: part, style }));
+  const [before, after] = words;
+  if (before === undefined || after === undefined) throw new TypeError('There are two words');
+  const pages = [{ ...page(1, 'their text'), lines: [line, ...page(1, '1 their text').lines] }];
+  expect(warnings(pages, [plainParagraph([before, note, after], {})])).toEqual([]);
 });
 
 test('what a field is filled in with beyond its edge is missing', () => {

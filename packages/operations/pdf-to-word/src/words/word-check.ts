@@ -1,5 +1,5 @@
 import type { Block, FlowTarget, ListDefinition } from '@platen/pdf-kit/flow-document';
-import type { Page } from '@platen/pdf-kit/page-model';
+import type { Line, Page } from '@platen/pdf-kit/page-model';
 import type { FurnitureFacts } from '../analysis/running/furniture.ts';
 import type { RunningSets } from '../compose/section-layout.ts';
 import { blockText } from './block-text.ts';
@@ -50,7 +50,8 @@ export function createWordCheck({ furniture, runningOn }: WordCheckSources): Wor
     read(page) {
       for (const line of page.lines) {
         const ownNumber = furniture.pageNumberOn(page, line);
-        source.add(ownNumber === null ? line.text : withoutNumber(line.text, ownNumber), page.number);
+        const text = withMarksApart(line);
+        source.add(ownNumber === null ? text : withoutNumber(text, ownNumber), page.number);
       }
       for (const word of wordsLostInReading(page)) {
         source.add(word, page.number);
@@ -93,6 +94,15 @@ export function createWordCheck({ furniture, runningOn }: WordCheckSources): Wor
       }
     },
   };
+}
+
+/** A raised number may be the mark of a note, which the word processor writes: it is no part of the word before it. */
+function withMarksApart({ words }: Line): string {
+  return words
+    .map(({ text, spaceAfter, script }, index) =>
+      spaceAfter || words[index + 1]?.script !== script ? `${text} ` : text,
+    )
+    .join('');
 }
 
 function withoutNumber(text: string, number: number): string {
