@@ -207,12 +207,19 @@ test.skipIf(process.platform !== 'linux')('stopping leaves no process behind', a
   await expect.poll(children).toEqual([]);
 });
 
-test('a process is replaced after its share of calls', async () => {
-  const { engine } = await confined({ processes: 1, recycleAfterCalls: 1 });
+test.each([
+  ['within its bounds is used again', {}, 1],
+  ['that has run its share of calls is replaced', { recycleAfterCalls: 1 }, 3],
+  // Elsewhere nobody says how large a process is.
+  ['that has grown above its bound is replaced', { recycleAboveBytes: 1 }, process.platform === 'linux' ? 3 : 1],
+])('a process %s', async (_, bounds, processes) => {
+  const executor = createProcessExecutor({ processes: 1, ...bounds });
+  const { engine } = await createTestEngine({ executor });
   for (let call = 0; call < 3; call += 1) {
     await using conversion = await engine.convert(work, pdfBytes);
     expect(conversion.outputs).toHaveLength(1);
   }
+  expect(executor.starts?.count).toBe(processes);
 });
 
 test.skipIf(process.platform !== 'linux')(
