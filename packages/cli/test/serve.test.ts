@@ -38,6 +38,13 @@ test.skipIf(!hasCurl)('the printed lines merge two files and download the result
   expect((await readFile(join(folder, 'merged.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('with a public URL the printed lines are below it, whether or not it ends in a slash', async () => {
+  server = await startServer(folder, '--public-url', 'https://files.example.com/convert/');
+  const text = server.greeting.join('\n');
+  expect(text).toContain(' https://files.example.com/convert/api/v1/pdf/merge');
+  expect(text).toContain('Dashboard: https://files.example.com/convert/dashboard/');
+});
+
 test('the first key is created once; SIGTERM ends it in order; jobs are there after a restart', async () => {
   server = await startServer(folder);
   const { key } = server;

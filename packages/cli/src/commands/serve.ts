@@ -95,7 +95,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
   const settings: Omit<ServiceSettings, 'data' | 'dashboard' | 'shared' | 'beforeListening'> = {
     host: values.host,
     port: portFlag(values.port),
-    publicUrl: values['public-url'],
+    publicUrl: values['public-url']?.replace(/\/+$/, ''),
     trustProxy: trustedProxies(values['trust-proxy']),
     concurrency: countFlag('concurrency', values.concurrency),
     executor: executorOf(values.executor),
