@@ -23,7 +23,9 @@ const submissions = [
   ['pdf/split', 1, { pages: '9' }],
 ] as const;
 const isLinux = process.platform === 'linux';
-const unlimited = ['--requests-per-minute', '100000', '--manage', '--keep-failed-inputs'];
+const unlimited = ['--requests-per-minute', '100000'];
+/** With jobs that may be cancelled, deleted and retried. */
+const managed = [...unlimited, '--manage', '--keep-failed-inputs'];
 /** What each round does to a job of an earlier one, while the server is killed. */
 const changes = [
   ['POST', '/retry'],
@@ -52,7 +54,7 @@ test.skipIf(!isLinux)(
     const deleted = new Map<string, boolean>();
     let key = '';
     for (let round = 0; round < rounds; round += 1) {
-      server = await startServer(folder, ...unlimited);
+      server = await startServer(folder, ...managed);
       key ||= server.key;
       const { url, submit, stop } = server;
       const change = async ([method, path]: (typeof changes)[number]) => {
@@ -79,7 +81,7 @@ test.skipIf(!isLinux)(
       await expectExact(accepted.length - deleted.size);
     }
 
-    server = await startServer(folder, ...unlimited);
+    server = await startServer(folder, ...managed);
     const ends = new Map<string, number>();
     for (const jobId of accepted) {
       const { status, outputs, error, code } = await server.poll(key, jobId);
