@@ -755,3 +755,10 @@ test('a description that speaks of a total is none', () => {
   ];
   expect(brokenIn(supplies)).toEqual([]);
 });
+
+test('a table of very many columns is searched for no balances or products, which would take minutes', () => {
+  const rows = Array.from({ length: 60 }, (_, row) =>
+    Array.from({ length: 200 }, (_, column) => `${1 + ((row * column) % 9)}.${10 + ((row * 7 + column) % 90)}`),
+  );
+  expect(brokenIn(rows)).toEqual([]);
+});

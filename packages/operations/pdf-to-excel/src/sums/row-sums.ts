@@ -14,50 +14,74 @@ export function brokenRows(grid: NumberGrid, confirmed: ReadonlySet<number>): re
   ];
 }
 
+/** Two columns whose product, in each row, is the figure in a third one. */
+interface ProductRule {
+  readonly first: number;
+  readonly second: number;
+  readonly result: number;
+  readonly scale: number;
+  readonly roundingUnits: number;
+}
+
 function brokenProducts(
   records: readonly NumberRow[],
   grid: NumberGrid,
   confirmed: ReadonlySet<number>,
 ): readonly number[] | null {
   const { columns, scale, printedUnits } = grid;
+  if (columns.length > sumThresholds.maxColumns) return null;
+  const counters = new Set(columns.filter((column) => isCounter(records, column, scale)));
   for (const result of columns.toReversed()) {
     // Rounded to the last decimal of the column: half a cent, where prices have four decimals.
     const unit = printedUnits.get(result) ?? 1;
-    const rounding = Math.max(sumThresholds.roundingUnits, unit < scale ? unit / 2 + 0.01 : 0);
-    const factors = columns.filter((column) => column < result && !isCounter(records, column, scale));
+    const roundingUnits = Math.max(sumThresholds.roundingUnits, unit < scale ? unit / 2 + 0.01 : 0);
+    const factors = columns.filter((column) => column < result && !counters.has(column));
     for (const [index, first] of factors.entries()) {
       for (const second of factors.slice(index + 1)) {
-        // Products with zero prove nothing.
-        const rows = records.filter(
-          ({ numbers }) =>
-            [first, second, result].every((column) => numbers.has(column)) &&
-            ((numbers.get(first) !== 0 && numbers.get(second) !== 0) || numbers.get(result) !== 0),
-        );
-        const missed =
-          (roundingUnits: (row: NumberRow) => number, hasUsual = true) =>
-          (row: NumberRow) => {
-            const product = ((row.numbers.get(first) ?? 0) * (row.numbers.get(second) ?? 0)) / scale;
-            return !isProduct(product, row.numbers.get(result) ?? 0, roundingUnits(row), row.percentages, hasUsual);
-          };
-        const broken = rows.filter(missed(() => rounding));
-        const held = rows.length - broken.length;
-        // Factors of one make any figure a product, and an unprinted discount makes many of them one.
-        const isTelling = (row: NumberRow) =>
-          [first, second].every((column) => Math.abs(row.numbers.get(column) ?? 0) !== scale) &&
-          !missed(() => rounding, false)(row);
-        const isTrivial = !rows.some(isTelling);
-        if (isTrivial || held < sumThresholds.minProducts || held < sumThresholds.productShare * rows.length) continue;
-        // Among many columns a few figures are products by chance.
-        if (rows.length < sumThresholds.productRows * records.length) continue;
+        const rule = { first, second, result, scale, roundingUnits };
+        const broken = rowsBreaking(rule, records);
+        if (broken === null) continue;
         // Prices are rounded too: results whose total matches are otherwise right.
         const shown = confirmed.has(result)
-          ? broken.filter(missed((row) => rounding + priceRounding(row, [first, second], grid)))
+          ? broken.filter((row) => !isProduct(row, rule, roundingUnits + priceRounding(row, [first, second], grid)))
           : broken;
         return shown.map(({ row }) => row);
       }
     }
   }
   return null;
+}
+
+/** The rows that do not follow a rule; null unless enough of them do. It ends as soon as too many do not. */
+function rowsBreaking(rule: ProductRule, records: readonly NumberRow[]): readonly NumberRow[] | null {
+  const { minProducts, productShare, productRows } = sumThresholds;
+  const broken: NumberRow[] = [];
+  let count = 0;
+  let isTrivial = true;
+  for (const row of records) {
+    if (!canProve(row, rule)) continue;
+    count += 1;
+    if (isProduct(row, rule, rule.roundingUnits)) isTrivial &&= !isTelling(row, rule);
+    else broken.push(row);
+    if (records.length - broken.length < productShare * records.length) return null;
+  }
+  const held = count - broken.length;
+  if (isTrivial || held < minProducts || held < productShare * count) return null;
+  // Among many columns a few figures are products by chance.
+  return count < productRows * records.length ? null : broken;
+}
+
+/** Whether a row has all three figures. Products with zero prove nothing. */
+function canProve({ numbers }: NumberRow, { first, second, result }: ProductRule): boolean {
+  const [one, other, product] = [numbers.get(first), numbers.get(second), numbers.get(result)];
+  if (one === undefined || other === undefined || product === undefined) return false;
+  return (one !== 0 && other !== 0) || product !== 0;
+}
+
+/** Factors of one make any figure a product, and an unprinted discount makes many of them one. */
+function isTelling(row: NumberRow, rule: ProductRule): boolean {
+  const isOne = (column: number) => Math.abs(row.numbers.get(column) ?? 0) === rule.scale;
+  return !isOne(rule.first) && !isOne(rule.second) && isProduct(row, rule, rule.roundingUnits, false);
 }
 
 /** What half of the last decimal of a price makes: so many times as there are of it, by the factor without decimals, or the smaller. */
@@ -88,12 +112,13 @@ function isCounter(records: readonly NumberRow[], column: number, scale: number)
 
 /** A product, whole, less a discount that the row prints, or less a usual one: of five percent or a multiple of it. */
 function isProduct(
-  product: number,
-  result: number,
+  { numbers, percentages }: NumberRow,
+  { first, second, result: column, scale }: ProductRule,
   roundingUnits: number,
-  percentages: readonly number[],
-  hasUsual: boolean,
+  hasUsual = true,
 ): boolean {
+  const product = ((numbers.get(first) ?? 0) * (numbers.get(second) ?? 0)) / scale;
+  const result = numbers.get(column) ?? 0;
   if (Math.abs(product - result) <= roundingUnits) return true;
   if (product === 0) return result === 0;
   const isLess = (percent: number) => Math.abs((product * (100 - percent)) / 100 - result) <= roundingUnits;

@@ -40,14 +40,16 @@ export function followBalances(
   { rows, columns }: NumberGrid,
   minRows: number = sumThresholds.minBalances,
 ): readonly FollowedBalance[] {
+  if (columns.length > sumThresholds.maxColumns) return [];
   const best = new Map<number, FollowedBalance & { readonly held: number; readonly faults: number }>();
   const hasSections = rows.some(({ kind }) => kind === 'section');
   const isLong = (column: number) => rows.filter(({ numbers }) => numbers.has(column)).length >= minRows;
   const rules = [...balanceRules(columns.filter(isLong), columns, hasSections)];
   for (const ordered of [rows, rows.toReversed()]) {
     for (const rule of rules) {
-      const { held, broken, faults } = follow(ordered, rule);
-      if (held < minRows || held < sumThresholds.holdingShare * (held + faults)) continue;
+      const followed = follow(ordered, rule, minRows);
+      if (followed === null) continue;
+      const { held, broken, faults } = followed;
       const known = best.get(rule.balance);
       if (known === undefined || held > known.held || (held === known.held && broken.length < known.broken.length))
         best.set(rule.balance, { held, broken, faults, column: rule.balance, flows: rule.flows });
@@ -105,7 +107,15 @@ interface Followed {
   readonly faults: number;
 }
 
-function follow(rows: readonly NumberRow[], { balance, flows, restarts }: BalanceRule): Followed {
+/** How far rows follow a rule; null if not enough do, which shows as soon as too many do not. */
+function follow(
+  rows: readonly NumberRow[],
+  { balance, flows, restarts }: BalanceRule,
+  minRows: number,
+): Followed | null {
+  const isEnough = (heldRows: number, faultCount: number) =>
+    heldRows >= minRows && heldRows >= sumThresholds.holdingShare * (heldRows + faultCount);
+  let left = rows.length;
   let held = 0;
   const broken: BrokenBalance[] = [];
   let faults = 0;
@@ -120,6 +130,8 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
   // A balance directly after another: a new account, if the rows below continue from it.
   let begins: BrokenBalance | null = null;
   for (const { row, kind, numbers } of rows) {
+    if (!isEnough(held + left, faults)) return null;
+    left -= 1;
     let own = 0;
     let hasFlow = false;
     for (const { column, sign } of flows) {
@@ -177,7 +189,9 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
   // Sums of days and pages do not end a balance that goes on behind most of them, or one digit off.
   const [only, ...others] = restarted;
   const isDigit = wentOn > 0 && only !== undefined && others.length === 0 && isOneDigit(only.difference);
-  return wentOn > begun || isDigit
-    ? { held, broken: [...broken, ...restarted], faults: faults + begun }
-    : { held, broken, faults };
+  const followed =
+    wentOn > begun || isDigit
+      ? { held, broken: [...broken, ...restarted], faults: faults + begun }
+      : { held, broken, faults };
+  return isEnough(held, followed.faults) ? followed : null;
 }

@@ -4,6 +4,11 @@ export const sumThresholds = {
    * A rule that holds for this share of the rows is the one the table follows: one wrong digit breaks at most two rows.
    */
   holdingShare: 0.8,
+  /**
+   * Maximum columns of numbers among which balances and products are looked for, as each three may be one: 200 rows of
+   * 40 columns take 3 s. Accounts have a dozen.
+   */
+  maxColumns: 40,
   /** Minimum rows that show a running balance; fewer match by chance. */
   minBalances: 4,
   /**
