@@ -315,24 +315,22 @@ test('headings printed once for each of two blocks begin a table of their own', 
       ['12/13', '136.68', '12/26', '60.78'],
       ['12/16', '110.79', '12/27', '48.79'],
     ];
+    const rows = (records: readonly (readonly string[])[], third: number, y: number) => {
+      records.forEach(([day = '', amount = '', text = '', number = ''], index) => {
+        pen.text(day, 60, y + 14 * index);
+        pen.right(amount, 190, y + 14 * index);
+        pen.text(text, third, y + 14 * index);
+        pen.right(number, 378, y + 14 * index);
+      });
+    };
     ['Date', 'Amount', 'Details', 'Number'].forEach((text, index) => {
       pen.text(text, [60, 150, 230, 340][index] ?? 0, 100);
     });
-    bookings.forEach(([day = '', amount = '', text = '', number = ''], index) => {
-      pen.text(day, 60, 116 + 14 * index);
-      pen.right(amount, 190, 116 + 14 * index);
-      pen.text(text, 230, 116 + 14 * index);
-      pen.right(number, 378, 116 + 14 * index);
-    });
+    rows(bookings, 230, 116);
     ['Date', 'Balance', 'Date', 'Balance'].forEach((text, index) => {
       pen.text(text, [60, 150, 240, 330][index] ?? 0, 172);
     });
-    balances.forEach(([day = '', amount = '', other = '', second = ''], index) => {
-      pen.text(day, 60, 188 + 14 * index);
-      pen.right(amount, 190, 188 + 14 * index);
-      pen.text(other, 240, 188 + 14 * index);
-      pen.right(second, 378, 188 + 14 * index);
-    });
+    rows(balances, 240, 188);
   });
   expect(ledgers.map(({ table }) => table.rowCount)).toEqual([4, 3]);
 });

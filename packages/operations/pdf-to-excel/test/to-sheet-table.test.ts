@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { toSheetTable } from '../src/to-sheet-table.ts';
 import { cellOf, lineOf } from './page-tables.ts';
 
+/** Of a table in the middle of its page. */
+const reach = { fromTop: false, caption: null, toBottom: false, isCarried: false, hasTextBelow: false };
+
 test('amounts are set to the right, also the longest one and one behind a currency at the left side', () => {
   const rows = [
     [
@@ -26,13 +29,7 @@ test('amounts are set to the right, also the longest one and one behind a curren
     confidence: 1,
     angle: 0,
   };
-  const sheet = toSheetTable(table, {
-    fromTop: false,
-    caption: null,
-    toBottom: false,
-    isCarried: false,
-    hasTextBelow: false,
-  });
+  const sheet = toSheetTable(table, reach);
   expect(sheet.cells.map(({ align }) => align)).toEqual(['right', 'right', 'right', 'left']);
 });
 
@@ -64,12 +61,6 @@ test('a colon between a label and its value is none of the value', () => {
     confidence: 1,
     angle: 0,
   };
-  const sheet = toSheetTable(table, {
-    fromTop: false,
-    caption: null,
-    toBottom: false,
-    isCarried: false,
-    hasTextBelow: false,
-  });
+  const sheet = toSheetTable(table, reach);
   expect(sheet.cells.map(({ text }) => text)).toEqual(['Pay Date', '31/01/2026']);
 });

@@ -14,7 +14,7 @@ const margin = 4;
 /** Encodes a picture by its own pixels, in contexts from 0 on. `repeats` says whether equal rows are sent as such. */
 export function encodeGeneric(encoder: ArithmeticEncoder, plane: BitPlane, repeats: boolean): void {
   const blank = () => new Uint8Array(plane.width + 2 * margin);
-  let [above, last, row] = [blank(), blank(), blank()] as const as [Uint8Array, Uint8Array, Uint8Array];
+  let [above, last, row] = [blank(), blank(), blank()];
   let repeated = 0;
   for (let y = 0; y < plane.height; y += 1) {
     unpackRow(plane, y, row, margin);

@@ -113,8 +113,6 @@ function follow(
   { balance, flows, restarts }: BalanceRule,
   minRows: number,
 ): Followed | null {
-  const isEnough = (heldRows: number, faultCount: number) =>
-    heldRows >= minRows && heldRows >= sumThresholds.holdingShare * (heldRows + faultCount);
   let left = rows.length;
   let held = 0;
   const broken: BrokenBalance[] = [];
@@ -130,15 +128,11 @@ function follow(
   // A balance directly after another: a new account, if the rows below continue from it.
   let begins: BrokenBalance | null = null;
   for (const { row, kind, numbers } of rows) {
-    if (!isEnough(held + left, faults)) return null;
+    if (!isEnough(held + left, faults, minRows)) return null;
     left -= 1;
-    let own = 0;
-    let hasFlow = false;
-    for (const { column, sign } of flows) {
-      const amount = numbers.get(column);
-      own += sign * (amount ?? 0);
-      hasFlow ||= amount !== undefined;
-    }
+    const flow = flowOf(numbers, flows);
+    const hasFlow = flow !== null;
+    const own = flow ?? 0;
     const now = numbers.get(balance);
     if (kind === 'section' && !restarts) continue;
     // A total repeats counted amounts; a section begins with its own balance.
@@ -186,12 +180,27 @@ function follow(
     broken.push(begins);
     faults += 1;
   }
-  // Sums of days and pages do not end a balance that goes on behind most of them, or one digit off.
-  const [only, ...others] = restarted;
-  const isDigit = wentOn > 0 && only !== undefined && others.length === 0 && isOneDigit(only.difference);
-  const followed =
-    wentOn > begun || isDigit
-      ? { held, broken: [...broken, ...restarted], faults: faults + begun }
-      : { held, broken, faults };
-  return isEnough(held, followed.faults) ? followed : null;
+  const isOne = wentOn > begun || (wentOn > 0 && areOneDigit(restarted));
+  const faultCount = isOne ? faults + begun : faults;
+  if (!isEnough(held, faultCount, minRows)) return null;
+  return { held, broken: isOne ? [...broken, ...restarted] : broken, faults: faultCount };
+}
+
+/** What a row adds to the balance; null if it has no amount. */
+function flowOf(numbers: NumberRow['numbers'], flows: BalanceRule['flows']): number | null {
+  let sum: number | null = null;
+  for (const { column, sign } of flows) {
+    const amount = numbers.get(column);
+    if (amount !== undefined) sum = (sum ?? 0) + sign * amount;
+  }
+  return sum;
+}
+
+function isEnough(held: number, faults: number, minRows: number): boolean {
+  return held >= minRows && held >= sumThresholds.holdingShare * (held + faults);
+}
+
+/** Whether a balance was restarted once, one digit off: sums of days and pages do not end it. */
+function areOneDigit([only, ...others]: readonly BrokenBalance[]): boolean {
+  return only !== undefined && others.length === 0 && isOneDigit(only.difference);
 }

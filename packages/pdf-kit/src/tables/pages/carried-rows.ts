@@ -40,10 +40,11 @@ export function carriedRows(above: Table, { number, lines, tables, isBroken }: C
   const [first] = tables.toSorted((a, b) => a.box.y0 - b.box.y0);
   const top = first?.box.y0 ?? Number.POSITIVE_INFINITY;
   const rows = buildTextRows(lines.filter(({ box, angle }) => angle === 0 && (box.y0 + box.y1) / 2 < top));
-  const leads = (row: TextRow | undefined, next: TextRow | undefined) => isLead(row, next, above);
+  const places = amountPlaces(above);
+  const leads = (row: TextRow | undefined, next: TextRow | undefined) => isLead(row, next, above, places);
   const end = rows.findIndex(
     (row, index) =>
-      !isCarried(row, above) &&
+      !isCarried(row, above, places) &&
       !isWrapped(row, rows[index - 1]) &&
       !leads(row, rows[index + 1]) &&
       !leads(rows[index - 1], row),
@@ -60,6 +61,8 @@ export function carriedRows(above: Table, { number, lines, tables, isBroken }: C
   const rowCuts = [...table.rowCuts.slice(0, -1), ...first.rowCuts];
   return { table: { ...first, ...stackRows(table, first), rowCuts }, rest: first };
 }
+
+type ColumnPlaces = ReturnType<typeof amountPlaces>;
 
 /** Whether a line continues a text of the line right above it. */
 function isWrapped(row: TextRow, above: TextRow | undefined): boolean {
@@ -80,14 +83,14 @@ function bringsForward(added: Table, above: Table): boolean {
  * Whether a row closes the table or is a record of it: its texts begin and its amounts end where those of the columns
  * do.
  */
-function isCarried(row: TextRow, table: Table): boolean {
+function isCarried(row: TextRow, table: Table, places: ColumnPlaces): boolean {
   const texts = piecesOf(row).filter((piece) => !isAmount(piece));
   // A closing row consists of its first text and its amounts.
   const labelled = {
     ...row,
     chunks: row.chunks.filter((chunk) => !texts.slice(1).some((piece) => piece.chunk === chunk)),
   };
-  if (!isClosing(labelled, table, amountPlaces(table))) return false;
+  if (!isClosing(labelled, table, places)) return false;
   return beginAsThere(texts, table);
 }
 
@@ -95,7 +98,7 @@ function isCarried(row: TextRow, table: Table): boolean {
  * Whether a line is the first of a record whose amounts are on the next line: its texts begin where those of their
  * columns do.
  */
-function isLead(row: TextRow | undefined, next: TextRow | undefined, table: Table): boolean {
+function isLead(row: TextRow | undefined, next: TextRow | undefined, table: Table, places: ColumnPlaces): boolean {
   if (row === undefined || next === undefined) return false;
   const pieces = piecesOf(row);
   const isNear = next.box.y0 - row.box.y1 <= wrappedEm * row.sizePt;
@@ -104,7 +107,7 @@ function isLead(row: TextRow | undefined, next: TextRow | undefined, table: Tabl
   const rest = piecesOf(next).filter(({ x0 }) => !pieces.some((own) => Math.abs(own.x0 - x0) < startPt));
   const [text] = pieces.slice(-1);
   const whole = { ...next, chunks: [text, ...rest].flatMap((piece) => piece?.chunk ?? []) };
-  return rest.length > 0 && isClosing(whole, table, amountPlaces(table));
+  return rest.length > 0 && isClosing(whole, table, places);
 }
 
 /** Whether each text begins where those of its column do. */
