@@ -20,7 +20,8 @@ function page(number: number, ...texts: readonly string[]): Page {
 
 function lineOf(words: readonly Partial<Word>[]): Line {
   const whole = words.map((word) => ({ script: 'normal', spaceAfter: true, ...word }));
-  return { text: whole.map(({ text }) => text).join(' '), words: whole } as unknown as Line;
+  const spaced = whole.map(({ text, spaceAfter }) => (spaceAfter ? `${text} ` : text));
+  return { text: spaced.join('').trimEnd(), words: whole } as unknown as Line;
 }
 
 function text(content: string) {
