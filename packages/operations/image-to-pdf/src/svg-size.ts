@@ -10,6 +10,9 @@ const inchesOfUnit: Readonly<Record<string, number>> = {
   pc: 1 / 6,
 };
 
+/** The same of lengths that go by the font, of 16 pixels unless the root says otherwise (CSS Fonts 3, 3.5; CSS Values 3, 5.1.1). */
+const inchesOfFontUnit: Readonly<Record<string, number>> = { em: 1 / 6, rem: 1 / 6, ex: 1 / 12, ch: 1 / 12 };
+
 /** How large an SVG says it is, and where its root element says so. */
 export interface SvgSize {
   readonly widthInches: number;
@@ -25,7 +28,7 @@ export interface SvgSize {
 const rootPattern = /<(?:\w+:)?svg(?=[\s>/])(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/;
 
 /**
- * The size of an SVG by `width` and `height` of its root element. Null when they are missing, relative, or the file is
+ * The size of an SVG by `width` and `height` of its root element. Null when they are missing, shares of something, or the file is
  * not plain text in an encoding that has ASCII in it: the loader then finds a size by itself.
  */
 export function readSvgSize(text: string): SvgSize | null {
@@ -63,6 +66,8 @@ function inchesOf(tag: string, name: 'width' | 'height'): number | null {
     `\\s${name}\\s*=\\s*["']\\s*\\+?(\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?|\\.\\d+(?:e[+-]?\\d+)?)\\s*([a-z]*)\\s*["']`,
     'i',
   ).exec(tag);
-  const inches = inchesOfUnit[value?.[2]?.toLowerCase() ?? 'none'];
+  const unit = value?.[2]?.toLowerCase() ?? 'none';
+  const setsFont = /[\s"';]font(?:-size)?\s*[=:]/i.test(tag);
+  const inches = inchesOfUnit[unit] ?? (setsFont ? undefined : inchesOfFontUnit[unit]);
   return value === null || inches === undefined ? null : Number(value[1]) * inches || null;
 }
