@@ -27,6 +27,12 @@ describe('the language of a document', () => {
   });
 });
 
+test('Norwegian is named as Word knows it', async () => {
+  const norwegian =
+    'Som avslutning på studiet skal studentene gjennomføre et prosjekt for en oppdragsgiver, og de kan velge temaet fritt.';
+  expect((await detectLanguages([norwegian], null)).document).toBe('nb-NO');
+});
+
 describe('foreign paragraphs', () => {
   test('say their language, and the others theirs', async () => {
     const languages = await detectLanguages([english, english, german], null);

@@ -71,11 +71,15 @@ function primaryOf(tag: string): string {
   return new Intl.Locale(tag).language;
 }
 
-/** Word wants a region: the one where most people speak the language, unless the tag has its own. */
+/**
+ * Word wants a region: the one where most people speak the language, unless the tag has its own. It knows Norwegian only by
+ * its two written forms, of which Bokmål is the common one.
+ */
 function withRegion(tag: string): string {
   const locale = new Intl.Locale(tag);
   const { language, region } = locale.maximize();
-  return region === undefined ? tag : `${language}-${locale.region ?? region}`;
+  if (region === undefined) return tag;
+  return `${language === 'no' ? 'nb' : language}-${locale.region ?? region}`;
 }
 
 function isTag(tag: string): boolean {
