@@ -15,7 +15,7 @@ export interface ContentSurroundings {
   readonly pageBox: Box;
   readonly pageNumber: number;
   readonly fontOf: (name: string) => LoadedFont | null;
-  /** The colour that stands for the shading with this id; null where none does. */
+  /** The middle colour of the gradient with this id; null for a mesh. */
   readonly shadingColorOf: (id: string) => string | null;
   /** The fields of a form. */
   readonly fields: readonly Box[];
@@ -23,11 +23,11 @@ export interface ContentSurroundings {
   readonly isVisible: (group: unknown) => boolean;
   /** Whether the appearance of the annotation with this id belongs to the content of the page. */
   readonly isDrawn: (annotationId: unknown) => boolean;
-  /** The replacement text of each `BDC` of the page's own content, in order; none where they are not known. */
+  /** The replacement text of each `BDC` of the page's own content, in order; empty if unknown. */
   readonly actualTexts: readonly (string | null)[];
 }
 
-/** What marked-content operators say of what is drawn inside them. */
+/** The properties that marked-content operators give to what is drawn inside them. */
 export interface MarkedContent {
   readonly mcid: number | null;
   readonly artifact: boolean;
@@ -40,7 +40,7 @@ export interface MarkedContent {
 export type Operator = (args: readonly unknown[]) => void;
 export type Operators = Readonly<Record<string, Operator>>;
 
-/** A content stream while it is read: what was painted so far, and the state the next operator acts on. */
+/** The state of reading a content stream: what was painted so far, and the graphics state for the next operator. */
 export interface ContentReader {
   readonly content: PageContent;
   readonly surroundings: ContentSurroundings;
@@ -52,7 +52,7 @@ export interface ContentReader {
   save(): void;
   restore(): void;
   clipTo(box: Box): void;
-  /** Enters marked content that differs from what is around it; `actualText` is what its glyphs stand for. */
+  /** Enters marked content with changed properties; `actualText` is the replacement text of its glyphs. */
   mark(change: Partial<MarkedContent>, actualText?: string | null): void;
   unmark(): void;
   /** The marked content around the next operator. */

@@ -3,22 +3,22 @@ import { colorChannels } from '../color-channels.ts';
 import type { Picture } from '../types.ts';
 import type { DecodedImage, PageContent, PictureSource } from './page-content.ts';
 
-/** Fewer pieces are pictures of their own. Printer drivers cut a page into a thousand and more, 16 pixels wide. */
+/** Minimum pieces; fewer are separate pictures. Printer drivers cut a page into over a thousand, 16 pixels wide. */
 const minPieces = 32;
-/** A piece is at most this wide or high, in points. */
+/** Maximum width or height of a piece, in points. */
 const largestPiecePt = 18;
-/** Pieces this close together, in points, are of one picture: its paper is left out between them. */
+/** Maximum distance of pieces of one picture, in points: blank paper between them is left out. */
 const reachPt = 4;
-/** Pieces of one picture are of one resolution, as far as 16 pixels tell it. */
+/** Tolerance for the resolution of pieces of one picture, as 16 pixels determine it roughly. */
 const resolutionStep = Math.log(1.1);
-/** A joined picture has at most so many pixels, twice those of a sheet at 300 dpi. */
+/** Maximum pixels of a joined picture: twice those of a sheet at 300 dpi. */
 const maxPixels = 18_000_000;
 
 interface Piece {
   readonly picture: Picture;
   readonly image: DecodedImage;
   readonly color: string;
-  /** What a stencil paints: red, green, blue, opaque. */
+  /** The colour of a stencil mask: red, green, blue, alpha. */
   readonly paint: readonly number[];
   /** Its visible part, and its place from the corner of the page, in pixels. */
   readonly width: number;
@@ -28,10 +28,10 @@ interface Piece {
   readonly perPt: number;
 }
 
-/** An image that is at hand; null for one that is yet to be decoded. */
+/** A decoded image; null for one that is not decoded yet. */
 export type ImageOf = (source: PictureSource) => DecodedImage | null;
 
-/** The content with pictures that are drawn as many small pieces in one piece each. */
+/** The content with each picture that is drawn as many small pieces joined into one. */
 export function joinMosaics(content: PageContent, imageOf: ImageOf): PageContent {
   if (content.pictures.length < minPieces) return content;
   const joined = new Map<Picture, Entry | null>();
@@ -59,7 +59,7 @@ interface Entry {
   readonly source: PageContent['pictureSources'][number];
 }
 
-/** Small pictures at hand, those of one resolution together. */
+/** Small decoded pictures, grouped by resolution. */
 function piecesOf({ pictures, pictureSources }: PageContent, imageOf: ImageOf): readonly (readonly Piece[])[] {
   const pieces = pictures.flatMap((picture, index): readonly Piece[] => {
     const { source, color = '' } = pictureSources[index] ?? {};
@@ -83,7 +83,7 @@ function piecesOf({ pictures, pictureSources }: PageContent, imageOf: ImageOf): 
   return [...Map.groupBy(pieces, ({ perPt }) => Math.round(Math.log(perPt) / resolutionStep)).values()];
 }
 
-/** Pieces that lie together, directly or through others, in the order they are drawn. */
+/** Groups of pieces that are adjacent, directly or through others, in drawing order. */
 function together(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const groupOf = pieces.map((_, index) => index);
   const rootOf = (index: number): number => {
@@ -108,7 +108,7 @@ function endOf(piece: Piece | undefined): number {
   return piece === undefined ? 0 : piece.y + piece.height;
 }
 
-/** Whether two that are near each other down the page are near across it, too. */
+/** Whether two pieces that are vertically close are also horizontally close. */
 function isBeside(first: Piece | undefined, second: Piece): boolean {
   if (first === undefined) return false;
   const apart = Math.max(first.x - second.x - second.width, second.x - first.x - first.width);
@@ -131,7 +131,7 @@ function joinPieces(pieces: readonly Piece[]): Entry | null {
   };
 }
 
-/** Copies an image as it looks on the page into pixels of four bytes each, from a place in them on. */
+/** Copies an image as it appears on the page into RGBA pixels, from an offset on. */
 function paste(piece: Piece, pixels: Uint8Array, start: number, rowBytes: number) {
   const { image, width, height } = piece;
   const { rotation, mirrored } = piece.picture;
@@ -145,7 +145,7 @@ function paste(piece: Piece, pixels: Uint8Array, start: number, rowBytes: number
   }
 }
 
-/** Red, green, blue and how opaque it is; null where nothing is painted. */
+/** Red, green, blue and alpha; null if nothing is painted. */
 function pixelAt({ image, picture, paint }: Piece, x: number, y: number): readonly number[] | null {
   const { width, kind, data } = image;
   const byte = (at: number) => data?.[at] ?? 0;

@@ -1,8 +1,8 @@
 import type { DrawnGlyph, PageContent } from './page-content.ts';
 
-/** Replacement texts of more glyphs than this say what a figure shows, not what letters are there. */
+/** Maximum glyphs with a replacement text: that of more describes a figure. */
 const maxGlyphs = 12;
-/** Fewer letters behind an icon may be anything. */
+/** Minimum letters after an icon. */
 const leastBehindIcon = 3;
 
 /** How many glyphs of each kind a page had at some point. */
@@ -13,8 +13,8 @@ export function markGlyphs({ glyphs, unread }: PageContent): GlyphMark {
 }
 
 /**
- * Gives the glyphs drawn since a mark the text that the file says they stand for (`ActualText`). White space is left
- * as it is drawn, and so are small letters drawn as capitals.
+ * Gives the glyphs drawn since a mark their replacement text (`ActualText`). Whitespace stays as drawn, and so do small
+ * letters drawn as capitals.
  */
 export function replaceGlyphs(content: PageContent, since: GlyphMark, text: string): void {
   const drawn = [...content.glyphs.slice(since.glyphs), ...content.unread.slice(since.unread)];
@@ -42,8 +42,8 @@ export function replaceGlyphs(content: PageContent, since: GlyphMark, text: stri
 }
 
 /**
- * What an icon before a text stands for, if the replacement says it before the same text: `tel:` of a drawn telephone
- * before a number, replaced by `tel:123`. Null for anything else.
+ * The text of an icon before other text, if the replacement has both: `tel:` for a drawn telephone before a number,
+ * replaced by `tel:123`. Null otherwise.
  */
 function nameOfIcon(drawn: readonly DrawnGlyph[], text: string): string | null {
   const behind = drawn
@@ -67,7 +67,7 @@ function isBlank(drawn: readonly DrawnGlyph[]): boolean {
   return drawn.every(({ text }) => text !== '' && text.trim() === '');
 }
 
-/** One character for each glyph, the last of them all that is left; glyphs past the end of the text are left out. */
+/** One character for each glyph, the rest for the last one; glyphs beyond the end of the text are dropped. */
 function spread(text: string, drawn: readonly DrawnGlyph[]): readonly DrawnGlyph[] {
   const characters = [...text];
   return drawn.slice(0, characters.length).map((glyph, index) => {

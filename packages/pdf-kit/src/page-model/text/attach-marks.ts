@@ -1,10 +1,10 @@
 import { isRightToLeft } from './normalize-text.ts';
 import type { FramedGlyph } from './text-frame.ts';
 
-/** A combining mark may be this far above or below the baseline of its letter, in em. */
+/** Maximum distance of a combining mark from the baseline of its letter, in em. */
 const reachEm = 1.2;
 
-/** Accents that are characters of their own, as TeX sets them over letters, and what combines with a letter instead. */
+/** Spacing accents, which TeX sets over letters, and the combining marks they correspond to. */
 const combining: ReadonlyMap<string, string> = new Map([
   ['\u0060', '\u0300'],
   ['\u00b4', '\u0301'],
@@ -22,16 +22,16 @@ const combining: ReadonlyMap<string, string> = new Map([
   ['\u00b8', '\u0327'],
   ['\u02db', '\u0328'],
 ]);
-/** Letters under an accent have lost their dot. */
+/** Dotless letters under an accent, and the letters they stand for. */
 const dotted: ReadonlyMap<string, string> = new Map([
   ['\u0131', 'i'],
   ['\u0237', 'j'],
 ]);
 
 /**
- * Puts combining marks (vowel points, accents) to the letters they are on: many fonts draw them above or below the
- * baseline, where they would be lines of their own. An accent that is a character of its own is put to the letter it is
- * drawn over where the two are one character. Vowel signs of Indic scripts that have their own place beside a letter stay.
+ * Attaches combining marks (vowel points, accents) to their letters: many fonts draw them above or below the baseline,
+ * where they would form separate lines. A spacing accent is combined with the letter it is drawn over if Unicode has
+ * the combination. Vowel signs of Indic scripts that are placed beside a letter stay.
  */
 export function attachMarks(glyphs: readonly FramedGlyph[]): readonly FramedGlyph[] {
   if (!glyphs.some((glyph) => isMark(glyph) || isAccent(glyph))) return glyphs;
@@ -66,7 +66,7 @@ function isAccent({ glyph }: FramedGlyph): boolean {
   return combining.has(glyph.text);
 }
 
-/** All that marks can be put to: letters, signs, and the vowel signs that are beside a letter as another letter would be. */
+/** Everything that marks can be attached to: letters, signs, and vowel signs that are placed beside a letter. */
 function lettersAmong(glyphs: readonly FramedGlyph[]): ReadonlySet<FramedGlyph> {
   const letters = new Set(glyphs.filter((glyph) => !(glyph.space || isMark(glyph) || isAccent(glyph))));
   const beside = glyphs.filter((glyph, index) => {
@@ -77,24 +77,24 @@ function lettersAmong(glyphs: readonly FramedGlyph[]): ReadonlySet<FramedGlyph> 
   return new Set([...letters, ...beside]);
 }
 
-/** The letter with its accent as one character; null where there is no such character. */
+/** The precomposed character of a letter with its accent; null if there is none. */
 function accented(letter: string, accent: string): string | null {
   const text = ((dotted.get(letter) ?? letter) + (combining.get(accent) ?? '')).normalize('NFC');
   return /^\p{L}$/u.test(text) ? text : null;
 }
 
-/** Accents are centred over letters; one that is typed is beside its neighbours. */
+/** Whether an accent is centred over a letter rather than typed beside it. */
 function isOver(accent: FramedGlyph, letter: FramedGlyph): boolean {
   const shared = Math.min(accent.end, letter.end) - Math.max(accent.start, letter.start);
   return shared > 0.5 * Math.min(accent.end - accent.start, letter.end - letter.start);
 }
 
-/** Neighbours in the file are drawn this close to each other. */
+/** Maximum distance in drawing order of a mark and its letter. */
 const nearInFile = 4;
-/** A mark this narrow, in em, has no width of its own: it is drawn back over the letter that ends where it begins. */
+/** Maximum width of a zero-width mark, in em: it is drawn over the letter that ends where it begins. */
 const noWidthEm = 0.05;
 
-/** The letter that ended where a mark without a width begins: the next letter begins there, too. Arabic is drawn from its end. */
+/** The letter that ends where a zero-width mark begins, as the next letter does too. Arabic is drawn from its end. */
 function letterEndingAt(
   mark: FramedGlyph,
   before: readonly FramedGlyph[],

@@ -1,9 +1,9 @@
 import type { Segment } from './attach-scripts.ts';
 import type { FramedGlyph } from './text-frame.ts';
 
-/** Letters of a word lie this close to each other, in em, or on each other. */
+/** Maximum gap between letters of a word, in em. */
 const closeEm = 0.15;
-/** A letter is moved down or up by less, in em: further away is another line. */
+/** Maximum shift of a letter, in em: further away is another line. */
 const lowestEm = 0.35;
 const highestEm = 0.5;
 
@@ -14,8 +14,8 @@ interface MovedLetter {
 }
 
 /**
- * Gives letters that are moved up or down inside a word back to its line, as those of the logo of TeX: drawn after the
- * letter before them and before the letter behind. Neither their size nor their place makes them scripts.
+ * Moves letters that are raised or lowered inside a word back to its line, as in the logo of TeX: they are drawn after
+ * the preceding letter and before the next one. Neither their size nor their position makes them scripts.
  */
 export function attachMovedLetters(segments: readonly Segment[]): readonly Segment[] {
   const ends = endsByRun(segments);
@@ -34,7 +34,7 @@ export function attachMovedLetters(segments: readonly Segment[]): readonly Segme
     });
 }
 
-/** The letters of a segment, each with its line; null where one of them has none. */
+/** The letters of a segment, each with its line; null if one of them has none. */
 function movedLetters(
   segment: Segment,
   ends: readonly RunEnds[],
@@ -78,7 +78,7 @@ function endsByRun(segments: readonly Segment[]): readonly RunEnds[] {
   return [...ends].sort(([first], [second]) => first - second).map(([, run]) => run);
 }
 
-/** The line of a letter: that of the texts drawn before and after it, when it lies between them. */
+/** The line of a letter: that of the texts drawn before and after it, if it is between them. */
 function hostOf(letter: FramedGlyph, before: RunEnds | undefined, behind: RunEnds | undefined): Segment | null {
   if (before === undefined || behind === undefined || before.lastIn !== behind.firstIn) return null;
   if (!/^\p{L}$/u.test(letter.glyph.text)) return null;

@@ -21,16 +21,16 @@ interface Host {
 /** Whitespace between the scripts of one row, in em: `v₁, v₂` has two of them. */
 const apartEm = 0.3;
 
-/** Scripts are no longer than this, in em, or than what they are at. */
+/** Maximum length of a script, in em, unless its base is longer. */
 const longestScriptEm = 10;
-/** A line continues behind a script after no more than a word space, in em. */
+/** Maximum gap, in em, between a script and the line that continues after it: a word space. */
 const goesOnEm = 0.5;
-/** Segments whose baselines differ by less, in em, are of one line. */
+/** Tolerance for baselines of one line, in em. */
 const sameLineEm = 0.1;
 
 /**
  * Joins small raised or lowered segments to the line they touch: superscripts, subscripts, ordinals. The scripts of
- * several letters may be one segment; they are separated where all of them find the letter they are at. The glyphs of
+ * several letters may be one segment, which is split if all of them have a letter they belong to. The glyphs of
  * the segments returned are in reading order, those of one script together.
  */
 export function attachScripts(segments: readonly Segment[]): readonly Segment[] {
@@ -54,7 +54,7 @@ export function attachScripts(segments: readonly Segment[]): readonly Segment[] 
   }));
 }
 
-/** A long script parts what is before it from what is after it: the line continues where it ends. */
+/** A long script separates the parts of its line, which continues where the script ends. */
 function joinOverScripts(hosts: readonly Host[]): readonly Host[] {
   const joined: Host[] = [];
   for (const host of [...hosts].sort((a, b) => a.start - b.start)) {
@@ -97,7 +97,7 @@ interface PartWithHost {
   readonly host: Host;
 }
 
-/** A segment with the line it is a script of, or its parts with theirs; null where it is no script. */
+/** A segment with the line it is a script of, or its parts with theirs; null if it is not a script. */
 function partsWithHosts(
   small: Host,
   hosts: readonly Host[],
@@ -174,12 +174,12 @@ function overlapsGlyph(small: Host, { glyphs, sizePt }: Segment): boolean {
   return glyphs.some(({ start, end, space }) => !space && start < small.end - slack && end > small.start + slack);
 }
 
-/** Text longer than what it would be a script of is one line of several beside a large sign. */
+/** Whether text is longer than its supposed base, and so one of several lines beside a large sign. */
 function isLong(small: Host, { segment }: Host): boolean {
   return small.end - small.start > Math.max(longestScriptEm * small.segment.sizePt, segment.end - segment.start);
 }
 
-/** A large letter at the head of a paragraph has lines of text beside it, and no scripts so long. */
+/** Whether a segment is a single letter: a drop cap has lines of text beside it rather than such long scripts. */
 function isLetter({ glyphs }: Segment): boolean {
   const letters = glyphs.filter(({ space }) => !space);
   return letters.length === 1 && /^\p{L}$/u.test(letters[0]?.glyph.text ?? '');
@@ -196,7 +196,7 @@ function lowerBound(hosts: readonly Host[], baseline: number): number {
   return low;
 }
 
-/** All glyphs of a segment from left to right, each of its scripts in one piece. */
+/** All glyphs of a segment from left to right, with those of each script together. */
 function glyphsOf({ segment, scripts }: Host): readonly FramedGlyph[] {
   const units = [
     ...segment.glyphs.map((glyph) => ({ place: placeOnLine(glyph), glyphs: [glyph] })),

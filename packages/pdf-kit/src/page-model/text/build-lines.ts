@@ -18,7 +18,7 @@ import { type FramedGlyph, frameGlyph, placeOnLine } from './text-frame.ts';
 export const lineBreakEm = 1.5;
 /** A page number may be this far from the dots that lead to it: TeX sets it flush right in a box of 1.55 em. */
 const leaderReachEm = 3.5;
-/** Glyphs whose baselines differ by no more than this are on the same one. */
+/** Tolerance for equal baselines, in em. */
 const baselineToleranceEm = 0.2;
 
 /** Text placed again this close to the end of the one before continues with it, in em. */
@@ -29,7 +29,7 @@ export interface BuildLinesOptions {
   readonly printedSheet?: boolean;
 }
 
-/** Puts glyphs on lines: by angle, by baseline, by gap; then raised and lowered pieces join the line they belong to. */
+/** Arranges glyphs in lines by angle, baseline and gaps; then raised and lowered pieces join the line they belong to. */
 export function buildLines(glyphs: readonly DrawnGlyph[], { printedSheet = false }: BuildLinesOptions = {}): Line[] {
   const byAngle = Map.groupBy(dropOverprints(dropDoubtfulNoBreaks(glyphs)), ({ angle }) => angle);
   const rightToLeftPage = isRightToLeftPage(glyphs);
@@ -104,7 +104,7 @@ function splitAtGaps(row: readonly FramedGlyph[]): Segment[] {
   return stretches.flatMap(({ glyphs }) => splitAtSizes(glyphs).map(toSegment));
 }
 
-/** The first digit of a page number at the end of a row, when dots lead to it. */
+/** The first digit of a page number at the end of a row, if a leader precedes it. */
 function pageNumberAfterLeader(sorted: readonly FramedGlyph[]): FramedGlyph | null {
   const leaders = leaderDots(sorted);
   if (leaders.size === 0) return null;
@@ -113,7 +113,7 @@ function pageNumberAfterLeader(sorted: readonly FramedGlyph[]): FramedGlyph | nu
   return /^(?:\d{1,4}|[ivxlc]{1,6})$/i.test(after.map(({ glyph }) => glyph.text).join('')) ? (after[0] ?? null) : null;
 }
 
-/** Each text placed by itself; one that continues exactly where another ended is the same text in another look. */
+/** The texts that are placed separately; one that starts exactly where another ended is the same text in another style. */
 function splitAtRuns(row: readonly FramedGlyph[]): Segment[] {
   const runs = [...Map.groupBy(row, ({ glyph }) => glyph.run).values()].filter((run) =>
     run.some(({ space }) => !space),
@@ -139,7 +139,7 @@ function startOf(glyphs: readonly FramedGlyph[]): number {
   return Math.min(...glyphs.map(({ start }) => start));
 }
 
-/** The size and baseline most of the glyphs have: a drop cap or a footnote mark does not set them. */
+/** The size and baseline of most of the glyphs, not of a drop cap or a footnote mark. */
 function measure(glyphs: readonly FramedGlyph[]): { readonly sizePt: number; readonly baseline: number } {
   const visible = glyphs.filter(({ space }) => !space);
   const sizes = visible.map(({ sizePt }) => sizePt).sort((a, b) => a - b);
@@ -163,7 +163,7 @@ function toLine(segment: Segment, angle: number, onRightToLeftPage: boolean): Li
   );
 }
 
-/** Back from the frame's own axis to that of the page. */
+/** Converts a baseline from the axis of the frame to that of the page. */
 function levelBaseline(baseline: number, angle: number): number {
   return angle === 90 || angle === 180 ? -baseline : baseline;
 }

@@ -8,27 +8,27 @@ import { withVowelsBehindLetters } from './vowels-before-letters.ts';
 
 /** Below this share of its line's size a shifted glyph is a superscript or subscript. */
 export const scriptSizeShare = 0.85;
-/** A gap this wide parts words even where the file has no space. */
+/** A gap this wide, in em, separates words even without a space in the file. */
 const gapEm = 0.17;
-/** On a line set tight less does, but no gap of this size: kerning, and what leans out of its box, is as wide. */
+/** The same on tightly set lines: kerning and slanted glyphs cause narrower gaps. */
 const tightGapEm = 0.1;
 /**
- * Letters with at least this much room between them, in em, are spaced, and on a line of such text this share of all is: of
- * numbers of two digits in columns half of the gaps are wide.
+ * Minimum gap of letter-spaced letters, in em. Nearly all gaps of such a line are this wide; in columns of two-digit
+ * numbers only half are.
  */
 const spacedEm = 0.08;
 const spacedShare = 0.6;
-/** Of fewer gaps each is wide in spaced text: between words of a letter or two, as in `12 x 1 l`, most are. */
+/** With fewer gaps, all must be wide: between words of a letter or two, as in `12 x 1 l`, most are. */
 const fewGaps = 10;
-/** A gap between words is at least this share of those usual on its line. */
+/** Minimum gap between words, as a share of the usual one of the line. */
 const usualGapShare = 0.6;
-/** A space of the file counts only where there is at least this much room: some producers overlap it. */
+/** Minimum width of a space in the file, in em: some producers overlap it. */
 const spaceEm = 0.06;
 
-/** Sizes that differ by more than this share of the larger one are not those of one word. */
+/** Tolerance for the sizes of one word, as a share of the larger one. */
 const sizeShare = 0.1;
 
-/** The narrowest space of a face, as far as it was moved together to fit a line. */
+/** The narrowest space, in em, when condensed to fit a line. */
 const leastSpaceEm = 0.15;
 
 interface LineMeasure {
@@ -36,10 +36,10 @@ interface LineMeasure {
   readonly sizePt: number;
 }
 
-/** Cuts the glyphs of one line, left to right and each script in one piece, into words. */
+/** Cuts the glyphs of one line into words; they are from left to right, those of each script together. */
 export function buildWords(ordered: readonly FramedGlyph[], line: LineMeasure): Word[] {
   const leaders = leaderDots(ordered);
-  // How far the dots of a leader are apart says nothing of the words before it.
+  // The spacing of leader dots says nothing about the words before them.
   const threshold = gapThreshold(leaders.size === 0 ? ordered : ordered.filter((glyph) => !leaders.has(glyph)));
   const words: { glyphs: FramedGlyph[]; spaceAfter: boolean; spaces: string }[] = [];
   let furthest: FramedGlyph | null = null;
@@ -65,7 +65,7 @@ export function buildWords(ordered: readonly FramedGlyph[], line: LineMeasure): 
     const parted = previous !== null && !inLeader && (gap > em * leastEm || changesDirection(previous, glyph));
     const current = words.at(-1);
     if (current === undefined || parted || isScript) {
-      // Some files draw a space several times on one spot.
+      // Some files draw a space several times at one position.
       const room = Math.max(1, Math.floor(gap / (leastSpaceEm * em)));
       const typed = parted ? spaces.slice(0, room) : '';
       if (current !== undefined) Object.assign(current, { spaceAfter: parted, spaces: typed });
@@ -95,8 +95,8 @@ function shownHyphens(ofWord: readonly FramedGlyph[], lineEnd: FramedGlyph | und
 }
 
 /**
- * Whether a narrow gap parts a glyph from those before it: TeX sets a thin space behind the full stop of `Art. 14`, and no
- * word goes on in another size on the same baseline.
+ * Whether a narrow gap separates a glyph from those before it: TeX sets a thin space after the full stop of `Art. 14`,
+ * and no word continues in another size on the same baseline.
  */
 function isPartedTightly(before: readonly FramedGlyph[], next: FramedGlyph): boolean {
   const last = before.at(-1);
@@ -106,16 +106,15 @@ function isPartedTightly(before: readonly FramedGlyph[], next: FramedGlyph): boo
   return /^\p{L}\.$/u.test(ends.join('')) && /^\p{Nd}/u.test(next.glyph.text);
 }
 
-/** Letters of a right-to-left and a left-to-right script are never of one word, however close they are. */
+/** Letters of right-to-left and left-to-right scripts never form one word, however close they are. */
 function changesDirection({ glyph: left }: FramedGlyph, { glyph: right }: FramedGlyph): boolean {
   const letters = /\p{L}/u.test(left.text) && /\p{L}/u.test(right.text);
   return letters && isRightToLeft(left.text) !== isRightToLeft(right.text);
 }
 
 /**
- * Letter-spaced text has wide gaps inside its words; then a word gap is what is wider still. A line that is set tight, to
- * end flush, has narrow ones between its words where the file has no spaces; letters that join each other are as far
- * apart.
+ * Letter-spaced text has wide gaps inside its words, and even wider ones between them. A justified line that is set
+ * tight has narrow gaps between its words if the file has no spaces; joined letters may be as far apart.
  */
 function gapThreshold(ordered: readonly FramedGlyph[]): number {
   const inWords = gapsOf(ordered, (glyph) => !glyph.space);
@@ -133,7 +132,7 @@ function isOfRightToLeft({ glyph }: FramedGlyph): boolean {
   return isRightToLeft(glyph.text);
 }
 
-/** The gaps between neighbours, in em; where a test is given, only between those that both count. */
+/** The gaps between adjacent glyphs, in em; with a test, only between glyphs that both pass it. */
 function gapsOf(
   ordered: readonly FramedGlyph[],
   counts: (glyph: FramedGlyph) => boolean = () => true,

@@ -4,12 +4,12 @@ import type { Box } from '../types.ts';
 import { dropOverprints } from './drop-overprints.ts';
 import { isWordSpace } from './normalize-text.ts';
 
-/** A glyph this far, in em, from where the pen was begins another word: words cut in pieces are found as well, joined ones are not. */
+/** A glyph this far from the pen position, in em, begins another word. Words in pieces are also found, joined ones are not. */
 const apartEm = 0.08;
 
 /**
- * The text of glyphs in the order they are drawn, before anything is made out of them: what lines, tables and paragraphs are
- * checked against. Text that cannot be read, and what is drawn again on the spot, is left out.
+ * The text of glyphs in drawing order, before any analysis: lines, tables and paragraphs are checked against it.
+ * Unreadable text, and text drawn twice at one position, is left out.
  */
 export function drawnText(glyphs: readonly DrawnGlyph[], unreadable: readonly Box[]): string {
   const pieces: string[] = [];

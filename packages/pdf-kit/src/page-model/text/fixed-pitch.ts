@@ -2,19 +2,19 @@ import { boxWidth } from '../box.ts';
 import type { RecognizedLine, RecognizedWord } from './recognized-line.ts';
 
 /**
- * Words of letters have the same width for each letter, give or take this share of it, where all letters are equally wide.
- * In such type nine of ten do (typewriters, Courier; scanned at 200 to 300 dpi), in other type four, and no more than
- * 56 of a hundred, found on scans of 19 pages.
+ * Tolerance for the width per letter of words in fixed-pitch type, as a share of it. Nine of ten words are within it in
+ * such type (typewriters, Courier; scanned at 200 to 300 dpi), four of ten in other type, and at most 56 %, measured on
+ * scans of 19 pages.
  */
 const samePitch = 0.05;
 const leastShare = 0.75;
 const leastWords = 15;
 const leastLetters = 4;
-/** What is white at both ends of a word, of one cell. */
+/** The side bearings of a word together, as a share of one cell. */
 const bearing = 0.2;
-/** Of Courier, which stands for the type: its size is the one at which lines are as long as they were. */
+/** The pitch of Courier, which replaces the type: its size is chosen so that lines keep their length. */
 const pitchEm = 0.6;
-/** A line of other type, a heading say, is that much off the pitch of the page. */
+/** A line deviating from the pitch of the page by this share is in other type, such as a heading. */
 const offPitch = 0.12;
 
 /** Recognised lines with their words as wide as their cells where the page is typewritten, and which of them are. */
@@ -23,8 +23,8 @@ export interface PitchedLine extends RecognizedLine {
 }
 
 /**
- * Finds the pitch of a page of typewriting, and gives its words the width they advance by, as words of a font have. The ink
- * of a dash is half as wide as its cell, so that what is white around it would pass for the gap between two columns.
+ * Finds the pitch of a typewritten page, and gives its words their advance widths, like words of a font. The ink of a
+ * dash is half as wide as its cell, so the space around it would look like a gap between two columns.
  */
 export function settlePitch(lines: readonly RecognizedLine[]): readonly PitchedLine[] {
   const pitch = pitchOf(lines);
@@ -39,7 +39,7 @@ export function settlePitch(lines: readonly RecognizedLine[]): readonly PitchedL
   });
 }
 
-/** The width of every letter, in points; null where they differ in width. */
+/** The width of every letter, in points; null if they differ. */
 function pitchOf(lines: readonly RecognizedLine[]): number | null {
   const widths = lines.flatMap((line) => (isLevel(line) ? line.words.flatMap(letterWidth) : [])).sort((a, b) => a - b);
   if (widths.length < leastWords) return null;
@@ -53,7 +53,7 @@ function pitchOf(lines: readonly RecognizedLine[]): number | null {
   return most >= leastShare * widths.length ? pitch : null;
 }
 
-/** By its words of letters; of a line without any, by whether its words have room in their cells. */
+/** Whether the words of letters of a line are on the pitch or, if it has none, all its words fit into their cells. */
 function isOnPitch(line: RecognizedLine, pitch: number): boolean {
   if (!isLevel(line)) return false;
   const widths = line.words.flatMap(letterWidth);
@@ -65,7 +65,7 @@ function hasRoom({ text, box }: RecognizedWord, pitch: number): boolean {
   return boxWidth(box) <= ([...text].length + offPitch) * pitch;
 }
 
-/** Of words of letters alone: figures are of one width in most type. */
+/** The width per letter of a word; empty if it has digits, which have equal widths in most type. */
 function letterWidth({ text, box }: RecognizedWord): readonly number[] {
   const { length } = [...text];
   return length >= leastLetters && /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u.test(text)

@@ -1,14 +1,14 @@
 import type { FramedGlyph } from './text-frame.ts';
 
 const leaderSigns: ReadonlySet<string> = new Set(['.', '…', '⋯', '‥', '·']);
-/** Fewer dots in a row are an ellipsis, with the stop that ends its sentence. */
+/** Minimum dots in a row: fewer are an ellipsis, with the full stop of its sentence. */
 const minDots = 5;
-/** Dots that are apart lead; one this close to what it follows, in em, ends an abbreviation. */
+/** A dot this close to the preceding glyph, in em, ends an abbreviation; leader dots are apart. */
 const attachedEm = 0.1;
 
 /**
- * The dots of a line that lead from its text to what is at its end, as in a table of contents. The glyphs are given left
- * to right.
+ * The leader dots of a line between its text and what is at its end, as in a table of contents. The glyphs are given
+ * from left to right.
  */
 export function leaderDots(ordered: readonly FramedGlyph[]): ReadonlySet<FramedGlyph> {
   const leaders = new Set<FramedGlyph>();

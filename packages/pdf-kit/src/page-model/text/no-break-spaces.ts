@@ -2,8 +2,8 @@ import type { DrawnGlyph } from '../content/page-content.ts';
 import { noBreakSpace } from './normalize-text.ts';
 
 /**
- * Reads the no-break spaces of a font as ordinary ones where it has hardly any other: its two spaces are one glyph, and
- * the file says only one of the characters it stands for.
+ * Reads the no-break spaces of a font as ordinary ones if it has hardly any of these: both are one glyph, and the file
+ * maps it to only one of the two characters.
  */
 export function dropDoubtfulNoBreaks(glyphs: readonly DrawnGlyph[]): readonly DrawnGlyph[] {
   const counts = new Map<unknown, { spaces: number; noBreaks: number }>();

@@ -3,16 +3,16 @@ import type { DrawnGlyph, PageContent } from '../content/page-content.ts';
 import type { Box, Drawing, TextStyle } from '../types.ts';
 import { isWordSpace } from './normalize-text.ts';
 
-/** Of a text whose letters are drawn, so many have a shape: some stand for more than one letter. */
+/** Minimum share of the letters of a drawn text that have a shape: some shapes are ligatures. */
 const drawnShare = 0.8;
-/** A shape is at most so many times the size of the letter that it is of. */
+/** Maximum size of a shape, as a multiple of its letter. */
 const largestPart = 1.5;
 /** Shapes are looked for in strips of the page this high, in points. */
 const stripPt = 16;
 
 /**
- * The content with invisible text shown where each of its letters has a shape on the spot, and without those shapes:
- * browsers draw letters that they made bold themselves as outlines, and put the text over them unseen.
+ * The content with invisible text made visible if each of its letters has a shape at its position, and without these
+ * shapes: browsers draw synthetic bold letters as outlines, with the text invisibly over them.
  */
 export function showOutlinedLetters(content: PageContent): PageContent {
   const hidden = content.glyphs.filter((glyph) => glyph.hidden && !isWordSpace(glyph.text));
@@ -63,7 +63,7 @@ function isPartOf(part: Box, letter: Box, sizePt: number): boolean {
   return containsMiddle(letter, part) && Math.max(boxWidth(part), boxHeight(part)) <= largestPart * sizePt;
 }
 
-/** Level and upright strokes of letters are rectangles like others. */
+/** Horizontal and vertical strokes of letters are rectangles like others. */
 function withoutStrokes<Part>(
   parts: readonly Part[],
   boxOf: (part: Part) => Box,

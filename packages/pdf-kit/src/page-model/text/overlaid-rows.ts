@@ -1,19 +1,18 @@
 import type { FramedGlyph } from './text-frame.ts';
 
-/** Letters that share this much of the narrower one are on each other: kerning and slant share less. */
+/** Letters overlap if they share this much of the narrower one: kerned and slanted ones share less. */
 const sharedShare = 0.5;
-/** So many letters on other letters are no accents, nor signs put together. */
+/** Minimum number of overlapping letters: fewer may be accents or composed signs. */
 const minShared = 4;
-/** Texts of so many letters run into each other where one goes on behind the beginning of the other, with this much on it. */
+/** Minimum letters of two texts that run into each other. */
 const minRunLetters = 3;
 const tangledShare = 0.1;
-/** No row of text is longer, and each glyph is compared with all of its row. */
+/** Maximum glyphs of a row: each glyph is compared with all of its row. */
 const maxGlyphs = 1_000;
 
 /**
- * Parts a row of glyphs where one text is drawn over another, as stamps of courts are over those of the court before, or
- * runs into the next column: each text is a row of its own, where their letters would be read in turns. The order in which
- * they are drawn tells them apart.
+ * Splits a row of glyphs in which one text is drawn over another, such as the stamp of a court over an earlier one, or
+ * runs into the next column, so that their letters are not interleaved. The drawing order separates the texts.
  */
 export function partOverlaid(row: readonly FramedGlyph[]): readonly (readonly FramedGlyph[])[] {
   if (row.length > maxGlyphs) return [row];
@@ -36,7 +35,7 @@ export function partOverlaid(row: readonly FramedGlyph[]): readonly (readonly Fr
   return layers;
 }
 
-/** How many letters are on one of another text. */
+/** The number of letters that overlap one of another text. */
 function sharedLetters(ordered: readonly FramedGlyph[]): number {
   let count = 0;
   let furthest: FramedGlyph | null = null;
@@ -47,7 +46,7 @@ function sharedLetters(ordered: readonly FramedGlyph[]): number {
   return count;
 }
 
-/** Whether a text goes on behind a letter of another that is drawn on it. */
+/** Whether a text continues after an overlapping letter of another one. */
 function areTangled(ordered: readonly FramedGlyph[]): boolean {
   const left = new Set<number>();
   const isText = ({ glyph: { run } }: FramedGlyph) =>

@@ -2,35 +2,35 @@ import { median } from '../../statistics.ts';
 import { boxHeight, boxWidth } from '../box.ts';
 import type { RecognizedWord } from './recognized-line.ts';
 
-/** How far letters of Latin, Greek and Cyrillic reach, in em: fonts of print differ by a twentieth of it. */
+/** Ascent, x-height and descent of Latin, Greek and Cyrillic letters, in em: text fonts differ by 5 %. */
 const reachEm = { tall: 0.72, small: 0.52, below: 0.21 };
 /** The box of a word in other scripts spans about nine tenths of its em. */
 const otherSpanEm = 0.9;
 const tall = /[\p{Lu}\p{N}bdfhijklt!?"'%&$@#|/()[\]{}]/u;
 const below = /[gjpqyQ,;@$|/()[\]{}]/u;
 
-/** How wide letters are, in em, in fonts of print; narrow and condensed ones have two thirds of it. */
+/** Widths of letters in text fonts, in em; condensed fonts have two thirds of them. */
 const widthEm = { narrow: 0.28, usual: 0.52, wide: 0.72 };
 const narrow = /[iIjlft.,:;'!|()[\]]/u;
 const wide = /[\p{Lu}mw@%&]/u;
 /**
- * A word so many times higher than its letters are wide for was boxed with the rule above it, or is turned: its width
- * tells its size.
+ * Maximum ratio of a word's height to the height that fits its width: beyond it, the box includes a rule, or the word
+ * is rotated, and its size follows from its width.
  */
 const tallestShape = 1.8;
 
-/** Sizes this near to one that more of the page is set in are that size, as a share of it. */
+/** Tolerance for a size more common on the page, as a share of it. */
 const sameSizeShare = 0.08;
 
 /**
- * Of words read with less confidence every second is wrong, and those that are also this much larger than most of the
- * page were read into pictures and scribbles: how high they are says nothing of a size.
+ * Half of the words below this confidence are wrong, and those that are also larger than most of the page by this
+ * factor were read from pictures and scribbles: their height does not indicate a font size.
  */
 const doubtful = { confidence: 0.65, scale: 1.35 };
 
 /**
- * The size of each recognised line, in points: from how high its words are and how far their letters reach, and one
- * size for lines that differ by no more than measuring does. Large lines that were read with doubt have that of the page.
+ * The size of each recognised line, in points, from the heights of its words and their ascenders and descenders. Lines
+ * that differ within the measuring error get one size, doubtful large lines that of the page.
  */
 export function recognizedSizes(lines: readonly (readonly RecognizedWord[])[]): readonly number[] {
   const sizes = lines.map(recognizedSize);
@@ -69,12 +69,12 @@ function meanConfidence(words: readonly RecognizedWord[]): number {
   return words.reduce((total, { text, confidence }) => total + text.length * confidence, 0) / lettersOf(words);
 }
 
-/** The size of a line by itself: the median of its words, to half a point. */
+/** The size of a single line: the median of its words, rounded to half a point. */
 export function recognizedSize(words: readonly RecognizedWord[]): number {
   return Math.round(median(words.flatMap(sizeOfWord), 10) * 2) / 2;
 }
 
-/** Nothing for words without a letter: a dash tells no size. */
+/** Empty for words without a letter: a dash does not indicate a size. */
 function sizeOfWord({ text, box }: RecognizedWord): readonly number[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
   const isOther = /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}/u.test(text);

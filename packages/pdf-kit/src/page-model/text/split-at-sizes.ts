@@ -1,19 +1,18 @@
 import { type FramedGlyph, placeOnLine } from './text-frame.ts';
 
-/** Fewer letters may be a label, a mark or an ordinal of the line. */
+/** Minimum letters of a part; fewer may be a label, a mark or an ordinal of the line. */
 const minLetters = 10;
-/** Sizes differ where the smaller is below this share of the larger. */
+/** Sizes differ if the smaller one is below this share of the larger. */
 const sameSizeShare = 0.85;
-/** No space of a line is as wide, in em of the larger size. */
+/** Minimum gutter, in em of the larger size: wider than any word space. */
 const gutterEm = 0.7;
 
-/** The initial of a paragraph that is drawn over several lines is larger than these by this factor. */
+/** A drop cap is larger than its lines by this factor. */
 const initialFactor = 1.8;
 
 /**
- * The letters of a line, from its start to its end, cut where text of one size is beside text of another with a
- * gutter between them: lines of two narrow columns that happen to be at one height. An initial drawn over several lines
- * shares its baseline with the last of them.
+ * The letters of a line, from start to end, cut at a gutter between texts of different sizes: lines of two narrow
+ * columns that happen to be on one baseline. A drop cap shares its baseline with the last of its lines.
  */
 export function splitAtSizes(glyphs: readonly FramedGlyph[]): readonly (readonly FramedGlyph[])[] {
   const ordered = [...glyphs].sort((a, b) => placeOnLine(a) - placeOnLine(b));

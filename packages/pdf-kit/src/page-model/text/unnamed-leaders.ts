@@ -1,13 +1,13 @@
 import type { DrawnGlyph } from '../content/page-content.ts';
 
-/** Characters that say nothing: the sign for what cannot be shown, and those of private use. */
+/** Meaningless characters: the replacement character, and those of private use. */
 const nameless = /^[\ufffd\ue000-\uf8ff]$/u;
-/** So many of one narrow glyph in a row are dots that lead to a page number. */
+/** This many of one narrow glyph in a row are leader dots. */
 const minDots = 8;
-/** A dot moves the pen by no more than this, in em. */
+/** Maximum advance of a dot, in em. */
 const widestEm = 0.4;
 
-/** Names the dots of leaders whose font does not: one narrow glyph without a character, over and over. */
+/** Maps leader dots without a character: one narrow glyph, repeated. */
 export function nameLeaderDots(glyphs: DrawnGlyph[]): DrawnGlyph[] {
   if (!glyphs.some(isNamelessDot)) return glyphs;
   const named: DrawnGlyph[] = [];

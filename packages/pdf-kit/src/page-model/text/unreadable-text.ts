@@ -4,20 +4,20 @@ import type { Box } from '../types.ts';
 import { drawnText } from './drawn-text.ts';
 import { isWordSpace } from './normalize-text.ts';
 
-/** What the glyphs of one font say, counted. */
+/** The glyphs of one font, and their text. */
 interface FontText {
   readonly glyphs: readonly DrawnGlyph[];
   readonly text: string;
 }
 
-/** Fonts with fewer glyphs on a page are not judged by how their text reads. */
+/** Minimum glyphs of a font on a page to judge it by its text. */
 const minToJudge = 20;
-/** Share of characters that mean nothing which condemns a font. */
+/** Share of meaningless characters that makes a font unreadable. */
 const meaninglessShare = 0.3;
 const minMeaningless = 3;
 
 /**
- * Where a page shows text whose characters its fonts do not tell: codes without Unicode, private-use characters, or
+ * Where a page shows text whose characters are unknown: codes without Unicode, private-use characters, or
  * character codes that read as noise. `unread` are glyphs that had no character at all. One box for each piece of text.
  */
 export function findUnreadableText(glyphs: readonly DrawnGlyph[], unread: readonly DrawnGlyph[]): readonly Box[] {
@@ -41,16 +41,16 @@ function isUnreadable(font: FontText): boolean {
   if (meaningless >= minMeaningless && meaningless > meaninglessShare * glyphs.length) return true;
   if (glyphs.length < minToJudge) return false;
   if (saysOneThing(font) || hasSignsInCapitals(text) || hasAccentsAndCapitalsInWords(font)) return true;
-  // A font whose characters are not simply its codes says what they mean; it is believed.
+  // A font that maps its codes to other characters is trusted.
   return glyphs.every(({ isCode }) => isCode) && readsAsNoise(font);
 }
 
-/** Private use but for what symbol fonts use, characters that do not exist, and the sign for what cannot be shown. */
+/** Private use except that of symbol fonts, unassigned characters, and the replacement character. */
 function isMeaningless({ text }: DrawnGlyph): boolean {
   return /^[\ue000-\uefff\uf100-\uf8ff\ufffd\p{Cn}]$/u.test(text);
 }
 
-/** Many codes for one character: a map made without knowing the text. */
+/** Whether many codes map to one character: the map was made without knowing the text. */
 function saysOneThing({ glyphs, text }: FontText): boolean {
   const codes = new Set(glyphs.map(({ code }) => code));
   return codes.size >= 8 && new Set(text).size === 1;
@@ -76,7 +76,7 @@ function readsAsNoise({ glyphs, text }: FontText): boolean {
   return vowels < 0.17 * inWords.length && signs + 1 > 0.02 * text.length;
 }
 
-/** One letter three times and more stands for what is blanked out or to be filled in: `XXXXXXXX, LLC`. */
+/** A word without repetitions of one letter, which redact or leave room for text: `XXXXXXXX, LLC`. */
 function withoutFillers(word: string): string {
   return word.replaceAll(/(\p{L})\1{2,}/gu, '');
 }
@@ -89,12 +89,12 @@ function hasSignsInCapitals(text: string): boolean {
   return inWords.length >= 4 && signs.length > 0.15 * text.length && new Set(signs).size >= 3;
 }
 
-/** Capitals behind small letters in this share of the words, and accents on this share of their letters. */
+/** Share of words with capitals after small letters, and share of accented letters, of noise. */
 const noise = { mixed: 1 / 3, accents: 0.1 };
 
 /**
- * Another script under Latin names: `W×zô vKŽ sJ1`. No language puts capitals behind small letters in a third of its
- * words; programs do, without accents.
+ * Another script under Latin glyph names: `W×zô vKŽ sJ1`. No language has capitals after small letters in a third of
+ * its words; program code does, without accents.
  */
 function hasAccentsAndCapitalsInWords({ glyphs, text }: FontText): boolean {
   if ((text.match(/[À-ſ]/g) ?? []).length < noise.accents * text.length) return false;
@@ -103,7 +103,7 @@ function hasAccentsAndCapitalsInWords({ glyphs, text }: FontText): boolean {
   return words.length >= minToJudge && mixed.length >= noise.mixed * words.length;
 }
 
-/** Numbers in brackets, and formulas: hardly a sign but those that are among numbers. Noise has signs of all kinds. */
+/** Whether text is a formula or bracketed numbers: nearly all signs are those used with numbers. Noise has all kinds. */
 function isFormula(text: string): boolean {
   return new Set(text.match(/[^\p{L}\p{N}\s()[\]{}<>,;:/|+±×−=%.·…_*-]/gu)).size < 4;
 }

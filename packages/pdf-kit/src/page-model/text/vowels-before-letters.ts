@@ -1,4 +1,4 @@
-/** Vowel signs of Indic scripts that are drawn before the letters that they are spoken and written after. */
+/** Vowel signs of Indic scripts that are drawn before the letters that they follow in the text. */
 const signs = '\\u093f\\u09bf\\u09c7\\u09c8\\u0a3f\\u0abf\\u0b47\\u0bc6-\\u0bc8\\u0d46-\\u0d48';
 const viramas = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0d4d';
 const isSign = new RegExp(`^[${signs}]\\p{M}*$`, 'u');
@@ -6,8 +6,8 @@ const hasVowel = new RegExp(`(?![${viramas}])\\p{Mc}\\p{M}*$|^$`, 'u');
 const joinsNext = new RegExp(`[${viramas}]$`, 'u');
 
 /**
- * The glyphs of a word in the order of its letters, where a vowel sign is at the beginning or behind another one, and so can
- * only be of the letters that follow: fonts that map each glyph by itself have it there.
+ * The glyphs of a word in logical order. A vowel sign at its start or after another one can only belong to the letters
+ * that follow; fonts that map each glyph separately have it there.
  */
 export function withVowelsBehindLetters<Glyph>(
   glyphs: readonly Glyph[],
