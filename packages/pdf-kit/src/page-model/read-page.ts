@@ -32,7 +32,7 @@ import type { Page, PageKind } from './types.ts';
 
 /** A picture covering this share of a page without text makes it a scan. */
 const scanShare = 0.5;
-/** Letters set on a scan over hidden text, as a share of all: the stamp of a court has an eighteenth of those of its page. */
+/** Maximum share of visible letters on a scan with hidden text: the stamp of a court has 1/18 of those of its page. */
 const stampShare = 0.25;
 
 export interface PageSurroundings {
@@ -44,13 +44,13 @@ export interface PageSurroundings {
   readonly actualTextsOf: ActualTextsOf;
 }
 
-/** A page, and what its pictures can be encoded from. */
+/** A page, and the sources of its pictures. */
 export interface ReadPage {
   readonly page: Page;
   readonly content: PageContent;
 }
 
-/** Reads everything on a page. The page of pdf.js stays open: its pictures may still be asked for. */
+/** Reads everything on a page. The page of pdf.js stays open, as its pictures may be requested later. */
 export async function readPage(source: PdfJsPage, surroundings: PageSurroundings): Promise<ReadPage> {
   const viewport = source.getViewport({ scale: 1 });
   const matrix = asMatrix(viewport.transform) ?? identityMatrix;
@@ -154,7 +154,7 @@ function kindOf({ glyphs, pictures, drawings, pageBox }: PageContent): PageKind 
   return letters.length > 0 ? 'text' : 'blank';
 }
 
-/** Hidden text is read where it stands for a picture of text, and left out elsewhere. */
+/** Hidden text is read if it is the text layer of a picture, and left out otherwise. */
 function readingOf({ glyphs, pictures }: PageContent, kind: PageKind): (glyph: DrawnGlyph) => boolean {
   // Text on a page that shows nothing is all there is to read.
   const showsNothing = pictures.length === 0 && glyphs.every(({ hidden, text }) => hidden || isWordSpace(text));

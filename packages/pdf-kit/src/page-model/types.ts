@@ -15,13 +15,13 @@ export interface Box {
   readonly y1: number;
 }
 
-/** A place on a page, in points from its top left corner, as it is shown. */
+/** A position on a page as shown, in points from its top left corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** What the looks of text are recognised by. Fields are guesses from name, flags and shapes where the file does not say. */
+/** The font of a text. Fields that the file lacks are guessed from its name, flags and letter shapes. */
 export interface Font {
   /** PostScript name without its subset prefix, such as `Arial-BoldMT`. Empty for recognised text. */
   readonly name: string;
@@ -38,10 +38,10 @@ export interface Font {
   readonly descent: number;
 }
 
-/** How a glyph looks. Glyphs of the same look share one object. */
+/** The style of a glyph. Glyphs of the same style share one object. */
 export interface TextStyle {
   readonly font: Font;
-  /** Effective height of the em: font size times the scale of every matrix. */
+  /** The effective font size: scaled by all matrices. */
   readonly sizePt: number;
   readonly color: string;
 }
@@ -78,9 +78,9 @@ export interface Word {
   readonly confidence: number | null;
   /** A recognised amount that was read otherwise as well, however sure the confidence. */
   readonly disputed?: true;
-  /** A space parts it from the next word of its line. False before an attached superscript and between CJK pieces. */
+  /** A space separates it from the next word of its line. False before an attached superscript and between CJK pieces. */
   readonly spaceAfter: boolean;
-  /** The spaces the file has behind it, no-break ones as such. Absent where it has none. */
+  /** The spaces after it in the file, no-break spaces included. Absent if there are none. */
   readonly typedSpaces?: string;
 }
 
@@ -97,14 +97,14 @@ export interface Line {
   readonly baseline: number;
   /** The style of most of its glyphs. */
   readonly style: TextStyle;
-  /** Degrees clockwise from level: 0, 90 (reads downwards), 180, 270 (reads upwards), or any angle in between. */
+  /** Degrees clockwise from horizontal: 0, 90 (reads downwards), 180, 270 (reads upwards), or any angle in between. */
   readonly angle: number;
   readonly direction: 'ltr' | 'rtl';
   /** Its place in the drawing order of the page, from 0: spreadsheets draw one cell after the other. */
   readonly order: number;
 }
 
-/** A straight level or upright stroke, or a filled rectangle thin enough to be one. Clipped to what is visible. */
+/** A horizontal or vertical stroke, or a filled rectangle thin enough to be one. Clipped to its visible part. */
 export interface Rule {
   readonly orientation: 'horizontal' | 'vertical';
   /** The middle of the stroke: from (x0, y0) to (x1, y1), with `y0 = y1` or `x0 = x1`. */
@@ -122,33 +122,33 @@ export interface OutlinedBox {
   readonly box: Box;
   readonly widthPt: number;
   readonly color: string;
-  /** Colour inside, or null when empty. */
+  /** Fill colour, or null for none. */
   readonly fill: string | null;
 }
 
-/** A filled rectangle that is no rule. In drawing order: a later one covers an earlier one. */
+/** A filled rectangle that is not a rule. In drawing order: later ones cover earlier ones. */
 export interface Fill {
   readonly box: Box;
   readonly color: string;
-  /** Drawn as a shape of an office program: a text box, the ground of a chart. Absent for others. */
+  /** Drawn like a shape of an office program: a text box, the background of a chart. Absent for others. */
   readonly isShape?: true;
 }
 
 /** A painted path that is neither rule nor rectangle: a curve, a slanted line, a polygon; part of a chart or logo. */
 export interface Drawing {
   readonly box: Box;
-  /** What a soft mask shows only in part is `masked`: a shadow, a picture that fades out. */
+  /** `masked` is what a soft mask makes partly transparent: a shadow, a picture that fades out. */
   readonly kind: 'curve' | 'polygon' | 'line' | 'shading' | 'masked';
   readonly strokeColor: string | null;
   readonly fillColor: string | null;
-  /** Where it is a rectangle with round corners: how wide its stroke is, 0 without one. */
+  /** For a rectangle with round corners: the width of its stroke, 0 without one. */
   readonly roundedBox?: { readonly strokeWidthPt: number };
 }
 
 /** A raster image on the page. Its bytes come from `PageModelDocument.readPicture`. */
 export interface Picture {
   readonly pageNumber: number;
-  /** Which picture of the page, in drawing order from 0. */
+  /** The index of the picture on its page, in drawing order from 0. */
   readonly index: number;
   /** The visible part. */
   readonly box: Box;
@@ -160,7 +160,7 @@ export interface Picture {
   readonly rotation: number;
   /** Whether the bytes must be mirrored left to right (before the rotation) to look as on the page. */
   readonly mirrored: boolean;
-  /** How much of it covers what is below, from 0 to 1; not given where all of it does. */
+  /** Its opacity, from 0 to 1; absent if opaque. */
   readonly opacity?: number;
 }
 
@@ -172,34 +172,34 @@ export interface EncodedPicture {
   readonly heightPx: number;
 }
 
-/** An area of a page that leads somewhere. */
+/** A link area of a page. */
 export interface Link {
   readonly box: Box;
   /** An address outside the document that is safe to follow (see `safeAddress`), or null. */
   readonly url: string | null;
-  /** A place in the document, or null. */
+  /** A destination in the document, or null. */
   readonly destination: Destination | null;
 }
 
-/** A place in the document that links and outline entries lead to; pages are counted from 1, `y` is in points. */
+/** A destination of links and outline entries in the document; pages are counted from 1, `y` is in points. */
 export interface Destination {
   readonly pageNumber: number;
-  /** Top of the place on its page; null for the whole page. */
+  /** The top of the destination on its page; null for the whole page. */
   readonly y: number | null;
 }
 
-/** A field of a form where it is shown on its page. */
+/** A form field at its position on the page. */
 export interface FormValue {
   readonly box: Box;
   readonly name: string;
   readonly kind: 'text' | 'checkbox' | 'radio' | 'choice' | 'signature' | 'button';
-  /** What is filled in; empty when nothing is. */
+  /** Its value; empty if not filled in. */
   readonly value: string;
   /** For check boxes and radio buttons; null for the others. */
   readonly checked: boolean | null;
-  /** The whole of its value is among the text of the page, as the file draws it. */
+  /** Whether the text of the page includes its complete value, as the file draws it. */
   readonly isShown: boolean;
-  /** Its letters are drawn one to a cell. */
+  /** A comb field: one letter per cell. */
   readonly isComb: boolean;
 }
 
@@ -209,7 +209,7 @@ export interface Tag {
   readonly role: string;
   readonly alt: string | null;
   readonly lang: string | null;
-  /** How many rows and columns a `TH` or `TD` spans: 1 unless said. */
+  /** How many rows and columns a `TH` or `TD` spans: 1 by default. */
   readonly rowSpan: number;
   readonly colSpan: number;
   readonly children: readonly (Tag | TagContent)[];
@@ -248,13 +248,13 @@ export interface Page {
   /** From top to bottom as drawn, not in reading order; each line's words are in reading order. */
   readonly lines: readonly Line[];
   /**
-   * The text of the file that the page shows, in the order it is drawn and before lines are made out: to check that no word of it
-   * is lost. Empty where the text is recognised.
+   * The visible text of the file in drawing order, before lines are built: to check that no word is lost. Empty if the
+   * text is recognised.
    */
   readonly drawnText: string;
-  /** The text of the file that is on the page and not shown: invisible, in a layer switched off, or outside its clipping path. */
+  /** The hidden text of the page: invisible, in a layer that is off, or outside its clipping path. */
   readonly hiddenText: string;
-  /** Where text is whose characters the file does not tell. What the lines there say is noise, or nothing. */
+  /** Boxes of text whose characters are unknown. Lines there are noise, or empty. */
   readonly unreadable: readonly Box[];
   readonly rules: readonly Rule[];
   readonly boxes: readonly OutlinedBox[];
@@ -265,6 +265,6 @@ export interface Page {
   readonly formValues: readonly FormValue[];
   /** The root of this page's part of the structure tree; null in an untagged document. */
   readonly tags: Tag | null;
-  /** What had to be left out. */
+  /** What was left out. */
   readonly warnings: readonly PageWarning[];
 }

@@ -5,12 +5,12 @@ import { readActualTexts } from './marked-properties.ts';
 /** The replacement text of each `BDC` of a page's own content, in order; null where the content cannot be read. */
 export type ActualTextsOf = (pageNumber: number) => Promise<readonly (string | null)[] | null>;
 
-/** Content that inflates to more than this is not read. */
+/** Maximum inflated size of content that is read. */
 const maxContentBytes = 64 * 1024 * 1024;
 
 /**
- * Replacement texts of a file's pages, which pdf.js does not tell: letters of a ligature, a hyphen drawn by another
- * glyph. The objects of the file are opened when first asked for.
+ * Replacement texts of a file's pages, which pdf.js does not provide: letters of a ligature, a hyphen drawn by another
+ * glyph. The objects of the file are opened on first use.
  */
 export function createActualTexts(path: string, { password, fileName }: OpenPageModelOptions): ActualTextsOf {
   let opened: Promise<OpenedPdf | null> | null = null;

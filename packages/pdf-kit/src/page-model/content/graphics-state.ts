@@ -3,22 +3,22 @@ import { identityMatrix, type Matrix } from '../matrix.ts';
 import type { Box } from '../types.ts';
 import type { ClipShape } from './clip-shape.ts';
 
-/** What a content stream has set so far, as far as the page model cares (ISO 32000-2, 8.4 and 9.3). */
+/** The part of the graphics state that the page model needs (ISO 32000-2, 8.4 and 9.3). */
 export interface GraphicsState {
   matrix: Matrix;
   /** The box around the clipping path, in page points. */
   clip: Box;
-  /** The clipping paths that are no rectangles; something of a letter must be inside each to be read. */
+  /** Non-rectangular clipping paths; a letter is read if part of it is inside each of them. */
   clipShapes: readonly ClipShape[];
   fillColor: string;
   strokeColor: string;
   fillAlpha: number;
   strokeAlpha: number;
-  /** A soft mask lies over what is painted (ISO 32000-2, 11.6.5). */
+  /** Whether a soft mask applies (ISO 32000-2, 11.6.5). */
   masked: boolean;
   /** Fills are tiles that are painted through a soft mask, as browsers print gradients that fade out. */
   fillMasked: boolean;
-  /** Of the transparency groups around: how opaque they are, and whether a soft mask lies over one. */
+  /** The opacity of the enclosing transparency groups, and whether a soft mask applies to one. */
   groupAlpha: number;
   groupMasked: boolean;
   lineWidth: number;
@@ -77,12 +77,12 @@ export function isMasked({ masked, groupMasked }: GraphicsState): boolean {
   return masked || groupMasked;
 }
 
-/** The colour that fills and text are seen in, on white paper. */
+/** The visible colour of fills and text on white paper. */
 export function fillPaint({ fillColor, fillAlpha, groupAlpha }: GraphicsState): string {
   return onWhite(fillColor, fillAlpha * groupAlpha);
 }
 
-/** The colour that strokes are seen in, on white paper. */
+/** The visible colour of strokes on white paper. */
 export function strokePaint({ strokeColor, strokeAlpha, groupAlpha }: GraphicsState): string {
   return onWhite(strokeColor, strokeAlpha * groupAlpha);
 }

@@ -24,7 +24,7 @@ export function pathOperators(reader: ContentReader): Operators {
     },
     constructPath: ([operator, data]) => {
       const [segments] = toArguments(data);
-      // Past the bound paths are not even read, but for those that clip.
+      // Beyond the limit only clipping paths are read.
       if (reader.pathSegments > pageBounds.pathSegments && reader.clipPending === null) return;
       const encoded = toNumbers(segments);
       const paths = readSubPaths(encoded, reader.state);
@@ -54,7 +54,7 @@ export function pathOperators(reader: ContentReader): Operators {
   };
 }
 
-/** Keeps what the box around a clipping path does not tell of it. */
+/** Keeps the shape of a clipping path that is not a rectangle. */
 function clipToShape(state: GraphicsState, paths: readonly SubPath[], rule: ClipRule) {
   const points = paths.reduce((sum, path) => sum + path.points.length, 0);
   const [first] = paths;
@@ -64,18 +64,18 @@ function clipToShape(state: GraphicsState, paths: readonly SubPath[], rule: Clip
   state.clipShapes = [...state.clipShapes, shape].slice(-maxClipShapes);
 }
 
-/** Whether a path goes along the edges of a field. */
+/** Whether a path follows the edges of a field. */
 function isFrameOf(field: Box, paths: readonly SubPath[]): boolean {
   const box = boxAround(paths.flatMap(({ points }) => points));
   return containsBox(growBox(field, frameReachPt), box) && containsBox(growBox(box, frameReachPt), field);
 }
 
-/** How far from the edges of a field its frame may be drawn, in points. */
+/** Maximum distance of a frame from the edges of its field, in points. */
 const frameReachPt = 3;
 
 const nowhere: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
-/** Where two paths are the same nothing is inside by the even-odd rule: scanning programs hide pictures so. */
+/** Drops pairs of equal paths, which enclose nothing by the even-odd rule: scanning programs hide pictures with them. */
 function withoutPairs(paths: readonly SubPath[]): readonly SubPath[] {
   const keyOf = ({ points }: SubPath) => points.map(({ x, y }) => `${x} ${y}`).join(' ');
   return [...Map.groupBy(paths, keyOf).values()].flatMap((same) => (same.length % 2 === 0 ? [] : same.slice(0, 1)));

@@ -18,11 +18,11 @@ const clipMarginPt = 0.5;
 export interface Painting {
   readonly fill: boolean;
   readonly stroke: boolean;
-  /** Of a form's field: its angles are light and shade, not borders. */
+  /** Whether it belongs to a form field: its angles are highlights and shadows, not borders. */
   readonly inRelief: boolean;
 }
 
-/** Sorts one painted path into rules, boxes, fills and drawings. What is clipped away is left out. */
+/** Classifies a painted path as rules, boxes, fills or drawings. Clipped parts are left out. */
 export function readPaintedPath(paths: readonly SubPath[], painting: Painting, state: GraphicsState, out: PageContent) {
   if (isSeenInPart(painting, state)) {
     for (const path of paths) addDrawing(path, painting, state, out);
@@ -94,7 +94,7 @@ function strokeWidth(state: GraphicsState): number {
   return state.lineWidth * matrixScale(state.matrix);
 }
 
-/** A straight stroke: a rule when it is level or upright, a bar when it is thick, a drawing when it is slanted. */
+/** A straight stroke: a rule if horizontal or vertical, a bar if thick, a drawing if slanted. */
 function addStroke(from: Point, to: Point, state: GraphicsState, out: PageContent) {
   const width = Math.abs(to.x - from.x);
   const height = Math.abs(to.y - from.y);
@@ -124,7 +124,7 @@ function addFill(box: Box, state: GraphicsState, out: PageContent) {
   addBar(box, fillPaint(state), state, out);
 }
 
-/** A filled bar, which also a mask of one pixel or a stretched picture may draw. */
+/** A filled bar, which may also be drawn as a mask of one pixel or a stretched picture. */
 export function addBar(box: Box, color: string, state: GraphicsState, out: PageContent, isShape = false) {
   const visible = intersectBoxes(box, state.clip);
   if (visible === null) return;

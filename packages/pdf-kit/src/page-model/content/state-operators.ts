@@ -3,7 +3,7 @@ import type { ContentReader, Operators } from './content-reader.ts';
 import { isArrayLike, toColor, toMatrix, toNumber, toNumbers } from './operator-arguments.ts';
 import { selectFont } from './text-operators.ts';
 
-/** A pattern of tiles has no one colour; a middle grey stands for it. */
+/** The colour used for tiling patterns, which have several: a middle grey. */
 const patternColor = '#808080';
 
 /** Operators that set the graphics state, enter forms, and mark content (ISO 32000-2, 8.4, 8.10 and 14.6). */

@@ -14,7 +14,7 @@ interface Edge {
 
 /**
  * The bars that a filled polygon is made of, if it consists only of bars up to this thickness; null otherwise.
- * `bent` tells whether they may form angles.
+ * `bent` allows them to form angles.
  */
 export function stripsOf(
   points: readonly Point[],
@@ -51,7 +51,7 @@ function near(a: number, b: number): boolean {
   return Math.abs(a - b) <= 0.5 * samePlacePt;
 }
 
-/** Two sides of a border drawn in one go, or all four, as programs draw boxes in relief. */
+/** Two or all four sides of a border drawn as one polygon, as programs draw boxes in relief. */
 function asBentStrip(points: readonly Point[], thickestPt: number): Box[] | null {
   if (points.length < 6) return null;
   const edges = edgesOf(points);
@@ -81,7 +81,7 @@ function isStraight({ level, from, to }: Edge): boolean {
   return Math.abs(level ? to.y - from.y : to.x - from.x) <= 0.5 * samePlacePt;
 }
 
-/** What lies between two edges that run beside each other, one there and one back. */
+/** The bar between two parallel edges of opposite directions; null if they are too far apart. */
 function barBetween(first: Edge, second: Edge, thickestPt: number): Box | null {
   const along = ({ level, from, to }: Edge) => (level ? to.x - from.x : to.y - from.y);
   if (first.level !== second.level || along(first) * along(second) > 0) return null;

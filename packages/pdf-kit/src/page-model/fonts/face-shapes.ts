@@ -15,7 +15,7 @@ export interface FaceShapes {
    * and its character; those of a Type 3 font are in the font. What was measured before is passed over.
    */
   measure(objects: Iterable<readonly unknown[]>): void;
-  /** The shape of a font, by the name pdf.js gives it, as far as letters of it were measured. */
+  /** The shape of a font by its name in pdf.js, from the letters measured so far. */
   shapeOf(fontName: string): FaceShape;
   /** Whether a glyph of a font that draws others draws nothing, by the character pdf.js gives it. */
   isBlank(fontName: string, character: string): boolean;
@@ -26,22 +26,22 @@ export interface FaceShapes {
  * ones between 0.106 and 0.118, and bold ones above 0.12 but for a few whose names say so.
  */
 const boldStemEm = 0.12;
-/** Letters that lean more than this, in ems to the right for each em up, are italic: usual ones lean 0.15 to 0.3. */
+/** Minimum slant of italic letters, as horizontal per vertical distance: usual ones have 0.15 to 0.3. */
 const italicSlant = 0.1;
-/** A verdict needs so many letters: seven and four lean in any font. */
+/** Minimum letters for a verdict: `7` and `4` lean in any font. */
 const minStems = 3;
 const minSlants = 8;
 
 /** pdf.js may begin an outline with an opcode, whatever follows. */
 const emptyLength = 1;
 
-/** What the letters of one font showed so far, one number each. */
+/** The measurements of the letters of one font so far. */
 interface Evidence {
   readonly stemsEm: number[];
   readonly slants: number[];
 }
 
-/** Tells weight and slant by the letters: fonts of publishers often have numbers for names and no weight in the file. */
+/** Determines weight and slant from the letters: embedded fonts often have numbers as names and no weight. */
 export function createFaceShapes(): FaceShapes {
   const seen = new Set<string>();
   const blank = new Set<string>();

@@ -4,9 +4,9 @@ import { coordinateCount, pathOpcode } from '../content/path-opcode.ts';
 export type Outline = ArrayLike<number>;
 
 export interface OutlineMeasures {
-  /** How wide its stems are, in em. */
+  /** Stem width, in em. */
   readonly stemsEm: readonly number[];
-  /** How far its long strokes lean: to the right for each em up. */
+  /** Slant of its long strokes: horizontal per vertical distance. */
   readonly slants: readonly number[];
 }
 
@@ -18,14 +18,14 @@ interface Side {
   readonly dy: number;
 }
 
-/** Sides of stems are this tall at least, in em: about half the height of an "n". */
+/** Minimum height of the sides of stems, in em: about half the height of an "n". */
 const leastHeightEm = 0.2;
-/** What leans more is a diagonal. */
+/** Maximum slant of a stem; more is a diagonal. */
 const maxSlant = 0.45;
-/** Both sides of a stem lean alike, and are beside each other for this much. */
+/** Tolerance for the slants of both sides of a stem, and their minimum vertical overlap, in em. */
 const alikeSlant = 0.03;
 const leastSharedEm = 0.1;
-/** What is further apart is the gap between two stems. */
+/** Maximum width of a stem; more is the gap between two. */
 const widestStemEm = 0.28;
 
 /** Measures the stems of a letter: pairs of straight sides, one drawn up and one down, as an outline has around ink. */

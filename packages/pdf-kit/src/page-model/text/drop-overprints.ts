@@ -1,9 +1,9 @@
 import type { DrawnGlyph } from '../content/page-content.ts';
 import { isWordSpace } from './normalize-text.ts';
 
-/** A copy drawn this close to a glyph, in em, is the same glyph again: fake bold, or a shadow. */
+/** Maximum distance of a copy of a glyph, in em: synthetic bold, or a shadow. */
 const overprintEm = 0.12;
-/** Glyphs whose sizes differ by less than this share are of one size. */
+/** Tolerance for equal sizes, as a share. */
 const sizeTolerance = 0.1;
 /** Glyphs are looked for in squares of the page, at least this wide, in points: few letters are twice in one. */
 const smallestCellPt = 16;
@@ -12,10 +12,10 @@ const smallestCellPt = 16;
 const copiedShare = 0.8;
 /** Some producers draw each letter twice before the next: this many glyphs after the first. */
 const nextInFile = 3;
-/** A glyph this close to the end of the one before continues with its text, in em. */
+/** Maximum gap to the previous glyph of the same text, in em. */
 const goesOnEm = 0.06;
 
-/** Leaves out glyphs that are drawn again, almost on the spot, to look bold or to cast a shadow. */
+/** Removes copies of glyphs that are drawn at almost the same position, to look bold or to cast a shadow. */
 export function dropOverprints(glyphs: readonly DrawnGlyph[]): readonly DrawnGlyph[] {
   const firstOf = findOverprints(glyphs);
   if (firstOf.size === 0) return glyphs;
@@ -32,7 +32,7 @@ export function dropOverprints(glyphs: readonly DrawnGlyph[]): readonly DrawnGly
   });
 }
 
-/** Glyphs that are drawn one behind the other. */
+/** Glyphs drawn one after the other. */
 function unbrokenTexts(glyphs: readonly DrawnGlyph[]): readonly (readonly DrawnGlyph[])[] {
   const texts: DrawnGlyph[][] = [];
   let last: DrawnGlyph | undefined;

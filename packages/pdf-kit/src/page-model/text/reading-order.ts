@@ -4,13 +4,13 @@ import { type BidiClass, bidiClassOf } from './bidi-class.ts';
 import { directionOf } from './line-direction.ts';
 import { isRightToLeft } from './normalize-text.ts';
 
-/** A glyph as it is on the page, or the whitespace behind a word. */
+/** A glyph in page order, or the whitespace after a word. */
 interface Token {
   readonly text: string;
   readonly kind: BidiClass;
-  /** Null for white. */
+  /** Null for whitespace. */
   readonly glyph: Glyph | null;
-  /** The word it is of, or that it is behind. */
+  /** The word it belongs to, or follows. */
   readonly word: Word;
 }
 
@@ -78,7 +78,7 @@ function readLatinStretch(members: readonly Token[]): Token[] {
   return [...readNumbers(after), ...members.slice(from, to + 1), ...readNumbers(before)];
 }
 
-/** How many brackets right behind a stretch close those that it opens (N0). */
+/** The number of brackets right after a stretch that close those it opens (N0). */
 function closersAfter(members: readonly Token[], from: number, to: number): number {
   const textOf = (index: number) => members[index]?.text ?? '';
   let open = 0;

@@ -4,7 +4,7 @@ import { type PitchedLine, settlePitch } from './fixed-pitch.ts';
 import type { RecognizedLine, RecognizedWord } from './recognized-line.ts';
 import { recognizedSize, recognizedSizes } from './recognized-sizes.ts';
 
-/** Recognised text has no font; this one stands for it. */
+/** The font of recognised text, which has none. */
 const recognizedFont: Font = {
   name: '',
   bold: false,
@@ -19,7 +19,7 @@ const recognizedFont: Font = {
 
 const typewriterFont: Font = { ...recognizedFont, monospace: true };
 
-/** The page with recognised text in place of its own: everything that reads a page then reads a scan alike. */
+/** The page with recognised text instead of its own, so that a scan is read like any other page. */
 export function withRecognizedText(page: Page, recognized: readonly RecognizedLine[]): Page {
   const pieces = settlePitch(recognized).flatMap(piecesOf);
   const sizes = recognizedSizes(pieces.map(({ words, angle }) => (angle === 0 ? words : words.map(layLevel))));
