@@ -2,6 +2,7 @@ import type { Font } from '../types.ts';
 import type { FaceShape } from './face-shapes.ts';
 import { type GlyphNameOf, glyphNames, type NamingFont } from './glyph-names.ts';
 import { type CharacterOfCode, glyphOrder, type OrderedFont, withoutHigherByte } from './glyph-order.ts';
+import { type BitmapFont, texBitmapOrder } from './tex-bitmap-order.ts';
 import { minUnitsPerEm } from './type-three-outlines.ts';
 
 /** A font as the content reader needs it: its description, and how its glyph widths are measured. */
@@ -12,14 +13,14 @@ export interface LoadedFont {
   /** What the font size has to be multiplied by to give the height of the em: 1 but for Type 3. */
   readonly sizeFactor: number;
   readonly glyphName: GlyphNameOf;
-  /** The characters of codes that are numbers of glyphs; null where the font is not of that kind. */
+  /** The characters of codes that are numbers of glyphs, or codes of TeX; null where the font is not of that kind. */
   readonly glyphOrder: CharacterOfCode | null;
   /** Whether a glyph draws nothing, by the character that pdf.js gives it. */
   isBlank(character: string): boolean;
 }
 
 /** The fields of a pdf.js font that are read here. All of it is outside data. */
-interface PdfJsFont extends NamingFont, OrderedFont {
+interface PdfJsFont extends NamingFont, OrderedFont, BitmapFont {
   readonly bold?: boolean;
   readonly black?: boolean;
   readonly italic?: boolean;
@@ -27,7 +28,6 @@ interface PdfJsFont extends NamingFont, OrderedFont {
   readonly isMonospace?: boolean;
   readonly isSerifFont?: boolean;
   readonly isSymbolicFont?: boolean;
-  readonly isType3Font?: boolean;
   readonly ascent?: number;
   readonly descent?: number;
   readonly bbox?: ArrayLike<number>;
@@ -72,7 +72,7 @@ export function readFont(
     unitsPerGlyphUnit: scaleX === 0 ? glyphUnit : scaleX,
     sizeFactor: raw.isType3Font === true ? typeThreeSize(raw) : 1,
     glyphName: glyphNames(raw),
-    glyphOrder: glyphOrder(raw),
+    glyphOrder: glyphOrder(raw) ?? texBitmapOrder(raw),
     isBlank,
   };
 }
