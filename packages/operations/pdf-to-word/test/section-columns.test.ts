@@ -49,3 +49,18 @@ test('authors above the columns of a paper are columns of a section of their own
   expect(places).not.toContain(-1);
   expect(xml.match(/<w:cols w:num="2"/g)).toHaveLength(2);
 });
+
+test('columns that end at the foot of a page move up a little, so that they have room to spare', async () => {
+  const text = 'What is said in the smaller letters of a column goes on for some lines and ends there. ';
+  const spaceAbove = async (top: number) => {
+    const { paragraphs } = await convertDrawn([
+      (page, { regular, bold }) => {
+        write(page, bold, 16, 90, 50, 'What the page is about');
+        setProse(page, regular, text, 45, top, 150);
+        setProse(page, regular, text.repeat(3), 220, top, 150);
+      },
+    ]);
+    return Number(/w:after="(\d+)"/.exec(paragraphs[0]?.spacing ?? '')?.[1]) / 20;
+  };
+  expect((await spaceAbove(410)) - (await spaceAbove(240))).toBeLessThan(410 - 240 - 10);
+});

@@ -21,6 +21,9 @@ const loweredPt = 6;
 /** At most this share of the space before a block is removed to keep it on its page. */
 const maxSpaceReduction = 0.6;
 
+/** Columns at the foot of a page need so much room below them, in points: LibreOffice lays them out forever where they just fit. */
+const columnsSparePt = 15;
+
 /** What is due before the next block; a soft break comes by itself where a page or column is full. */
 type PendingBreak = 'page' | 'column' | 'soft';
 
@@ -59,10 +62,18 @@ export function createSectionFlow(
   }
 
   /** Columns begin side by side: the space above them goes to the block before. */
-  function alignColumns({ y0, columns }: BandLayout): void {
-    const gapPt = y0 - cursor.bandBottom;
-    if (columns.length < 2 || gapPt < 1 || atPageStart) return;
-    if (held.addSpaceBelow(gapPt)) cursor.extendBand(y0);
+  function alignColumns(next: BandLayout): void {
+    const gapPt = next.y0 - cursor.bandBottom;
+    if (next.columns.length < 2 || gapPt < 1 || atPageStart) return;
+    if (held.addSpaceBelow(gapPt - cutAbove(next, gapPt))) cursor.extendBand(next.y0);
+  }
+
+  /** How much of the space above columns at the foot of a page goes, so that they have room to spare; none if they run on. */
+  function cutAbove(next: BandLayout, gapPt: number): number {
+    if (page === null || section.layout === null || next !== page.bands.at(-1)) return 0;
+    if (next.columns.some((_, index) => fillsColumn(index))) return 0;
+    const lowestY = page.page.heightPt - section.layout.marginBottomPt - columnsSparePt;
+    return Math.min(Math.max(0, next.y1 - lowestY), maxSpaceReduction * gapPt);
   }
 
   function enterSection(next: BandLayout): void {
