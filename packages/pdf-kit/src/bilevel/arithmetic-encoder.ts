@@ -1,4 +1,4 @@
-/** Probability of the less probable symbol, next state after the more and the less probable one, and whether they swap. */
+/** Probability of the less probable symbol (LPS), next state after the more and the less probable one, and whether they swap. */
 type StateRow = readonly [probability: number, nextMore: number, nextLess: number, swaps: number];
 
 /** Source: ITU-T T.88, table E.1. */
@@ -83,7 +83,7 @@ export class ArithmeticEncoder {
       this.#code += probability;
       return;
     }
-    // The larger part of the interval is that of what is likely.
+    // The larger part of the interval belongs to the likely symbol.
     if (isLikely === this.#interval < probability) this.#interval = probability;
     else this.#code += probability;
     if (!isLikely && swaps[state] === 1) this.#likely[context] = 1 - (this.#likely[context] as number);
@@ -95,7 +95,7 @@ export class ArithmeticEncoder {
   encodeZeros(context: number, count: number): void {
     for (let left = count; left > 0; left -= 1) {
       if (this.#likely[context] === 0) {
-        // What is probable only narrows the interval, until it is less than half.
+        // A likely symbol only narrows the interval, until it is less than half.
         const probability = probabilities[this.#states[context] as number] as number;
         const steps = Math.min(left - 1, Math.floor((this.#interval - 0x8000) / probability));
         this.#interval -= steps * probability;
@@ -133,7 +133,7 @@ export class ArithmeticEncoder {
       this.#bytes[this.#at] = (this.#bytes[this.#at] ?? 0) + 1;
       this.#code &= 0x7ffffff;
     }
-    // After FF a byte holds seven bits, so that no carry can run through.
+    // A byte after FF holds seven bits, so that no carry can propagate (bit stuffing).
     if (this.#bytes[this.#at] === 0xff) this.#append((this.#code >> 20) & 0xff, 7, 0xfffff);
     else this.#append((this.#code >> 19) & 0xff, 8, 0x7ffff);
   }

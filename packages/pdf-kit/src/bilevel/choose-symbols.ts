@@ -1,11 +1,11 @@
 import { type BitPlane, countDifferences } from './bit-plane.ts';
 import type { PlacedShape } from './placed-shape.ts';
 
-/** A shape on the page, as the symbol it is or that it is told apart from. */
+/** A shape on the page and the symbol it is drawn with. */
 export interface Instance {
   readonly place: PlacedShape;
   readonly symbol: number;
-  /** True where its pixels differ from those of the symbol, and are sent by what differs. */
+  /** True if its pixels differ from those of the symbol, and only the difference is encoded. */
   readonly isRefined: boolean;
 }
 
@@ -15,16 +15,16 @@ export interface SymbolChoice {
 }
 
 /**
- * Shapes are sent by what differs from a symbol where no more than this share of their pixels do. It decides on size
- * alone: every pixel comes out as it was. Of three scans 0.05 leaves 3 per cent more, 0.12 2 per cent, 0.2 5 per cent.
+ * Maximum share of differing pixels of a shape that is encoded as a refinement of a symbol. It affects only the size, as
+ * the encoding is lossless: on three scans 0.05 takes 3 % more, 0.12 2 %, 0.2 5 %.
  */
 const maxDifference = 0.08;
-/** Symbols of about the same size that a shape is compared with, the most frequent ones first. */
+/** Maximum symbols of similar size that a shape is compared with, the most frequent ones first. */
 const maxCompared = 60;
 
 /**
- * Chooses the symbols that shapes are drawn with: each shape that is there more than once, and of the others those that
- * are not like one already chosen.
+ * Chooses the symbols that shapes are drawn with: each repeated shape, and those of the others that are not similar to a
+ * symbol already chosen.
  */
 export function chooseSymbols(shapes: readonly PlacedShape[]): SymbolChoice {
   const distinct = new Map<string, { bits: BitPlane; places: PlacedShape[] }[]>();
@@ -39,7 +39,7 @@ export function chooseSymbols(shapes: readonly PlacedShape[]): SymbolChoice {
   const symbols: BitPlane[] = [];
   const instances: Instance[] = [];
   const bySize = new Map<string, number[]>();
-  // Shapes that are there often come first: others are most like them.
+  // The most frequent shapes come first, as others are likely to resemble them.
   const kinds = [...distinct.values()].flat().sort((one, other) => other.places.length - one.places.length);
   for (const { bits, places } of kinds) {
     const like = places.length === 1 ? findLike(bits, symbols, bySize) : null;
@@ -54,7 +54,7 @@ function hashOf(words: Int32Array): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < words.length; at += 1) {
     hash = Math.imul(hash ^ (words[at] as number), 0x01000193);
-    // A product carries upwards only: what differs in the left half of a word alone would stay there.
+    // A product carries upwards only: a difference in the upper half of a word would stay there.
     hash ^= hash >>> 15;
   }
   return hash;
@@ -67,7 +67,7 @@ function addToSize(bySize: Map<string, number[]>, { width, height }: BitPlane, s
   else list.push(symbol);
 }
 
-/** Sizes that a symbol of a shape may have, the nearest ones first, as differences. */
+/** Differences between the size of a shape and that of its symbol, the smallest first. */
 const sizeDifferences = [0, 1, -1, 2, -2].flatMap((wider) => [0, 1, -1, 2, -2].map((higher) => ({ wider, higher })));
 sizeDifferences.sort((one, other) => sum(one) - sum(other));
 
@@ -75,7 +75,7 @@ function sum({ wider, higher }: { readonly wider: number; readonly higher: numbe
   return Math.abs(wider) + Math.abs(higher);
 }
 
-/** The symbol that differs least from a shape; null when none is like it. */
+/** The symbol that differs least from a shape; null if none is similar. */
 function findLike(shape: BitPlane, symbols: readonly BitPlane[], bySize: ReadonlyMap<string, number[]>): number | null {
   let best: number | null = null;
   let bound = Math.floor(maxDifference * shape.width * shape.height);

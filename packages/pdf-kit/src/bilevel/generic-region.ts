@@ -3,15 +3,15 @@ import { type BitPlane, unpackRow } from './bit-plane.ts';
 
 /** Contexts of the pixels around one: 5 of the row above the last, 7 of the last row, 4 of its own (T.88, figure 3). */
 export const genericContexts = 1 << 16;
-/** The context in which rows say whether they repeat the one before (T.88, figure 8). */
+/** The context that encodes whether a row repeats the one before (T.88, figure 8). */
 const repeatContext = 0x9b25;
-/** Where the four movable pixels of the template are: the places that make its rows whole (T.88, figure 3). */
+/** The nominal positions of the four adaptive pixels of the template (T.88, figure 3). */
 export const adaptivePixels = Uint8Array.from([3, -1, -3, -1, 2, -2, -2, -2]);
 
-/** A white margin on both sides of a row, so that no pixel has to ask whether its neighbours are there. */
+/** Width of the white margin on both sides of a row, which avoids bounds checks. */
 const margin = 4;
 
-/** Encodes a picture by its own pixels, in contexts from 0 on. `repeats` says whether equal rows are sent as such. */
+/** Encodes a picture as a generic region, in contexts from 0 on. `repeats` allows typical prediction of equal rows. */
 export function encodeGeneric(encoder: ArithmeticEncoder, plane: BitPlane, repeats: boolean): void {
   const blank = () => new Uint8Array(plane.width + 2 * margin);
   let [above, last, row] = [blank(), blank(), blank()];
@@ -32,11 +32,11 @@ function encodeRow(encoder: ArithmeticEncoder, two: Uint8Array, one: Uint8Array,
   let lower = ((one[margin] as number) << 2) | ((one[margin + 1] as number) << 1) | (one[margin + 2] as number);
   let before = 0;
   const end = own.length - margin;
-  // The next ink of each row, as far as it has been looked for.
+  // The next black pixel of each row, as far as it has been searched.
   let [inkTwo, inkOne, inkOwn] = [0, 0, 0];
   for (let x = margin; x < end; x += 1) {
     if ((upper | lower | before) === 0) {
-      // Most of a page is white: from here to where ink comes into sight, every pixel has a white neighbourhood.
+      // Most of a page is white: up to where the template reaches ink, every pixel has the same context.
       if (inkTwo < x + 2) inkTwo = inkAt(two, x + 2);
       if (inkOne < x + 3) inkOne = inkAt(one, x + 3);
       if (inkOwn < x) inkOwn = inkAt(own, x);
@@ -55,7 +55,7 @@ function encodeRow(encoder: ArithmeticEncoder, two: Uint8Array, one: Uint8Array,
   }
 }
 
-/** Where the next ink of a row is, not before a place; behind its end when there is none. */
+/** The index of the next black pixel of a row from an index on; beyond its end if there is none. */
 function inkAt(cells: Uint8Array, from: number): number {
   const at = cells.indexOf(1, from);
   return at === -1 ? cells.length + margin : at;

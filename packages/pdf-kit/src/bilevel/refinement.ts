@@ -1,20 +1,20 @@
 import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
 import { type BitPlane, unpackRow } from './bit-plane.ts';
 
-/** Contexts of a refined pixel: 4 pixels before it and 9 of the symbol around it (ITU-T T.88, figure 12). */
+/** Contexts of a refined pixel: 4 preceding pixels and 9 of the symbol around it (ITU-T T.88, figure 12). */
 export const refinementContexts = 1 << 13;
-/** The movable pixels, one before and one of the symbol, where they make the neighbourhood whole. */
+/** The nominal positions of the adaptive pixels, one preceding and one of the symbol. */
 export const refinementPixels = Uint8Array.from([-1, -1, -1, -1]);
 
-/** Encodes a shape by what differs from a symbol that has the same top left corner. */
+/** Encodes a shape as a refinement of a symbol with the same top left corner. */
 export function encodeRefinement(encoder: ArithmeticEncoder, base: number, shape: BitPlane, symbol: BitPlane): void {
   const { width, height } = shape;
-  // A white margin around both, so that no pixel has to ask whether its neighbours are there.
+  // A white margin around both avoids bounds checks.
   const stride = width + 2;
   const own = withMargin(shape, stride, height);
   const like = withMargin(symbol, stride, height);
   for (let y = 0; y < height; y += 1) {
-    // Where the pixel above and to the left of the first one is.
+    // The index of the pixel above and to the left of the first one.
     let at = y * stride;
     let before = ((own[at] as number) << 1) | (own[at + 1] as number);
     let last = 0;
@@ -33,11 +33,11 @@ export function encodeRefinement(encoder: ArithmeticEncoder, base: number, shape
   }
 }
 
-/** The part of a shape within a width and height, one pixel a byte, a white one around it. */
+/** The part of a shape within a width and height, one byte per pixel, with a white margin of one pixel. */
 function withMargin(shape: BitPlane, stride: number, rows: number): Uint8Array {
   const result = new Uint8Array(stride * (rows + 2));
   const visible = Math.min(shape.height, rows + 1);
-  // A symbol may be wider: its next column is in sight as well.
+  // A symbol may be wider: the context includes its next column.
   for (let y = 0; y < visible; y += 1) unpackRow(shape, y, result, (y + 1) * stride + 1, stride - 1);
   return result;
 }

@@ -26,7 +26,7 @@ export function showOutlinedLetters(content: PageContent): PageContent {
     const found = shapes.filter((shape) => shape !== undefined).length;
     if (color === undefined || found < drawnShare * letters.length) continue;
     colors.set(run, color);
-    drawn.push(...letters);
+    for (const letter of letters) drawn.push(letter);
   }
   if (drawn.length === 0) return content;
   const parts = new Set(drawn.flatMap(shapesOf));

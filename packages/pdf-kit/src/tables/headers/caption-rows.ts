@@ -2,15 +2,15 @@ import { type RowParts, withPartedRows } from '../part-rows.ts';
 import type { Table, TableCell } from '../types.ts';
 import { isEntryText, isTimeText, isValueText } from '../value-text.ts';
 
-/** This many adjacent boxes with a caption above a text make a row of a form, */
+/** Minimum number of boxes with a caption above a text in a row of a form, */
 const minBoxes = 2;
-/** if they are this share of the boxes with text. */
+/** and their minimum share of the boxes with text. */
 const captionedShare = 0.5;
 /** A caption is smaller than the filled-in text by this factor, or equally large but lighter. */
 const smallerType = 0.93;
 /** Captions of a row differ in size by at most this factor: long ones are set smaller to fit. */
 const oneSize = 1.25;
-/** Lines of boxes beside each other are level but for this, in em. */
+/** Tolerance for the baselines of adjacent boxes, in em. */
 const levelEm = 0.3;
 
 /**
@@ -55,8 +55,8 @@ function hasCaption({ lines: [caption, ...others] }: TableCell): boolean {
 }
 
 /**
- * The boxes of a row of two level lines, words over what was filled in, some of it values: headings of two lines have none
- * but years, or other values below them.
+ * The boxes of a row with two aligned lines, words above what was filled in, some of it values. Headings of two lines
+ * have no values other than years, or have values below them.
  */
 function captionedValues(own: readonly TableCell[], cells: readonly TableCell[]): readonly TableCell[] {
   const boxes = own.filter(

@@ -5,14 +5,14 @@ import { isNumberText } from '../value-text.ts';
 import type { Edge, PageEdges } from './edges.ts';
 import { cellBox, type Grid, type GridCell, gridBox, gridCells, hasVertical } from './grid.ts';
 
-/** Words of one line are on one baseline but for this, in em. */
+/** Tolerance for the baselines of one line, in em. */
 const sameBaselineEm = 0.3;
-/** Headings of neighbouring columns are this far apart, in em: a wide word space. */
+/** Minimum gap between headings of adjacent columns, in em: a wide word space. */
 const apartEm = 0.5;
 
 /**
- * The borders of a grid, with those added that part a heading of several columns from the heading of each of them, which is
- * on the last line of the same cell: `Quantity` over `S  M  L`.
+ * Adds borders to a grid between a heading of several columns and the headings of each of them on the last line of the
+ * same cell: `Quantity` over `S  M  L`.
  */
 export function splitGroupHeadings(grid: Grid, words: readonly PlacedWord[]): PageEdges {
   const horizontal: Edge[] = [];
@@ -38,16 +38,16 @@ function isAboveColumns(grid: Grid, { column, columnEnd, rowEnd }: GridCell): bo
   return inner.length > 0 && rowEnd < grid.ys.length - 1 && inner.every((line) => hasVertical(grid, line, rowEnd));
 }
 
-/** Where the columns under a group are, and at what height their headings begin. */
+/** The columns under a group heading, and the height at which their headings begin. */
 interface HeadingGroup {
   readonly at: number;
   readonly cuts: readonly number[];
 }
 
-/** Neighbouring columns that each have a heading on the last line of a cell, under one text over several of them. */
+/** Adjacent columns that each have a heading on the last line of a cell, under one text over several of them. */
 function groupIn(grid: Grid, cell: GridCell, words: readonly PlacedWord[]): HeadingGroup | null {
   const box = cellBox(grid, cell);
-  // What is below values is no heading.
+  // Text below values is not a heading.
   const above = words.filter(({ word }) => containsMiddle({ ...gridBox(grid), y1: box.y1 }, word.box));
   if (above.some(({ word }) => isNumberText(word.text))) return null;
   const own = above.filter(({ word }) => containsMiddle(box, word.box));
