@@ -96,7 +96,7 @@ export async function layerImage(
         writeFileSync(path, bytes);
         return path;
       };
-      freeBytes(picture.data);
+      for (const each of new Set([picture, coarse])) freeBytes(each.data);
       return {
         objectNumber,
         generationNumber,
@@ -162,10 +162,10 @@ async function drawLayers(
   const colors = averageInk(planes, ink, sizeAtDpi(task, thresholds.inkDpi));
   const single = singleColor(colors);
   const foreground = single === null ? await encodeJpeg(colors, thresholds.inkQuality) : null;
-  const likeness = await compareLayers(
-    { picture: brightness, ink, background, colors },
-    sizeAtDpi(task, Math.min(dpi, thresholds.compareDpi)),
-  );
+  // About the size it has is as good, and nothing has to be scaled.
+  const isFine = dpi > thresholds.compareDpi * thresholds.sameDpi;
+  const size = isFine ? sizeAtDpi(task, thresholds.compareDpi) : brightness;
+  const likeness = await compareLayers({ picture: brightness, ink, background, colors }, size);
   return { paper, background, colors, single, foreground, likeness };
 }
 

@@ -116,17 +116,21 @@ function halfChroma({ data, width, height }: Samples): Samples {
 export function joinPlanes(brightness: Samples, chroma: Samples): Samples {
   const { width, height } = brightness;
   const data = new Uint8ClampedArray(width * height * 3);
-  for (let y = 0, pixel = 0; y < height; y += 1) {
-    const row = (y >> 1) * chroma.width;
-    for (let x = 0; x < width; x += 1, pixel += 1) {
-      const shade = brightness.data[pixel] as number;
-      const from = 2 * (row + (x >> 1));
-      const blue = (chroma.data[from] as number) - 128;
-      const red = (chroma.data[from + 1] as number) - 128;
-      data[3 * pixel] = shade + 1.402 * red;
-      data[3 * pixel + 1] = shade - 0.344_136 * blue - 0.714_136 * red;
-      data[3 * pixel + 2] = shade + 1.772 * blue;
-    }
+  for (let y = 0; y < height; y += 1) {
+    const shades = brightness.data.subarray(y * width, (y + 1) * width);
+    const colors = chroma.data.subarray(2 * (y >> 1) * chroma.width);
+    joinRow(shades, colors, data.subarray(3 * y * width));
   }
   return { data: new Uint8Array(data.buffer), width, height, channels: 3 };
+}
+
+function joinRow(shades: Uint8Array, colors: Uint8Array, target: Uint8ClampedArray): void {
+  for (let x = 0; x < shades.length; x += 1) {
+    const shade = shades[x] as number;
+    const blue = (colors[2 * (x >> 1)] as number) - 128;
+    const red = (colors[2 * (x >> 1) + 1] as number) - 128;
+    target[3 * x] = shade + 1.402 * red;
+    target[3 * x + 1] = shade - 0.344_136 * blue - 0.714_136 * red;
+    target[3 * x + 2] = shade + 1.772 * blue;
+  }
 }

@@ -52,6 +52,8 @@ export const layerThresholds = {
   inkQuality: 40,
   /** Resolution at which layers and the plain picture are compared with the original. */
   compareDpi: 150,
+  /** Resolutions up to so many times that are as good as that: pages are cut to whole points, scans to whole pixels. */
+  sameDpi: 1.05,
   /** Mean similarity (SSIM) and that of the worst hundredth of blocks at which layers are faithful, whatever a JPEG has. */
   enoughSimilarity: 0.97,
   enoughWorst: 0.8,
