@@ -93,6 +93,20 @@ test('tags that leave out texts of the table are not believed', async () => {
   expect(findTables(await taggedPage(draw, texts, partial)).filter(({ kind }) => kind === 'tagged')).toEqual([]);
 });
 
+test('untagged signs, as the fields of a form are, go to the cells that they are in', async () => {
+  const page = await taggedPage(
+    (pen) => {
+      draw(pen);
+      for (const y of [120, 140]) pen.text('+', 115, y);
+    },
+    texts,
+    tags,
+  );
+  const [table] = findTables(page);
+  expect(table?.kind).toBe('tagged');
+  expect(table?.cells.map(({ text }) => text)).toEqual(['In all', 'north +', 'twelve of them', 'south +', 'eight']);
+});
+
 test('a cell that reaches down from above moves the cells of its rows to the right', () => {
   const { cells, columnCount } = layOutTagRows([
     [tag('TH', [], { rowSpan: 2 }), tag('TH', [])],

@@ -1,4 +1,4 @@
-import { containsMiddle, uniteBoxes } from '../../page-model/box.ts';
+import { containsMiddle, growBox, uniteBoxes } from '../../page-model/box.ts';
 import type { Box, Line, Page, Tag, TagContent, Word } from '../../page-model/types.ts';
 import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from '../compose-table.ts';
 import { isNumberText } from '../value-text.ts';
@@ -23,17 +23,16 @@ const slackPt = 2;
 export function findTaggedTables(page: Page): TableDraft[] {
   if (page.tags === null) return [];
   const level = page.lines.filter(({ angle }) => angle === 0);
-  const byId = wordsById(level);
+  const placed = placeWords(level);
+  const byId = Map.groupBy(placed, ({ word }) => idOf(word) ?? untagged);
   return tableTags(page.tags).flatMap((tag) => {
     const draft = readTable(tag, byId, page);
     return draft === null || !isShown(draft, level) ? [] : [draft];
   });
 }
 
-function wordsById(lines: readonly Line[]): ReadonlyMap<number, readonly PlacedWord[]> {
-  const placed = placeWords(lines).filter(({ word }) => idOf(word) !== null);
-  return Map.groupBy(placed, ({ word }) => idOf(word) ?? -1);
-}
+/** The key of words without a tag; content ids are not negative. */
+const untagged = -1;
 
 function idOf({ glyphs }: Word): number | null {
   return glyphs[0]?.mcid ?? null;
@@ -58,14 +57,39 @@ function readTable(tag: Tag, byId: ReadonlyMap<number, readonly PlacedWord[]>, p
   if (columnCuts === null || rowCuts === null) return null;
   if (goesOn && repeatsHeading(columnCuts, rowCuts, page.lines)) return null;
   if (hasHeadingsInRow(drafts)) return null;
+  const signs = (byId.get(untagged) ?? []).filter(({ word }) => !/[\p{L}\p{N}]/u.test(word.text));
   return {
     pageNumber: page.number,
     kind: 'tagged',
     columnCuts,
     rowCuts,
-    cells: drafts,
+    cells: drafts.map((cell) => withSigns(cell, signs, columnCuts, rowCuts)),
     headerRows: headerRows < rowCount ? headerRows : 0,
     confidence: 0.95,
+  };
+}
+
+/** A cell with the untagged signs in it: fields of a form, such as check boxes, are no marked content. */
+function withSigns(
+  cell: CellDraft,
+  signs: readonly PlacedWord[],
+  columnCuts: readonly number[],
+  rowCuts: readonly number[],
+): CellDraft {
+  const box = cellBox(cell, columnCuts, rowCuts);
+  return { ...cell, words: [...cell.words, ...signs.filter(({ word }) => containsMiddle(box, word.box))] };
+}
+
+function cellBox(
+  { row, column, rowSpan, columnSpan }: CellDraft,
+  columnCuts: readonly number[],
+  rowCuts: readonly number[],
+): Box {
+  return {
+    x0: columnCuts[column] ?? 0,
+    y0: rowCuts[row] ?? 0,
+    x1: columnCuts[column + columnSpan] ?? 0,
+    y1: rowCuts[row + rowSpan] ?? 0,
   };
 }
 
@@ -173,14 +197,9 @@ function boxOf({ words }: CellDraft): Box | null {
 /** Whether each text is between the borders of its cell, and no other text among them. */
 function isShown({ cells, columnCuts, rowCuts }: TableDraft, lines: readonly Line[]): boolean {
   const own = new Set(cells.flatMap(({ words }) => words.map(({ word }) => word)));
-  const inPlace = cells.filter(({ row, column, rowSpan, columnSpan, words }) => {
-    const box = {
-      x0: (columnCuts[column] ?? 0) - slackPt,
-      y0: (rowCuts[row] ?? 0) - slackPt,
-      x1: (columnCuts[column + columnSpan] ?? 0) + slackPt,
-      y1: (rowCuts[row + rowSpan] ?? 0) + slackPt,
-    };
-    return words.every(({ word }) => containsMiddle(box, word.box));
+  const inPlace = cells.filter((cell) => {
+    const box = growBox(cellBox(cell, columnCuts, rowCuts), slackPt);
+    return cell.words.every(({ word }) => containsMiddle(box, word.box));
   });
   const table = { x0: columnCuts[0] ?? 0, y0: rowCuts[0] ?? 0, x1: columnCuts.at(-1) ?? 0, y1: rowCuts.at(-1) ?? 0 };
   const inside = lines.flatMap(({ words }) => words).filter((word) => containsMiddle(table, word.box));
