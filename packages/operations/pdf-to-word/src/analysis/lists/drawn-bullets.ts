@@ -90,22 +90,31 @@ function isLoweredSign({ text, box, baseline, style }: Line, lines: readonly Lin
   return host !== null && Math.abs(host.baseline - baseline) > 0.15 * style.sizePt;
 }
 
-/** The line that a mark of its size would be the bullet of: nothing is left of it, or between the two. */
+/** The line that a mark of its size would be the bullet of. */
 function lineAfter(box: Box, lines: readonly Line[]): Line | null {
   const middle = (box.y0 + box.y1) / 2;
   const beside = lines.filter(({ baseline, style }) => {
     const above = baseline - middle;
     return above > -0.15 * style.sizePt && above < 0.8 * style.sizePt;
   });
+  return lineInDirection('ltr', box, beside) ?? lineInDirection('rtl', box, beside);
+}
+
+/** The line that reads away from a mark, with nothing before the mark or between the two. */
+function lineInDirection(direction: Line['direction'], box: Box, beside: readonly Line[]): Line | null {
+  const along = ({ x0, x1 }: Box) => (direction === 'rtl' ? { start: -x1, end: -x0 } : { start: x0, end: x1 });
+  const mark = along(box);
   const [line] = beside
-    .filter((candidate) => candidate.box.x0 > box.x1 - 1)
-    .sort((first, second) => first.box.x0 - second.box.x0);
-  if (line === undefined) return null;
+    .filter((candidate) => along(candidate.box).start > mark.end - 1)
+    .sort((first, second) => along(first.box).start - along(second.box).start);
+  if (line?.direction !== direction) return null;
   const { sizePt } = line.style;
   const fits = boxWidth(box) <= maxEm * sizePt && boxHeight(box) <= tallestEm * sizePt;
   const shows = Math.min(boxWidth(box), boxHeight(box)) >= leastEm * sizePt;
-  const isFree = !beside.some((other) => other.box.x1 > box.x0 - 2 * sizePt && other.box.x0 < box.x0);
-  const gap = (line.box.x0 - box.x1) / sizePt;
+  const isBefore = (other: { readonly start: number; readonly end: number }) =>
+    other.end > mark.start - 2 * sizePt && other.start < mark.start;
+  const isFree = !beside.some((other) => isBefore(along(other.box)));
+  const gap = (along(line.box).start - mark.end) / sizePt;
   return fits && shows && isFree && gap > gapEm && gap < reachEm ? line : null;
 }
 
