@@ -1,5 +1,6 @@
 import type { Font } from '@platen/pdf-kit/page-model';
 import { describe, expect, test } from 'vitest';
+import { isBoldFace, isItalicFace } from '../src/analysis/fonts/font-faces.ts';
 import { familyOf } from '../src/analysis/fonts/font-names.ts';
 import { standInOf } from '../src/analysis/fonts/stand-ins.ts';
 import { fontEntries } from '../src/compose/font-entries.ts';
@@ -49,6 +50,14 @@ describe('the family of a font', () => {
       expect(['Arial', 'Times New Roman']).toContain(nameOf(name));
     },
   );
+});
+
+test('national variants of Computer Modern are the same faces', () => {
+  expect(nameOf('csr10')).toBe(nameOf('CMR10'));
+  expect(nameOf('plss10')).toBe(nameOf('CMSS10'));
+  expect(['csbx12', 'plbx10', 'vnssbx10'].map((name) => isBoldFace(named(name)))).toEqual([true, true, true]);
+  expect(['csti10', 'plsl10', 'vnbxti10'].map((name) => isItalicFace(named(name)))).toEqual([true, true, true]);
+  expect(isBoldFace(named('csr10')) || isItalicFace(named('plr10'))).toBe(false);
 });
 
 test('what is shown in place of a family is measured by its twin', () => {

@@ -1,16 +1,17 @@
 import type { Font } from '@platen/pdf-kit/page-model';
+import { asComputerModern } from './as-computer-modern.ts';
 
 /** Whether the face is bold, by its name where the file does not say: Nimbus calls it Medi, TeX BX. */
 export function isBoldFace({ bold, name }: Font): boolean {
   return (
     bold ||
     /nimbus\w*-medi|^(cmbx|cmssbx|sfbx|ecbx|lmbx)|^lin(libertine|biolinum)tz?b|-(demi|heavy|black|semibold|extrabold)/i.test(
-      name,
+      asComputerModern(name),
     )
   );
 }
 
 /** Whether the face is slanted, by its name where the file does not say. */
 export function isItalicFace({ italic, name }: Font): boolean {
-  return italic || /^(cmti|cmsl|cmmi|sfti|ecti|cmbxti)\d|ital|obli|-slant/i.test(name);
+  return italic || /^(cmti|cmsl|cmmi|sfti|ecti|cmbxti)\d|ital|obli|-slant/i.test(asComputerModern(name));
 }

@@ -1,4 +1,5 @@
 import type { Font } from '@platen/pdf-kit/page-model';
+import { asComputerModern } from './as-computer-modern.ts';
 import { bareName } from './bare-name.ts';
 import { commonFamilies } from './common-families.ts';
 import { findTwin } from './stand-ins.ts';
@@ -49,7 +50,7 @@ export function familyOf(font: Font): FontFamily {
 const familiesOf = new WeakMap<Font, FontFamily>();
 
 function readFamily(font: Font): FontFamily {
-  const postScriptName = font.name.replace(/^[A-Z]{6}\+/, '').replace(encodingPart, '');
+  const postScriptName = asComputerModern(font.name.replace(/^[A-Z]{6}\+/, '').replace(encodingPart, ''));
   const whole = bareName(postScriptName);
   const common = knownFamilyOf(postScriptName) ?? renamed.find(([pattern]) => pattern.test(whole))?.[1];
   const twin = findTwin(postScriptName);
