@@ -64,3 +64,18 @@ test('columns that end at the foot of a page move up a little, so that they have
   };
   expect((await spaceAbove(410)) - (await spaceAbove(240))).toBeLessThan(410 - 240 - 10);
 });
+
+test('text runs on by itself between equally wide columns, and not from a panel into the text beside it', async () => {
+  const text = 'The text of a column says at length what it has to say. ';
+  const columnBreaks = async (left: number, right: number) => {
+    const { xml } = await convertDrawn([
+      (page, { regular }) => {
+        setProse(page, regular, text.repeat(Math.round(left / 2.5)), 40, 50, left);
+        setProse(page, regular, text.repeat(Math.round(right / 2.5)), 60 + left, 50, right);
+      },
+    ]);
+    return xml.match(/<w:br w:type="column"\/>/g)?.length ?? 0;
+  };
+  expect(await columnBreaks(150, 150)).toBe(0);
+  expect(await columnBreaks(100, 200)).toBe(1);
+});

@@ -1,5 +1,7 @@
+import { continuesSentence } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
 import { blocksIn, type ColumnLayout, type PageLayout } from '../analysis/layout/page-layout.ts';
+import { textOf } from '../analysis/text/fragments.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
 import { baseStyleOf } from './base-style.ts';
@@ -217,6 +219,22 @@ function columnsRunOn(layout: PageLayout): boolean {
   });
 }
 
+/** Text runs on between columns that are equally wide, but for ragged edges: no column is narrower than this share of the next. */
+const equalWidthShare = 0.85;
+
+/** Whether columns may be those of one text; a panel beside it is narrower. */
+function areEquallyWide(column: ColumnLayout, next: ColumnLayout): boolean {
+  const [own, other] = [column.x1 - column.x0, next.x1 - next.x0];
+  return Math.min(own, other) >= equalWidthShare * Math.max(own, other);
+}
+
+/** Whether a column ends inside a sentence that the next goes on with. */
+function continuesInside(column: ColumnLayout, next: ColumnLayout): boolean {
+  const [last, first] = [column.blocks.at(-1), next.blocks[0]];
+  if (last?.kind !== 'paragraph' || first?.kind !== 'paragraph') return false;
+  return continuesSentence(textOf(last.fragments.at(-1)?.words ?? []), textOf(first.fragments[0]?.words ?? []));
+}
+
 /** Whether two columns begin side by side: what begins lower has space before it, which is dropped where text runs on. */
 function startsLevel(column: ColumnLayout, next: ColumnLayout): boolean {
   const [own, other] = [column.blocks[0], next.blocks[0]];
@@ -245,6 +263,7 @@ export function runsIntoNext(column: ColumnLayout, next: ColumnLayout, layout: P
   return (
     areParagraphs &&
     (hasParagraphs(column) || hasParagraphs(next)) &&
+    (areEquallyWide(column, next) || continuesInside(column, next)) &&
     startsLevel(column, next) &&
     isFull(column.blocks, footOf(layout), next)
   );
