@@ -190,10 +190,7 @@ export function storageUnavailable(cause: unknown): ConversionError {
 
 /** `SERVICE_UNAVAILABLE` for a disk without room. */
 export function storageFull(cause: unknown): ConversionError {
-  return new ConversionError('SERVICE_UNAVAILABLE', shortageMessages.storage_full, {
-    details: { reason: 'storage_full' },
-    cause,
-  });
+  return shortageOf('storage_full', cause);
 }
 
 /** System errors that say the host itself is short of something, by what `details.reason` calls it. */
@@ -228,15 +225,14 @@ export function hostShortage(error: unknown): ConversionError | null {
   let current = error;
   for (let depth = 0; depth < maxCauses && isError(current); depth += 1) {
     const reason = shortageReasonOf(current);
-    if (reason !== undefined) {
-      return new ConversionError('SERVICE_UNAVAILABLE', shortageMessages[reason], {
-        details: { reason },
-        cause: error,
-      });
-    }
+    if (reason !== undefined) return shortageOf(reason, error);
     current = current.cause;
   }
   return null;
+}
+
+function shortageOf(reason: ShortageReason, cause: unknown): ConversionError {
+  return new ConversionError('SERVICE_UNAVAILABLE', shortageMessages[reason], { details: { reason }, cause });
 }
 
 function shortageReasonOf(error: Error): ShortageReason | undefined {

@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises';
 import { storageFull } from '@platen/core';
+import { freeBytesOf } from './free-bytes.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -12,7 +12,6 @@ export const roomBytes = { besideInputs: 8 * megabyte, besideOutputs: 4 * megaby
 
 /** Rejects with `SERVICE_UNAVAILABLE` when the disk of `folder` has less room left. A disk that cannot say so is not full. */
 export async function leaveRoom(folder: string, bytes: number): Promise<void> {
-  const disk = await statfs(folder).catch(() => null);
-  const freeBytes = disk === null ? bytes : disk.bavail * disk.bsize;
+  const freeBytes = await freeBytesOf(folder).catch(() => bytes);
   if (freeBytes < bytes) throw storageFull(new Error(`${freeBytes} bytes are free in ${folder}, ${bytes} are needed`));
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { rm, statfs, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EngineStatus, errorCode, type Logger } from '@platen/core';
+import { freeBytesOf } from './free-bytes.ts';
 
 /** The status is public: the disk is written to no more often than this. */
 const checkIntervalMs = 1_000;
@@ -47,8 +48,8 @@ interface Finding {
 async function probe(folder: string, minFreeBytes: number): Promise<Finding> {
   const file = join(folder, `probe-${randomUUID()}`);
   try {
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < minFreeBytes) return { state: 'full', cause: new Error(`${bavail * bsize} bytes are free`) };
+    const freeBytes = await freeBytesOf(folder);
+    if (freeBytes < minFreeBytes) return { state: 'full', cause: new Error(`${freeBytes} bytes are free`) };
     await writeFile(file, 'x', { flag: 'wx', mode: 0o600 });
     return { state: 'ok' };
   } catch (error) {
