@@ -1,9 +1,12 @@
-import type { PixelBox, PixelLayout } from './page-geometry.ts';
+import { boxAround, containsMiddle } from '../page-model/box.ts';
+import { type Matrix, transformPoint } from '../page-model/matrix.ts';
+import type { Box, Point } from '../page-model/types.ts';
+import type { PixelLayout } from './page-geometry.ts';
 import { pageObjects } from './page-objects.ts';
 import type { PdfiumEngine } from './pdfium-engine.ts';
 
-/** Level and upright text: all of it, or what is in one of some boxes. */
-export type HiddenText = 'straight' | readonly PixelBox[];
+/** Level and upright text: all of it, or what is in one of some boxes, in pixels of the bitmap. */
+export type HiddenText = 'straight' | readonly Box[];
 
 /** FPDF_TEXTRENDERMODE_FILL_CLIP of fpdf_edit.h: from here on text is, or is also, the outline that others are clipped to. */
 const clipMode = 4;
@@ -30,16 +33,9 @@ export function hideText(engine: PdfiumEngine, page: number, layout: PixelLayout
 }
 
 /** Several texts may be drawn at once, and one text in several pieces. */
-function isIn(boxes: readonly PixelBox[], drawn: PixelBox): boolean {
-  return boxes.some((box) => holdsMiddle(box, drawn) || holdsMiddle(drawn, box));
+function isIn(boxes: readonly Box[], drawn: Box): boolean {
+  return boxes.some((box) => containsMiddle(box, drawn) || containsMiddle(drawn, box));
 }
-
-function holdsMiddle(outer: PixelBox, { x0, y0, x1, y1 }: PixelBox): boolean {
-  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
-  return x >= outer.x0 && x <= outer.x1 && y >= outer.y0 && y <= outer.y1;
-}
-
-type Matrix = readonly [number, number, number, number, number, number];
 
 /** How objects of a page are turned, and where they are. */
 function objectPlaces({ api, runtime, allocate, free }: PdfiumEngine, page: number, layout: PixelLayout) {
@@ -52,7 +48,7 @@ function objectPlaces({ api, runtime, allocate, free }: PdfiumEngine, page: numb
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = read(6, 'float');
     return [a, b, c, d, e, f];
   };
-  const onBitmap = (x: number, y: number) => {
+  const onBitmap = ({ x, y }: Point): Point => {
     const { pageX, pageY, pageWidth, pageHeight } = layout;
     api.FPDF_PageToDevice(page, pageX, pageY, pageWidth, pageHeight, 0, x, y, pointer, pointer + 4);
     const [left = 0, top = 0] = read(2, 'i32');
@@ -63,19 +59,14 @@ function objectPlaces({ api, runtime, allocate, free }: PdfiumEngine, page: numb
       const [cosine, sine] = matrixOf(object);
       return (Math.atan2(sine, cosine) * 180) / Math.PI;
     },
-    boxOf(object: number, forms: readonly number[]): PixelBox {
+    boxOf(object: number, forms: readonly number[]): Box {
       api.FPDFPageObj_GetBounds(object, pointer, pointer + 4, pointer + 8, pointer + 12);
       const [left = 0, bottom = 0, right = 0, top = 0] = read(4, 'float');
       const matrices = forms.map(matrixOf).reverse();
-      const corners = [left, right].flatMap((x) => [bottom, top].map((y) => matrices.reduce(transformed, { x, y })));
-      const points = corners.map(({ x, y }) => onBitmap(x, y));
-      const [across, down] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-      return { x0: Math.min(...across), y0: Math.min(...down), x1: Math.max(...across), y1: Math.max(...down) };
+      const onPage = (corner: Point) => matrices.reduce(({ x, y }, matrix) => transformPoint(matrix, x, y), corner);
+      const corners = [left, right].flatMap((x) => [bottom, top].map((y) => ({ x, y })));
+      return boxAround(corners.map((corner) => onBitmap(onPage(corner))));
     },
     free: () => free(pointer),
   };
-}
-
-function transformed({ x, y }: { readonly x: number; readonly y: number }, [a, b, c, d, e, f]: Matrix) {
-  return { x: a * x + c * y + e, y: b * x + d * y + f };
 }

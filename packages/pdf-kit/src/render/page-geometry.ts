@@ -1,4 +1,5 @@
 import { limitExceeded } from '@platen/core';
+import type { Box } from '../page-model/types.ts';
 
 /** A page as it is shown: cropped, rotated, in points (1/72 inch), with the page's own unit already applied. */
 export interface PageSize {
@@ -68,16 +69,8 @@ export function layOutPixels(
   };
 }
 
-/** A box on a bitmap, in pixels. */
-export interface PixelBox {
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
-}
-
-/** Where a region of a page lands on its bitmap. */
-export function pixelsOf({ x, y, width, height }: PageRegion, size: PageSize, layout: PixelLayout): PixelBox {
+/** Where a region of a page lands on its bitmap, in pixels. */
+export function pixelsOf({ x, y, width, height }: PageRegion, size: PageSize, layout: PixelLayout): Box {
   const across = layout.pageWidth / size.widthPt;
   const down = layout.pageHeight / size.heightPt;
   const [x0, y0] = [layout.pageX + x * across, layout.pageY + y * down];
