@@ -22,8 +22,12 @@ export function withWords(chunk: Chunk, words: readonly Word[]): Chunk {
     ...chunk,
     words,
     box: uniteBoxes(words.map(({ box }) => box)),
-    text: words.map(({ text }) => text).join(' '),
+    text: textOf(words),
   };
+}
+
+export function textOf(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(' ');
 }
 
 /** A chunk cut before the words at these indexes, which are in order. */

@@ -96,18 +96,27 @@ function emptyCells(cells: readonly CellDraft[], rowCount: number, columnCount: 
   return empty;
 }
 
+/** The box of a cell between the cuts of its table. */
+export function boxOfCell(
+  { row, column, rowSpan, columnSpan }: Pick<CellDraft, 'row' | 'column' | 'rowSpan' | 'columnSpan'>,
+  columnCuts: readonly number[],
+  rowCuts: readonly number[],
+): Box {
+  return {
+    x0: columnCuts[column] ?? 0,
+    y0: rowCuts[row] ?? 0,
+    x1: columnCuts[column + columnSpan] ?? 0,
+    y1: rowCuts[row + rowSpan] ?? 0,
+  };
+}
+
 function composeCell(
   { row, column, rowSpan, columnSpan, words, borders = noBorders }: CellDraft,
   columnCuts: readonly number[],
   rowCuts: readonly number[],
   fills: readonly Fill[],
 ): TableCell {
-  const box = {
-    x0: columnCuts[column] ?? 0,
-    y0: rowCuts[row] ?? 0,
-    x1: columnCuts[column + columnSpan] ?? 0,
-    y1: rowCuts[row + rowSpan] ?? 0,
-  };
+  const box = boxOfCell({ row, column, rowSpan, columnSpan }, columnCuts, rowCuts);
   const lines = composeCellLines(words);
   const text = lines.map((line) => line.text).join('\n');
   return { row, column, rowSpan, columnSpan, box, lines, text, fill: fillOf(box, fills), borders };

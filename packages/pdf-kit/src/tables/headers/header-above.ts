@@ -1,6 +1,5 @@
-import { uniteBoxes } from '../../page-model/box.ts';
 import type { Box, Line } from '../../page-model/types.ts';
-import type { Chunk } from '../chunk.ts';
+import { type Chunk, cutChunk } from '../chunk.ts';
 import { type CellDraft, placeWords } from '../compose-table.ts';
 import { isHeadingText } from '../is-heading-text.ts';
 import { areCountHeadings } from '../ledger/count-headings.ts';
@@ -90,12 +89,7 @@ function cutAtBorders(chunk: Chunk, cuts: readonly number[]): Chunk[] {
     return before !== undefined && cuts.some((cut) => cut > before.box.x1 && cut < word.box.x0);
   });
   if (place < 0) return [chunk];
-  const [left, right] = [chunk.words.slice(0, place), chunk.words.slice(place)].map((words) => ({
-    ...chunk,
-    words,
-    box: uniteBoxes(words.map(({ box }) => box)),
-    text: words.map(({ text }) => text).join(' '),
-  }));
+  const [left, right] = cutChunk(chunk, [place]);
   return left === undefined || right === undefined ? [chunk] : [left, ...cutAtBorders(right, cuts)];
 }
 

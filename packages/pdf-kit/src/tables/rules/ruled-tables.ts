@@ -1,6 +1,6 @@
 import { boxHeight, boxWidth, containsMiddle } from '../../page-model/box.ts';
 import type { Box, Page } from '../../page-model/types.ts';
-import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from '../compose-table.ts';
+import { boxOfCell, type CellDraft, type PlacedWord, placeWords, type TableDraft } from '../compose-table.ts';
 import { turnedChunks } from '../headers/turned-chunks.ts';
 import { isLeader } from '../text-rows.ts';
 import { trimTable } from '../trim-table.ts';
@@ -78,12 +78,7 @@ function wordsPerCell({ cells }: TableDraft): number {
 function framesOf({ cells, columnCuts, rowCuts }: TableDraft): Box[] {
   const full = cells.filter(({ words }) => words.length >= framedWords);
   if (full.length < 2) return [];
-  return full.map(({ row, column, rowSpan, columnSpan }) => ({
-    x0: columnCuts[column] ?? 0,
-    y0: rowCuts[row] ?? 0,
-    x1: columnCuts[column + columnSpan] ?? 0,
-    y1: rowCuts[row + rowSpan] ?? 0,
-  }));
+  return full.map((cell) => boxOfCell(cell, columnCuts, rowCuts));
 }
 
 function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): TableDraft | null {

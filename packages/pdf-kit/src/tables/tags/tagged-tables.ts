@@ -1,6 +1,6 @@
 import { containsMiddle, growBox, uniteBoxes } from '../../page-model/box.ts';
 import type { Box, Line, Page, Tag, TagContent, Word } from '../../page-model/types.ts';
-import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from '../compose-table.ts';
+import { boxOfCell, type CellDraft, type PlacedWord, placeWords, type TableDraft } from '../compose-table.ts';
 import { isNumberText } from '../value-text.ts';
 import { layOutTagRows, type TagCell } from './tag-grid.ts';
 
@@ -76,21 +76,8 @@ function withSigns(
   columnCuts: readonly number[],
   rowCuts: readonly number[],
 ): CellDraft {
-  const box = cellBox(cell, columnCuts, rowCuts);
+  const box = boxOfCell(cell, columnCuts, rowCuts);
   return { ...cell, words: [...cell.words, ...signs.filter(({ word }) => containsMiddle(box, word.box))] };
-}
-
-function cellBox(
-  { row, column, rowSpan, columnSpan }: CellDraft,
-  columnCuts: readonly number[],
-  rowCuts: readonly number[],
-): Box {
-  return {
-    x0: columnCuts[column] ?? 0,
-    y0: rowCuts[row] ?? 0,
-    x1: columnCuts[column + columnSpan] ?? 0,
-    y1: rowCuts[row + rowSpan] ?? 0,
-  };
 }
 
 /**
@@ -198,7 +185,7 @@ function boxOf({ words }: CellDraft): Box | null {
 function isShown({ cells, columnCuts, rowCuts }: TableDraft, lines: readonly Line[]): boolean {
   const own = new Set(cells.flatMap(({ words }) => words.map(({ word }) => word)));
   const inPlace = cells.filter((cell) => {
-    const box = growBox(cellBox(cell, columnCuts, rowCuts), slackPt);
+    const box = growBox(boxOfCell(cell, columnCuts, rowCuts), slackPt);
     return cell.words.every(({ word }) => containsMiddle(box, word.box));
   });
   const table = { x0: columnCuts[0] ?? 0, y0: rowCuts[0] ?? 0, x1: columnCuts.at(-1) ?? 0, y1: rowCuts.at(-1) ?? 0 };

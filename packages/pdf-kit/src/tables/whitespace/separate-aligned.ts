@@ -1,5 +1,5 @@
 import type { Word } from '../../page-model/types.ts';
-import type { Chunk } from '../chunk.ts';
+import { type Chunk, textOf } from '../chunk.ts';
 import { pieceKind } from '../ledger/piece-kind.ts';
 import { cutRows, type TextRow } from '../text-rows.ts';
 import { isNumberText } from '../value-text.ts';
@@ -170,8 +170,4 @@ function isWidest(words: readonly Word[], at: number): boolean {
   const gaps = words.slice(1).map(({ box }, index) => box.x0 - (words[index]?.box.x1 ?? box.x0));
   const others = gaps.toSpliced(at, 1);
   return others.length > 0 && (gaps[at] ?? 0) >= spacedFactor * Math.max(...others);
-}
-
-function textOf(words: readonly Word[]): string {
-  return words.map(({ text }) => text).join(' ');
 }

@@ -1,6 +1,5 @@
-import type { Word } from '../../page-model/types.ts';
 import { sideLetters } from '../../values/number-patterns.ts';
-import type { Chunk } from '../chunk.ts';
+import { type Chunk, textOf } from '../chunk.ts';
 import { cutRows, type TextRow } from '../text-rows.ts';
 import { isDateText, isNumberText, shortDay } from '../value-text.ts';
 
@@ -144,8 +143,4 @@ export function isFullDate(text: string): boolean {
 /** A capital letter, as used for tax codes of an invoice. */
 function isCode(text: string): boolean {
   return /^[A-Z]$/.test(text);
-}
-
-function textOf(words: readonly Word[]): string {
-  return words.map(({ text }) => text).join(' ');
 }
