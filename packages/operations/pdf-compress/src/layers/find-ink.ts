@@ -1,6 +1,7 @@
 import { type BitPlane, clearRun, packBelow } from '@platen/pdf-kit/bilevel';
 import type { Brightness } from './brightness.ts';
 import { findPictures } from './find-pictures.ts';
+import { foldAround } from './fold-around.ts';
 import { atSizeOf, dropDust, scaleOf, widen } from './plane-operations.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
@@ -51,10 +52,7 @@ function estimatePaper(picture: Brightness, cell: number): Uint8Array {
       bright[at] = brightnessOfCell(picture, column * cell, row * cell, cell, histogram);
     }
   }
-  const across = new Uint8Array(bright.length);
-  for (let start = 0; start < bright.length; start += columns) brightestAlong(bright, across, start, 1, columns);
-  for (let column = 0; column < columns; column += 1) brightestAlong(across, bright, column, columns, rows);
-  return bright;
+  return foldAround({ columns, rows }, bright, thresholds.paperReach, Math.max);
 }
 
 /** What `paperPercentile` of the pixels of a cell are not brighter than. `histogram` is for its use. */
@@ -82,19 +80,6 @@ function brightnessOfCell(
     seen -= histogram[value] as number;
   }
   return value;
-}
-
-/** The brightest of those around each cell of a row or column: `count` cells from `start` on, `step` apart. */
-function brightestAlong(from: Uint8Array, to: Uint8Array, start: number, step: number, count: number): void {
-  const reach = thresholds.paperReach;
-  for (let place = 0; place < count; place += 1) {
-    const last = Math.min(count - 1, place + reach);
-    let brightest = 0;
-    for (let near = Math.max(0, place - reach); near <= last; near += 1) {
-      brightest = Math.max(brightest, from[start + near * step] as number);
-    }
-    to[start + place * step] = brightest;
-  }
 }
 
 function darkPixels(picture: Brightness, paper: Uint8Array, cell: number): BitPlane {

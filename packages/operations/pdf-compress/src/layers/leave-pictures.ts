@@ -1,5 +1,6 @@
 import { type BitPlane, clearRun } from '@platen/pdf-kit/bilevel';
 import type { LayersLikeness } from './check-layers.ts';
+import { foldAround, type Grid } from './fold-around.ts';
 import { blockPixels } from './similarity.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
@@ -41,41 +42,14 @@ export function leavePictures(ink: BitPlane, compared: LayersLikeness): FoundPic
   return { isChanged: true, share: cleared.filter((count) => count > 0).length / similarities.length };
 }
 
-/** How many whole blocks there are. */
-interface Grid {
-  readonly columns: number;
-  readonly rows: number;
-}
-
+/** Only whole blocks count. */
 function gridOf({ original }: LayersLikeness): Grid {
   return { columns: Math.floor(original.width / blockPixels), rows: Math.floor(original.height / blockPixels) };
 }
 
 /** For each block the sum of those up to `reach` away from it in either direction. */
-function sumAround({ columns, rows }: Grid, values: Float64Array, reach: number): Float64Array {
-  const across = new Float64Array(values.length);
-  for (let row = 0; row < rows; row += 1) addAlong(values, across, row * columns, 1, columns, reach);
-  const sums = new Float64Array(values.length);
-  for (let column = 0; column < columns; column += 1) addAlong(across, sums, column, columns, rows, reach);
-  return sums;
-}
-
-/** Adds to each value of a row or column those around it: `count` of them from `start` on, `step` apart. */
-function addAlong(
-  from: Float64Array,
-  to: Float64Array,
-  start: number,
-  step: number,
-  count: number,
-  reach: number,
-): void {
-  for (let place = 0; place < count; place += 1) {
-    let sum = 0;
-    for (let near = Math.max(0, place - reach); near <= Math.min(count - 1, place + reach); near += 1) {
-      sum += from[start + near * step] as number;
-    }
-    to[start + place * step] = sum;
-  }
+function sumAround(grid: Grid, values: Float64Array, reach: number): Float64Array {
+  return foldAround(grid, values, reach, (one, other) => one + other);
 }
 
 function isInked({ inked, original }: LayersLikeness, { columns }: Grid, block: number): boolean {
