@@ -1,8 +1,7 @@
 import type { RunStyle } from '@platen/pdf-kit/flow-document';
-import { colorChannels, type OutlineEntry, type Word } from '@platen/pdf-kit/page-model';
-import { gapBetween, textOf } from '../text/fragments.ts';
-import { tabGapIndexes } from '../text/tab-gaps.ts';
-import type { Fragment, ParagraphDraft } from '../types.ts';
+import { colorChannels, type OutlineEntry } from '@platen/pdf-kit/page-model';
+import type { ParagraphDraft } from '../types.ts';
+import { couldBeHeading, labelLength, paragraphText } from './could-be-heading.ts';
 import { readHeadingLabel } from './heading-label.ts';
 import { headingThresholds } from './thresholds.ts';
 
@@ -123,10 +122,6 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
   };
 }
 
-function paragraphText(paragraph: ParagraphDraft): string {
-  return paragraph.fragments.map(({ words }) => textOf(words)).join(' ');
-}
-
 function standsOut(style: RunStyle, body: RunStyle): boolean {
   return (
     isLarger(style, body) || (style.bold && !body.bold && style.sizePt >= body.sizePt - headingThresholds.smallerPt)
@@ -230,56 +225,6 @@ function isNumberedBold({ fragments: [first] }: ParagraphDraft, style: RunStyle,
 function isLarger(style: RunStyle, body: RunStyle): boolean {
   const { largerShare, largerPt } = headingThresholds;
   return style.sizePt >= body.sizePt * largerShare && style.sizePt >= body.sizePt + largerPt;
-}
-
-/** Tabs in body-size text separate column headers, which are no heading. */
-function couldBeHeading(paragraph: ParagraphDraft, larger: boolean): boolean {
-  const { fragments, label } = paragraph;
-  if (fragments.length > headingThresholds.maxLines || label?.kind === 'bullet') return false;
-  if (fragments.some((fragment, index) => hasWideGap(fragment.words, index === 0 ? labelLength(paragraph) : 0)))
-    return false;
-  const text = paragraphText(paragraph).trim();
-  if (weightedLength(text) > headingThresholds.maxLetters || !/\p{L}{2}/u.test(text)) return false;
-  const words = text.split(' ').length - labelLength(paragraph);
-  if (!larger && fragments.some((fragment, index) => hasTabs(fragment, index))) return false;
-  if (/[,;，；、]$/.test(text) || (/[^.]\.$/.test(text) && words > maxWordsWithStop(paragraph))) return false;
-  if (/[。！？]/.test(text) && weightedLength(text) > headingThresholds.maxLettersWithStop) return false;
-  return !/[.…_]{4,}/.test(text) && !captionPattern.test(text);
-}
-
-/** A number of several parts, such as `1.2`, tells that a sentence is a heading. */
-function maxWordsWithStop({ fragments: [first] }: ParagraphDraft): number {
-  const label = first === undefined ? null : readHeadingLabel(first);
-  const isNumbered = label !== null && label.counters.length > 1;
-  return isNumbered ? headingThresholds.maxWordsNumbered : headingThresholds.maxWordsWithStop;
-}
-
-/** A CJK character carries about as much as four Latin letters. */
-function weightedLength(text: string): number {
-  return text.length + 3 * (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0);
-}
-
-/** Captions are often bold and short, like headings. */
-const captionPattern =
-  /^(?:fig(?:ure|\.|ura)?|abb(?:ildung|\.)|table(?:au)?|tab(?:elle|la|\.)|chart|exhibit|plate|illustration)\s*(?:\d+(?:[.-]\d+)*\s*(?:[.:–—-]|$|\p{Lu})|[ivxlc]+\.?$)/iu;
-
-/** Table cells that table detection missed. */
-function hasWideGap(words: readonly Word[], labelLength: number): boolean {
-  return words.some((word, index) => {
-    const before = index > labelLength ? words[index - 1] : undefined;
-    return before !== undefined && gapBetween(before, word) > headingThresholds.widestGapEm * word.style.sizePt;
-  });
-}
-
-/** How many words number the paragraph. */
-function labelLength({ label, fragments: [first] }: ParagraphDraft): number {
-  if (label !== null) return label.wordCount;
-  return first !== undefined && readHeadingLabel(first) !== null ? 1 : 0;
-}
-
-function hasTabs(fragment: Fragment, index: number): boolean {
-  const ofLabel = index === 0 && readHeadingLabel(fragment) !== null;
-  return tabGapIndexes(fragment, index === 0).some((position) => position > 1 || !ofLabel);
 }
 
 function styleKey(style: RunStyle): string {
