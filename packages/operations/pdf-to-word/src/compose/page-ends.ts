@@ -1,9 +1,10 @@
 import { continuesSentence } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
+import { areEquallyWide } from '../analysis/layout/equally-wide.ts';
 import { blocksIn, type ColumnLayout, type PageLayout } from '../analysis/layout/page-layout.ts';
 import { textOf } from '../analysis/text/fragments.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
-import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
+import type { BlockDraft, Fragment, ParagraphDraft } from '../analysis/types.ts';
 import { baseStyleOf } from './base-style.ts';
 import { goesOn } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
@@ -219,20 +220,12 @@ function columnsRunOn(layout: PageLayout): boolean {
   });
 }
 
-/** Text runs on between columns that are equally wide, but for ragged edges: no column is narrower than this share of the next. */
-const equalWidthShare = 0.85;
-
-/** Whether columns may be those of one text; a panel beside it is narrower. */
-function areEquallyWide(column: ColumnLayout, next: ColumnLayout): boolean {
-  const [own, other] = [column.x1 - column.x0, next.x1 - next.x0];
-  return Math.min(own, other) >= equalWidthShare * Math.max(own, other);
-}
-
-/** Whether a column ends inside a sentence that the next goes on with. */
-function continuesInside(column: ColumnLayout, next: ColumnLayout): boolean {
-  const [last, first] = [column.blocks.at(-1), next.blocks[0]];
-  if (last?.kind !== 'paragraph' || first?.kind !== 'paragraph') return false;
-  return continuesSentence(textOf(last.fragments.at(-1)?.words ?? []), textOf(first.fragments[0]?.words ?? []));
+/** The last line of a column and the first of the next, where both are of paragraphs. */
+function linesAtBreak(column: ColumnLayout, next: ColumnLayout): readonly [last: Fragment, first: Fragment] | null {
+  const [above, below] = [column.blocks.at(-1), next.blocks[0]];
+  if (above?.kind !== 'paragraph' || below?.kind !== 'paragraph') return null;
+  const [last, first] = [above.fragments.at(-1), below.fragments[0]];
+  return last === undefined || first === undefined ? null : [last, first];
 }
 
 /** Whether two columns begin side by side: what begins lower has space before it, which is dropped where text runs on. */
@@ -251,19 +244,20 @@ function hasParagraphs({ blocks }: ColumnLayout): boolean {
 
 /** Whether a column ends in smaller letters than the next begins with, as with notes. */
 export function endsWithNotes(column: ColumnLayout, next: ColumnLayout): boolean {
-  const [last, first] = [column.blocks.at(-1), next.blocks[0]];
-  if (last?.kind !== 'paragraph' || first?.kind !== 'paragraph') return false;
-  const [note, text] = [last.fragments.at(-1), first.fragments[0]];
-  return note !== undefined && text !== undefined && note.style.sizePt < text.style.sizePt - 0.5;
+  const lines = linesAtBreak(column, next);
+  if (lines === null) return false;
+  const [note, text] = lines;
+  return note.style.sizePt < text.style.sizePt - 0.5;
 }
 
 /** Whether prose runs on from a column of the last band of a page into the next one. */
 export function runsIntoNext(column: ColumnLayout, next: ColumnLayout, layout: PageLayout): boolean {
-  const areParagraphs = column.blocks.at(-1)?.kind === 'paragraph' && next.blocks[0]?.kind === 'paragraph';
+  const lines = linesAtBreak(column, next);
+  if (lines === null) return false;
+  const [last, first] = lines;
   return (
-    areParagraphs &&
     (hasParagraphs(column) || hasParagraphs(next)) &&
-    (areEquallyWide(column, next) || continuesInside(column, next)) &&
+    (areEquallyWide(column, next) || continuesSentence(textOf(last.words), textOf(first.words))) &&
     startsLevel(column, next) &&
     isFull(column.blocks, footOf(layout), next)
   );

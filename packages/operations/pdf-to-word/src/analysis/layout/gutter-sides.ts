@@ -9,9 +9,10 @@ const labelShare = 0.4;
 /** Mostly numbers and bullets without text of their own: the labels of what is to their right. */
 export function areLabels(items: readonly Item[]): boolean {
   const pieces = items.filter((item) => item.kind === 'text');
-  const isLabel = (piece: Fragment) => /^(\(?\w{1,4}[.)]\s?)+$|^\W{1,2}$|^\d{1,3}$/.test(textOf(piece.words));
-  const hasText = (label: Fragment) => pieces.some((piece) => !isLabel(piece) && sameRow(label, piece));
-  return shareOf(pieces, (piece) => isLabel(piece) && !hasText(piece)) > labelShare;
+  const isLabel = ({ words }: Fragment) => /^(\(?\w{1,4}[.)]\s?)+$|^\W{1,2}$|^\d{1,3}$/.test(textOf(words));
+  const texts = new Set(pieces.filter((piece) => !isLabel(piece)));
+  const isLoneLabel = (piece: Fragment) => !texts.has(piece) && ![...texts].some((text) => sameRow(piece, text));
+  return shareOf(pieces, isLoneLabel) > labelShare;
 }
 
 /** Rows of a form or a letterhead are few: more of them are lists in columns. */

@@ -3,6 +3,7 @@ import { median } from '@platen/pdf-kit/statistics';
 import { fragmentOf, textOf } from '../text/fragments.ts';
 import type { Band, BandColumn, Column, Fragment, Item } from '../types.ts';
 import { authorBlocks } from './author-blocks.ts';
+import { areEquallyWide } from './equally-wide.ts';
 import {
   areChoices,
   areFlushValues,
@@ -46,7 +47,7 @@ function besideObjects(columns: readonly Column[], frame: HorizontalFrame): read
   if (main === undefined || asides.length === 0 || !asides.every((aside) => objects.includes(aside))) return null;
   const isProse = !isMostlyTables(main) && hasProse(main.items);
   if (!isProse && ![main, ...asides].every(isMostlyTables)) return null;
-  if (asides.some((aside) => isPictures(aside) && areEqualColumns(aside, main))) return null;
+  if (asides.some((aside) => isPictures(aside) && areEquallyWide(aside, main))) return null;
   return [{ x0: frame.x0, x1: frame.marginX1, stretches: [inOrder(main)], asides: asides.map(inOrder) }];
 }
 
@@ -60,15 +61,6 @@ function isMostlyTables({ items }: Column): boolean {
 
 function isPictures({ items }: Column): boolean {
   return items.length > 0 && items.every(({ kind }) => kind === 'figure');
-}
-
-/** The columns of a page that is set in columns differ in width by less than this share. */
-const equalShare = 0.15;
-
-/** Whether a picture fills one of several columns of text, and not a place beside the text. */
-function areEqualColumns(first: Column, second: Column): boolean {
-  const [one, other] = [first, second].map(({ x0, x1 }) => x1 - x0);
-  return one !== undefined && other !== undefined && Math.abs(one - other) < equalShare * Math.max(one, other);
 }
 
 /** Word processors know no columns inside a column: the one with the most text runs on, the others are set apart. */

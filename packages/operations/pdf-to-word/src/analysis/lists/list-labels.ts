@@ -34,14 +34,9 @@ function isSymbol(text: string): boolean {
 
 /** The number or letter that a word is, if it may label an item. */
 export function labelOf(text: string): ListLabel | null {
-  const match = numberPattern.exec(text);
-  if (match === null || (match[3] === '' && !match[1]?.includes('.'))) return eastAsianLabelOf(text);
-  const [, prefix = '', counter = '', suffix = ''] = match;
-  return { kind: 'number', text, wordCount: 1, prefix, suffix, readings: readCounter(counter) };
-}
-
-function eastAsianLabelOf(text: string): ListLabel | null {
-  const match = eastAsianPattern.exec(text);
+  const number = numberPattern.exec(text);
+  const isMarked = number !== null && (number[3] !== '' || number[1]?.includes('.') === true);
+  const match = isMarked ? number : eastAsianPattern.exec(text);
   if (match === null) return null;
   const [, prefix = '', counter = text, suffix = ''] = match;
   return { kind: 'number', text, wordCount: 1, prefix, suffix, readings: readCounter(counter) };
