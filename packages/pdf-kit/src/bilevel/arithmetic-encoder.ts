@@ -1,7 +1,7 @@
-/** Probability of the less probable symbol (LPS), next state after the more and the less probable one, and whether they swap. */
-type StateRow = readonly [probability: number, nextMore: number, nextLess: number, swaps: number];
+/** Probability Qe of the less probable symbol (LPS), next states after the more probable symbol (MPS) and the LPS, and whether an LPS switches them. */
+type StateRow = readonly [probability: number, nextMps: number, nextLps: number, switchesMps: number];
 
-/** Source: ITU-T T.88, table E.1. */
+/** Probability estimation. Source: ITU-T T.88, table E.1. */
 const stateRows: readonly StateRow[] = [
   [0x5601, 1, 1, 1],
   [0x3401, 2, 6, 0],
@@ -53,49 +53,50 @@ const stateRows: readonly StateRow[] = [
 ];
 
 const column = (index: 0 | 1 | 2 | 3) => Uint16Array.from(stateRows, (row) => row[index]);
-const [probabilities, nextMore, nextLess, swaps] = [column(0), column(1), column(2), column(3)];
+const [probabilities, nextMps, nextLps, switchesMps] = [column(0), column(1), column(2), column(3)];
 
 /**
- * Encodes decisions by what is probable in their contexts: the encoder of JBIG2 (ITU-T T.88, annex E, in the form of figures E.3 to
- * E.12). A class, as V8 compiles its methods once for all encoders, and closures once for each.
+ * The adaptive binary arithmetic encoder of JBIG2 (MQ encoder; ITU-T T.88, annex E, figures E.3 to E.12). Each context learns
+ * the probability of its bits. A class, as V8 compiles its methods once for all encoders, and closures once for each.
  */
 export class ArithmeticEncoder {
+  /** Of each context: the row of its probability estimate, and its MPS. */
   readonly #states: Uint8Array;
-  readonly #likely: Uint8Array;
+  readonly #mps: Uint8Array;
   #bytes = Buffer.alloc(65_536);
-  // The byte before the first is never written out; it takes a carry that cannot come.
+  // The last byte written. The one at 0 is no output: a carry into it cannot occur.
   #at = 0;
   #interval = 0x8000;
   #code = 0;
-  #shiftsLeft = 12;
+  #shiftsToByte = 12;
 
   constructor(contextCount: number) {
     this.#states = new Uint8Array(contextCount);
-    this.#likely = new Uint8Array(contextCount);
+    this.#mps = new Uint8Array(contextCount);
   }
 
   encode(context: number, bit: number): void {
     const state = this.#states[context] as number;
     const probability = probabilities[state] as number;
-    const isLikely = bit === this.#likely[context];
+    const isMps = bit === this.#mps[context];
     this.#interval -= probability;
-    if (isLikely && (this.#interval & 0x8000) !== 0) {
+    if (isMps && (this.#interval & 0x8000) !== 0) {
       this.#code += probability;
       return;
     }
-    // The larger part of the interval belongs to the likely symbol.
-    if (isLikely === this.#interval < probability) this.#interval = probability;
+    // Conditional exchange: the MPS gets the larger part of the interval.
+    if (isMps === this.#interval < probability) this.#interval = probability;
     else this.#code += probability;
-    if (!isLikely && swaps[state] === 1) this.#likely[context] = 1 - (this.#likely[context] as number);
-    this.#states[context] = (isLikely ? nextMore[state] : nextLess[state]) as number;
+    if (!isMps && switchesMps[state] === 1) this.#mps[context] = 1 - (this.#mps[context] as number);
+    this.#states[context] = (isMps ? nextMps[state] : nextLps[state]) as number;
     this.#renormalize();
   }
 
   /** The same as `encode(context, 0)` a number of times. */
   encodeZeros(context: number, count: number): void {
     for (let left = count; left > 0; left -= 1) {
-      if (this.#likely[context] === 0) {
-        // A likely symbol only narrows the interval, until it is less than half.
+      if (this.#mps[context] === 0) {
+        // An MPS only narrows the interval until it falls below 0x8000 and is renormalised.
         const probability = probabilities[this.#states[context] as number] as number;
         const steps = Math.min(left - 1, Math.floor((this.#interval - 0x8000) / probability));
         this.#interval -= steps * probability;
@@ -106,14 +107,14 @@ export class ArithmeticEncoder {
     }
   }
 
-  /** Ends the code, after which nothing may be encoded. */
+  /** Flushes the code register and ends the code with the marker FF AC. Nothing may be encoded afterwards. */
   finish(): Uint8Array {
     const top = this.#code + this.#interval;
     this.#code |= 0xffff;
     if (this.#code >= top) this.#code -= 0x8000;
-    this.#code <<= this.#shiftsLeft;
+    this.#code <<= this.#shiftsToByte;
     this.#byteOut();
-    this.#code <<= this.#shiftsLeft;
+    this.#code <<= this.#shiftsToByte;
     this.#byteOut();
     const end = this.#bytes[this.#at] === 0xff ? this.#at : this.#at + 1;
     return Buffer.concat([this.#bytes.subarray(1, end), Buffer.from([0xff, 0xac])]);
@@ -123,8 +124,8 @@ export class ArithmeticEncoder {
     do {
       this.#interval = (this.#interval << 1) & 0xffff;
       this.#code <<= 1;
-      this.#shiftsLeft -= 1;
-      if (this.#shiftsLeft === 0) this.#byteOut();
+      this.#shiftsToByte -= 1;
+      if (this.#shiftsToByte === 0) this.#byteOut();
     } while ((this.#interval & 0x8000) === 0);
   }
 
@@ -143,6 +144,6 @@ export class ArithmeticEncoder {
     if (this.#at === this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes, Buffer.alloc(this.#bytes.length)]);
     this.#bytes[this.#at] = value;
     this.#code &= mask;
-    this.#shiftsLeft = shifts;
+    this.#shiftsToByte = shifts;
   }
 }

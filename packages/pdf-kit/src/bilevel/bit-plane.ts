@@ -1,78 +1,77 @@
 /**
- * A page of two values, 32 pixels a word, the leftmost in the highest bit. Rows begin on a word; the bits behind the last
- * pixel of a row are 0.
+ * A bilevel image, 32 pixels per word, the leftmost in the most significant bit. Rows are aligned to words; their padding
+ * bits are 0.
  */
 export interface BitPlane {
   readonly width: number;
   readonly height: number;
-  /** Words of a row. */
+  /** Words per row. */
   readonly stride: number;
   readonly words: Int32Array;
 }
 
-/** A plane of zeros. */
+/** A plane with no pixel set. */
 export function createBitPlane(width: number, height: number): BitPlane {
   const stride = (width + 31) >> 5;
   return { width, height, stride, words: new Int32Array(stride * height) };
 }
 
-/** The pixels, one a byte, that are below the bound of their column; `boundsOf` gives those of a row. */
+/** Binarises an 8-bit image: a pixel is set if it is below the threshold of its column. `thresholdsOf` gives the thresholds of a row. */
 export function packBelow(
   { data, width, height }: { readonly data: Uint8Array; readonly width: number; readonly height: number },
-  boundsOf: (row: number) => Uint8Array,
+  thresholdsOf: (row: number) => Uint8Array,
 ): BitPlane {
   const plane = createBitPlane(width, height);
-  for (let y = 0; y < height; y += 1) packRow(data.subarray(y * width, (y + 1) * width), boundsOf(y), plane, y);
+  for (let y = 0; y < height; y += 1) packRow(data.subarray(y * width, (y + 1) * width), thresholdsOf(y), plane, y);
   return plane;
 }
 
-function packRow(data: Uint8Array, bounds: Uint8Array, { stride, words }: BitPlane, row: number): void {
+function packRow(data: Uint8Array, thresholds: Uint8Array, { stride, words }: BitPlane, row: number): void {
   for (let left = 0, to = row * stride; left < data.length; left += 32, to += 1) {
     const right = Math.min(left + 32, data.length);
     let word = 0;
-    for (let x = left; x < right; x += 1) word = (word << 1) | ((data[x] as number) < (bounds[x] as number) ? 1 : 0);
+    for (let x = left; x < right; x += 1)
+      word = (word << 1) | ((data[x] as number) < (thresholds[x] as number) ? 1 : 0);
     words[to] = word << (left + 32 - right);
   }
 }
 
-/** The pixels, one a byte, that are 0. */
+/** Sets the pixels that are 0 in an 8-bit image. */
 export function packZeros(data: Uint8Array, width: number, height: number): BitPlane {
-  const bounds = new Uint8Array(width).fill(1);
-  return packBelow({ data, width, height }, () => bounds);
+  const thresholds = new Uint8Array(width).fill(1);
+  return packBelow({ data, width, height }, () => thresholds);
 }
 
-/** The zeros of rows of bits that begin on a byte, the leftmost in the highest bit: as PDF stores them. */
+/** Sets the pixels that are 0 in rows of bits as PDF stores them: aligned to bytes, the leftmost pixel in the most significant bit. */
 export function zerosOfRows(rows: Uint8Array, width: number, height: number): BitPlane {
   const plane = createBitPlane(width, height);
   const { words, stride } = plane;
   const rowBytes = (width + 7) >> 3;
-  const beyond = -1 << ((32 - (width & 31)) & 31);
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let byte = 0; byte < rowBytes; byte += 1, at += 1) {
       const word = y * stride + (byte >> 2);
       words[word] = (words[word] as number) | ((~(rows[at] as number) & 0xff) << (24 - 8 * (byte & 3)));
     }
-    const last = (y + 1) * stride - 1;
-    words[last] = (words[last] as number) & beyond;
   }
+  clearBehindRows(plane);
   return plane;
 }
 
-/** Rows of bits as PDF stores them, with zeros where the plane is set. */
+/** Rows of bits as PDF stores them: 0 where a pixel is set. */
 export function rowsOfZeros({ width, height, stride, words }: BitPlane): Uint8Array {
   const rowBytes = (width + 7) >> 3;
   const rows = new Uint8Array(rowBytes * height);
-  const beyond = -1 << ((8 - (width & 7)) & 7);
+  const lastMask = -1 << ((8 - (width & 7)) & 7);
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let byte = 0; byte < rowBytes; byte += 1, at += 1) {
       rows[at] = ~((words[y * stride + (byte >> 2)] as number) >>> (24 - 8 * (byte & 3)));
     }
-    rows[at - 1] = (rows[at - 1] as number) & beyond;
+    rows[at - 1] = (rows[at - 1] as number) & lastMask;
   }
   return rows;
 }
 
-/** The whole as one byte a pixel: 0 where it is set, else 255. */
+/** An 8-bit image: 0 where a pixel is set, else 255. */
 export function unpackZeros({ width, height, stride, words }: BitPlane): Uint8Array {
   const data = new Uint8Array(width * height).fill(255);
   for (let y = 0; y < height; y += 1) {
@@ -88,7 +87,7 @@ export function unpackZeros({ width, height, stride, words }: BitPlane): Uint8Ar
   return data;
 }
 
-/** Sets the pixels of a row from one column up to another, that one left out. */
+/** Sets the pixels of a row from column `from` up to but not including `to`. */
 export function fillRun({ words, stride }: BitPlane, row: number, from: number, to: number): void {
   for (let left = from; left < to; ) {
     const right = Math.min(to, (left | 31) + 1);
@@ -98,7 +97,7 @@ export function fillRun({ words, stride }: BitPlane, row: number, from: number, 
   }
 }
 
-/** The same, but clears them. */
+/** Clears the pixels of a row from column `from` up to but not including `to`. */
 export function clearRun({ words, stride }: BitPlane, row: number, from: number, to: number): void {
   for (let left = from; left < to; ) {
     const right = Math.min(to, (left | 31) + 1);
@@ -108,12 +107,12 @@ export function clearRun({ words, stride }: BitPlane, row: number, from: number,
   }
 }
 
-/** The bits from one column up to another in the word of both. */
+/** The bits from column `from` up to `to` in a word; both are in the same one. */
 function runMask(from: number, to: number): number {
   return (-1 >>> (from & 31)) & (-1 << (31 - ((to - 1) & 31)));
 }
 
-/** Writes a row, or its first `columns`, one pixel a byte, to a place in a buffer. */
+/** Writes a row, or its first `columns`, into a buffer from `start` on, one byte per pixel: 1 where it is set. */
 export function unpackRow(
   plane: BitPlane,
   row: number,
@@ -136,38 +135,38 @@ export function unpackRow(
   }
 }
 
-/** Pixels that are set. */
+/** The number of pixels that are set. */
 export function countBits({ words }: BitPlane): number {
   let count = 0;
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as number;
-    if (word !== 0) count += bitsOf(word);
+    if (word !== 0) count += populationCount(word);
   }
   return count;
 }
 
 /**
- * Pixels that differ between two planes in the same top left corner, as far as both reach. Ends early, with `bound` or more, when there
- * are that many.
+ * The number of pixels that differ between two planes whose top left corners are aligned, within the area of both. Stops
+ * early, with `bound` or more, once there are that many.
  */
 export function countDifferences(one: BitPlane, other: BitPlane, bound = Number.POSITIVE_INFINITY): number {
   const width = Math.min(one.width, other.width);
   const height = Math.min(one.height, other.height);
   const last = ((width + 31) >> 5) - 1;
-  const mask = -1 << ((32 - (width & 31)) & 31);
+  const mask = lastWordMask(width);
   let count = 0;
   for (let row = 0; row < height && count < bound; row += 1) {
     const [from, to] = [row * one.stride, row * other.stride];
     for (let at = 0; at <= last; at += 1) {
       const difference = (one.words[from + at] as number) ^ (other.words[to + at] as number);
-      if (difference !== 0) count += bitsOf(at === last ? difference & mask : difference);
+      if (difference !== 0) count += populationCount(at === last ? difference & mask : difference);
     }
   }
   return count;
 }
 
-/** How many bits of a word are set. */
-function bitsOf(word: number): number {
+/** The number of bits set in a word. */
+function populationCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
@@ -180,8 +179,13 @@ export function invert(plane: BitPlane): BitPlane {
   return result;
 }
 
-/** Clears the bits behind the last pixel of each row. */
+/** Clears the padding bits of each row. */
 export function clearBehindRows({ width, height, stride, words }: BitPlane): void {
-  const mask = -1 << ((32 - (width & 31)) & 31);
+  const mask = lastWordMask(width);
   for (let row = 1; row <= height; row += 1) words[row * stride - 1] = (words[row * stride - 1] as number) & mask;
+}
+
+/** The bits of the last word of a row that are pixels; the others are padding. */
+function lastWordMask(width: number): number {
+  return -1 << ((32 - (width & 31)) & 31);
 }

@@ -1,8 +1,8 @@
 import { type BitPlane, countDifferences } from './bit-plane.ts';
 import type { PlacedShape } from './placed-shape.ts';
 
-/** A shape on the page and the symbol it is drawn with. */
-export interface Instance {
+/** A shape on the page and the symbol it is encoded with. */
+export interface SymbolInstance {
   readonly place: PlacedShape;
   readonly symbol: number;
   /** True if its pixels differ from those of the symbol, and only the difference is encoded. */
@@ -11,19 +11,19 @@ export interface Instance {
 
 export interface SymbolChoice {
   readonly symbols: readonly BitPlane[];
-  readonly instances: readonly Instance[];
+  readonly instances: readonly SymbolInstance[];
 }
 
 /**
- * Maximum share of differing pixels of a shape that is encoded as a refinement of a symbol. It affects only the size, as
- * the encoding is lossless: on three scans 0.05 takes 3 % more, 0.12 2 %, 0.2 5 %.
+ * Maximum share of pixels in which a shape may differ from the symbol it is encoded as a refinement of. It affects only the
+ * size, as refinement is lossless: on three scans 0.05 takes 3 % more, 0.12 2 %, 0.2 5 %.
  */
 const maxDifference = 0.08;
-/** Maximum symbols of similar size that a shape is compared with, the most frequent ones first. */
+/** Maximum number of symbols of similar size that a shape is compared with, the most frequent ones first. */
 const maxCompared = 60;
 
 /**
- * Chooses the symbols that shapes are drawn with: each repeated shape, and those of the others that are not similar to a
+ * Chooses the symbols that shapes are encoded with: every shape that repeats, and every other one that is not similar to a
  * symbol already chosen.
  */
 export function chooseSymbols(shapes: readonly PlacedShape[]): SymbolChoice {
@@ -31,30 +31,31 @@ export function chooseSymbols(shapes: readonly PlacedShape[]): SymbolChoice {
   for (const place of shapes) {
     const { width, height, words } = place.bits;
     const key = `${width} ${height} ${hashOf(words)}`;
-    const alike = distinct.get(key) ?? [];
-    const same = alike.find(({ bits }) => countDifferences(bits, place.bits) === 0);
+    const sameHash = distinct.get(key) ?? [];
+    const same = sameHash.find(({ bits }) => countDifferences(bits, place.bits) === 0);
     if (same !== undefined) same.places.push(place);
-    else distinct.set(key, [...alike, { bits: place.bits, places: [place] }]);
+    else distinct.set(key, [...sameHash, { bits: place.bits, places: [place] }]);
   }
   const symbols: BitPlane[] = [];
-  const instances: Instance[] = [];
+  const instances: SymbolInstance[] = [];
   const bySize = new Map<string, number[]>();
   // The most frequent shapes come first, as others are likely to resemble them.
   const kinds = [...distinct.values()].flat().sort((one, other) => other.places.length - one.places.length);
   for (const { bits, places } of kinds) {
-    const like = places.length === 1 ? findLike(bits, symbols, bySize) : null;
-    const symbol = like ?? symbols.push(bits) - 1;
-    if (like === null) addToSize(bySize, bits, symbol);
-    for (const place of places) instances.push({ place, symbol, isRefined: like !== null });
+    const similar = places.length === 1 ? findSimilar(bits, symbols, bySize) : null;
+    const symbol = similar ?? symbols.push(bits) - 1;
+    if (similar === null) addToSize(bySize, bits, symbol);
+    for (const place of places) instances.push({ place, symbol, isRefined: similar !== null });
   }
   return { symbols, instances };
 }
 
+/** FNV-1a over words instead of bytes. */
 function hashOf(words: Int32Array): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < words.length; at += 1) {
     hash = Math.imul(hash ^ (words[at] as number), 0x01000193);
-    // A product carries upwards only: a difference in the upper half of a word would stay there.
+    // Multiplication carries towards higher bits only: a difference in the upper half of a word would never reach the lower.
     hash ^= hash >>> 15;
   }
   return hash;
@@ -76,7 +77,11 @@ function sum({ wider, higher }: { readonly wider: number; readonly higher: numbe
 }
 
 /** The symbol that differs least from a shape; null if none is similar. */
-function findLike(shape: BitPlane, symbols: readonly BitPlane[], bySize: ReadonlyMap<string, number[]>): number | null {
+function findSimilar(
+  shape: BitPlane,
+  symbols: readonly BitPlane[],
+  bySize: ReadonlyMap<string, number[]>,
+): number | null {
   let best: number | null = null;
   let bound = Math.floor(maxDifference * shape.width * shape.height);
   let compared = 0;

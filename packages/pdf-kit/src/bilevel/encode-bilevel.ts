@@ -5,38 +5,38 @@ import { encodeInk } from './encode-jbig2.ts';
 import { readFaxStrip } from './fax-tiff.ts';
 
 /**
- * Large images that JBIG2 stores in so few bits a pixel are text and drawings, for which no other code is smaller: pages of text
- * take 0.01 to 0.03 at 300 and 600 dpi, half-tones 0.1 and more.
+ * Large images that JBIG2 encodes in so few bits per pixel are text and line drawings, which no other filter makes smaller:
+ * pages of text take 0.01 to 0.03 at 300 and 600 dpi, halftones 0.1 and more.
  */
 const textBitsPerPixel = 0.05;
 const largePixels = 1_000_000;
 
-/** An image of one bit a pixel as PDF stores it; zeros are black, for CCITT with `K` -1 and without more parameters than its size. */
+/** A bilevel image as PDF stores it, 0 being black. CCITT takes the parameters `K` -1, `Columns` and `Rows`. */
 export interface BilevelImage {
   readonly filter: 'JBIG2Decode' | 'CCITTFaxDecode' | 'FlateDecode';
   readonly bytes: Uint8Array;
 }
 
-/** Encodes an image of one bit a pixel without loss, given where its zeros are: JBIG2, CCITT group 4 or deflated bits. */
+/** Encodes a bilevel image, whose zeros are set in the plane, without loss: as JBIG2, CCITT Group 4 or Flate, whichever is smallest. */
 export async function encodeBilevel(zeros: BitPlane): Promise<BilevelImage> {
   const jbig2 = encodeInk(zeros);
   const pixels = zeros.width * zeros.height;
   const isText = pixels >= largePixels && jbig2.length * 8 < pixels * textBitsPerPixel;
-  const ways: readonly (readonly [BilevelImage['filter'], Uint8Array | null])[] = [
+  const encodings: readonly (readonly [BilevelImage['filter'], Uint8Array | null])[] = [
     ['JBIG2Decode', jbig2],
     ['CCITTFaxDecode', isText ? null : await encodeGroup4(zeros)],
     ['FlateDecode', isText ? null : deflateSync(rowsOfZeros(zeros), { level: 9 })],
   ];
-  const found = ways.flatMap(([filter, bytes]) => (bytes === null ? [] : [{ filter, bytes }]));
-  return found.reduce((best, way) => (way.bytes.length < best.bytes.length ? way : best));
+  const candidates = encodings.flatMap(([filter, bytes]) => (bytes === null ? [] : [{ filter, bytes }]));
+  return candidates.reduce((best, candidate) => (candidate.bytes.length < best.bytes.length ? candidate : best));
 }
 
 /** Rows of the largest strip that the TIFF encoder writes. */
 const maxFaxRows = 32_768;
 
 /**
- * Group 4 whose black runs are the zeros, which is what PDF takes for granted (`BlackIs1` false). By way of a TIFF with
- * one strip: with a photometric tag of 1 its black runs are the ones, so the zeros go in as ones.
+ * CCITT Group 4 data whose black runs are the zeros, the default of PDF (`BlackIs1` false). Encoded as a TIFF with one strip:
+ * with PhotometricInterpretation 1 its black runs are the ones, so the image is inverted first.
  */
 async function encodeGroup4(zeros: BitPlane): Promise<Uint8Array | null> {
   const { width, height } = zeros;

@@ -7,25 +7,25 @@ import { pageInformation, regionInformation, segment, segmentTypes } from './seg
 import { encodeSymbolDictionary } from './symbol-dictionary.ts';
 import { encodeTextRegion } from './text-region.ts';
 
-/** With fewer shapes than these a page is no text. */
+/** A page with fewer shapes than this is not text. */
 const minShapes = 50;
 /**
- * The share of the area of all shapes that their symbols have up to which shapes are smaller than pixels. Of 29 pages, printed and
- * scanned, those up to 0.56 take 0.2 to 1.0 of the bytes as shapes, those from 0.7 on 1.0 to 1.1.
+ * Maximum area of the symbols, as a share of the area of all shapes, at which a text region is used instead of a generic one.
+ * Of 29 pages, printed and scanned, those up to 0.56 take 0.2 to 1.0 of the bytes as text regions, those from 0.7 on 1.0 to 1.1.
  */
 const maxSymbolShare = 0.6;
 
 /**
- * The ink of a page as the JBIG2 of PDF, in which it is black (ITU-T T.88; ISO 32000-2, 7.4.7), without loss: its shapes where they repeat, else its pixels as they are.
- * Shapes share a symbol where every pixel is the same; where they are merely alike, all that differs is sent, so that no
- * glyph can take another's place.
+ * Encodes a page, set pixels black, as JBIG2 for PDF (ITU-T T.88; ISO 32000-2, 7.4.7) without loss: as a text region if its
+ * shapes repeat, else as a generic region. Shapes share a symbol if every pixel is the same. A similar one is encoded as a
+ * refinement of it, with every pixel that differs, so that no glyph can replace another.
  */
 export function encodeInk(page: BitPlane): Uint8Array {
   const head = segment(0, segmentTypes.pageInformation, pageInformation(page.width, page.height));
   return Buffer.concat([head, encodeShapes(page) ?? genericSegment(1, page)]);
 }
 
-/** The segments of a page by its shapes; null where few of them repeat. */
+/** A symbol dictionary, a text region, and a generic region for what is no shape; null if too few shapes repeat. */
 function encodeShapes(page: BitPlane): Uint8Array | null {
   const found = findShapes(page);
   if (found === null || found.shapes.length < minShapes) return null;

@@ -12,8 +12,8 @@ const tags = {
 };
 
 /**
- * Puts CCITT fax data into a TIFF, so that an image library can read it. `k` is that of PDF: below 0 group 4, 0 group 3
- * with one dimension, above 0 with two. The wrapper declares 0 as white.
+ * Wraps CCITT fax data in a TIFF, so that an image library can read it. `k` is the entry `K` of PDF: below 0 Group 4, 0
+ * one-dimensional Group 3, above 0 two-dimensional Group 3. The TIFF declares 0 as white.
  */
 export function wrapFaxInTiff(data: Uint8Array, width: number, height: number, k: number): Uint8Array {
   const compression = k < 0 ? 4 : 3;
@@ -42,7 +42,7 @@ export function wrapFaxInTiff(data: Uint8Array, width: number, height: number, k
   return Buffer.concat([header, data]);
 }
 
-/** The data of the only strip of a little-endian TIFF, and what 0 means in it. Null when it is not of that form. */
+/** The data of a little-endian TIFF with one strip, and whether 0 is white in it. Null for any other file. */
 export function readFaxStrip(tiff: Uint8Array): { readonly data: Uint8Array; readonly zeroIsWhite: boolean } | null {
   const file = Buffer.from(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   if (file.toString('latin1', 0, 4) !== 'II*\0') return null;

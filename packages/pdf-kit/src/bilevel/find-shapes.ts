@@ -1,21 +1,19 @@
 import { type BitPlane, createBitPlane, fillRun } from './bit-plane.ts';
 import type { PlacedShape } from './placed-shape.ts';
 
-/** Shapes of a page, and what is too small or too large for one: the page without them, null when nothing is left. */
+/** The shapes of a page, and a plane of the components that are too small or too large for one; null if there are none. */
 export interface PageShapes {
   readonly shapes: readonly PlacedShape[];
   readonly rest: BitPlane | null;
 }
 
-/** Specks take more as a shape than among their neighbours; lines and pictures come but once. In pixels. */
+/** Specks take more bytes as symbols than in a generic region; rules and pictures do not repeat. In pixels. */
 const minShapePixels = 16;
 const maxShapeSide = 400;
 /** With more shapes than these the page is a halftone, not text. */
 const maxShapes = 60_000;
 
-/**
- * Divides a page into connected shapes, over corners too. Null where there are too many of them.
- */
+/** Divides a page into its connected components (8-connected). Null if there are too many of them. */
 export function findShapes(page: BitPlane): PageShapes | null {
   const runs = findRuns(page);
   if (runs === null) return null;
@@ -37,27 +35,27 @@ export function findShapes(page: BitPlane): PageShapes | null {
   return { shapes, rest };
 }
 
-/** Runs of ink, from the top down and from left to right. */
+/** Horizontal runs of set pixels, row by row from the top, each row from the left. */
 interface Runs {
   readonly rows: Int32Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** The first run of each row, and their number at the end. */
-  readonly ofRow: Int32Array;
+  /** The first run of each row, then the number of all runs. */
+  readonly rowStarts: Int32Array;
 }
 
 function findRuns({ width, height, stride, words }: BitPlane): Runs | null {
-  // On a page of text an eighth of the pixels would already be a run of their own.
-  const most = Math.max(1024, (width * height) >> 3);
-  const ofRow = new Int32Array(height + 1);
-  // Typed arrays: lists of half a million numbers leave ten times their size behind.
+  // A page of text has fewer runs than an eighth of its pixels.
+  const maxRuns = Math.max(1024, (width * height) >> 3);
+  const rowStarts = new Int32Array(height + 1);
+  // Typed arrays: plain ones that grow to half a million numbers leave ten times their size as garbage.
   let [rows, starts, ends] = [0, 1, 2].map(() => new Int32Array(16_384)) as [Int32Array, Int32Array, Int32Array];
   let count = 0;
   for (let y = 0; y < height; y += 1) {
-    ofRow[y] = count;
+    rowStarts[y] = count;
     let isOpen = false;
     for (let column = 0; column < stride; column += 1) {
-      // The bits where something changes: those set, or within a run those that are not.
+      // The bits at which a run can begin, or, within a run, end.
       const word = words[y * stride + column] as number;
       let changes = isOpen ? ~word : word;
       while (changes !== 0) {
@@ -73,10 +71,10 @@ function findRuns({ width, height, stride, words }: BitPlane): Runs | null {
       }
     }
     if (isOpen) ends[count++] = width;
-    if (count > most) return null;
+    if (count > maxRuns) return null;
   }
-  ofRow[height] = count;
-  return { rows: rows.subarray(0, count), starts: starts.subarray(0, count), ends: ends.subarray(0, count), ofRow };
+  rowStarts[height] = count;
+  return { rows: rows.subarray(0, count), starts: starts.subarray(0, count), ends: ends.subarray(0, count), rowStarts };
 }
 
 function doubled(values: Int32Array): Int32Array {
@@ -85,14 +83,14 @@ function doubled(values: Int32Array): Int32Array {
   return result;
 }
 
-/** Runs in groups: those of the first group, of the second, …, and where each group begins, with the end of the last. */
+/** Runs by connected component: the runs of the first, of the second, …, and where each begins, then the number of all runs. */
 interface RunGroups {
   readonly order: Int32Array;
   readonly firsts: Int32Array;
 }
 
-/** Groups runs that touch each other, over corners too. Groups and their runs are in the order of the page. */
-function groupRuns({ starts, ends, ofRow }: Runs): RunGroups {
+/** Groups runs by connected component (union-find). Groups and their runs are in page order. */
+function groupRuns({ starts, ends, rowStarts }: Runs): RunGroups {
   const parents = new Int32Array(starts.length);
   for (let run = 0; run < parents.length; run += 1) parents[run] = run;
   const rootOf = (run: number) => {
@@ -103,17 +101,17 @@ function groupRuns({ starts, ends, ofRow }: Runs): RunGroups {
     }
     return root;
   };
-  for (let row = 1; row + 1 < ofRow.length; row += 1) {
-    let above = ofRow[row - 1] as number;
-    const aboveEnd = ofRow[row] as number;
-    for (let run = aboveEnd; run < (ofRow[row + 1] as number); run += 1) {
+  for (let row = 1; row + 1 < rowStarts.length; row += 1) {
+    let above = rowStarts[row - 1] as number;
+    const aboveEnd = rowStarts[row] as number;
+    for (let run = aboveEnd; run < (rowStarts[row + 1] as number); run += 1) {
       while (above < aboveEnd && (ends[above] as number) < (starts[run] as number)) above += 1;
       for (let near = above; near < aboveEnd && (starts[near] as number) <= (ends[run] as number); near += 1) {
         parents[rootOf(run)] = rootOf(near);
       }
     }
   }
-  // Sorted by counting: the number of each run's group, how many each has, and their places.
+  // Counting sort by group.
   const groupOf = new Int32Array(starts.length).fill(-1);
   const counts = new Int32Array(starts.length + 1);
   let groups = 0;
@@ -137,6 +135,7 @@ function groupRuns({ starts, ends, ofRow }: Runs): RunGroups {
   return { order, firsts };
 }
 
+/** The shape of a component; null if it is too small or too large for one. */
 function shapeOf({ rows, starts, ends }: Runs, group: Int32Array): PlacedShape | null {
   let [left, right, ink] = [Number.POSITIVE_INFINITY, 0, 0];
   for (const run of group) {

@@ -3,7 +3,7 @@ import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
 /** Contexts of one integer (ITU-T T.88, A.2). */
 export const integerContexts = 512;
 
-/** From which value on, how many bits say so, and how many follow (T.88, table A.1). */
+/** Ranges of absolute values: the lowest, the prefix code of the range, and the number of bits for the value (T.88, table A.1). */
 const ranges = [
   { from: 0, prefix: 0b0, prefixBits: 1, bits: 2 },
   { from: 4, prefix: 0b10, prefixBits: 2, bits: 4 },
@@ -13,18 +13,18 @@ const ranges = [
   { from: 4436, prefix: 0b11111, prefixBits: 5, bits: 32 },
 ] as const;
 
-/** Encodes an integer in contexts of its own, which begin at `base`; null for "out of band", the end of a list. */
+/** Encodes an integer in contexts of its own, which begin at `base`; null for "out of band" (OOB), the end of a list. */
 export function encodeInteger(encoder: ArithmeticEncoder, base: number, value: number | null): void {
   const size = Math.abs(value ?? 0);
   const range = ranges.findLast(({ from }) => size >= from) ?? ranges[0];
-  let before = encodeBits(encoder, base, 1, value === null || value < 0 ? 1 : 0, 1);
-  before = encodeBits(encoder, base, before, range.prefix, range.prefixBits);
-  encodeBits(encoder, base, before, size - range.from, range.bits);
+  let previous = encodeBits(encoder, base, 1, value === null || value < 0 ? 1 : 0, 1);
+  previous = encodeBits(encoder, base, previous, range.prefix, range.prefixBits);
+  encodeBits(encoder, base, previous, size - range.from, range.bits);
 }
 
-/** Encodes bits behind those `before`, and gives what is then before the next ones. */
-function encodeBits(encoder: ArithmeticEncoder, base: number, before: number, bits: number, count: number): number {
-  let context = before;
+/** Encodes bits in contexts of the `previous` ones of the same integer; returns those previous to the next (PREV of T.88, A.2). */
+function encodeBits(encoder: ArithmeticEncoder, base: number, previous: number, bits: number, count: number): number {
+  let context = previous;
   for (let shift = count - 1; shift >= 0; shift -= 1) {
     const bit = (bits >>> shift) & 1;
     encoder.encode(base + context, bit);
@@ -33,12 +33,12 @@ function encodeBits(encoder: ArithmeticEncoder, base: number, before: number, bi
   return context;
 }
 
-/** Encodes the number of a symbol in `bits` bits, in `2 ** bits` contexts from `base` on (T.88, A.3). */
-export function encodeSymbolNumber(encoder: ArithmeticEncoder, base: number, value: number, bits: number): void {
-  let before = 1;
+/** Encodes a symbol ID of `bits` bits, in `2 ** bits` contexts from `base` on (T.88, A.3). */
+export function encodeSymbolId(encoder: ArithmeticEncoder, base: number, value: number, bits: number): void {
+  let previous = 1;
   for (let shift = bits - 1; shift >= 0; shift -= 1) {
     const bit = (value >> shift) & 1;
-    encoder.encode(base + before, bit);
-    before = (before << 1) | bit;
+    encoder.encode(base + previous, bit);
+    previous = (previous << 1) | bit;
   }
 }

@@ -1,6 +1,6 @@
 import type { BitPlane } from './bit-plane.ts';
 
-/** A connected shape at its place on the page. */
+/** A connected component at its place on the page. */
 export interface PlacedShape {
   readonly x: number;
   readonly y: number;

@@ -18,7 +18,7 @@ export function segment(number: number, type: number, data: Uint8Array, refersTo
   return Buffer.concat([header, data]);
 }
 
-/** A page without stripes, white to begin with, on which regions are laid by or. */
+/** Page information: not striped, white by default, regions combined by OR (T.88, 7.4.8). */
 export function pageInformation(width: number, height: number): Uint8Array {
   const page = Buffer.alloc(19);
   page.writeUInt32BE(width, 0);
@@ -27,7 +27,7 @@ export function pageInformation(width: number, height: number): Uint8Array {
   return page;
 }
 
-/** Where a region is: all of the page. */
+/** Region information: a region that covers the page (T.88, 7.4.1). */
 export function regionInformation(width: number, height: number): Uint8Array {
   const region = Buffer.alloc(17);
   region.writeUInt32BE(width, 0);
