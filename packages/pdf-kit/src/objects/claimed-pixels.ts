@@ -7,8 +7,8 @@ import { numberEntry } from './typed-entries.ts';
 const headerWindowBytes = 1024 * 1024;
 
 /**
- * The pixels of an image by what its dictionary says or by what its own JPEG or JPEG 2000 header says, whichever is
- * more: decoders allocate by the header. Of JBIG2 an eighth of all regions together, as decoders draw each.
+ * The number of pixels of an image according to its dictionary or to its JPEG or JPEG 2000 header, whichever is more, since
+ * decoders allocate by the header; for JBIG2 according to its regions, as decoders draw each of them.
  */
 export function claimedPixels({ dict, contents }: PDFRawStream): number {
   const declared = (numberEntry(dict, 'Width') ?? 0) * (numberEntry(dict, 'Height') ?? 0);
@@ -23,7 +23,7 @@ export function claimedPixels({ dict, contents }: PDFRawStream): number {
   return filter.name === 'JPXDecode' ? Math.max(declared, jpeg2000Pixels(head)) : declared;
 }
 
-/** True for an image of one bit a pixel; what a JPEG decoder makes has eight whatever the dictionary says. */
+/** True for an image of one bit per pixel. JPEG and JPEG 2000 decode to eight or more, whatever the dictionary says. */
 export function isBilevel({ dict }: PDFRawStream): boolean {
   if (streamFilters(dict).some(({ name }) => name === 'DCTDecode' || name === 'JPXDecode')) return false;
   return dict.lookup(PDFName.of('ImageMask')) === PDFBool.True || numberEntry(dict, 'BitsPerComponent') === 1;
@@ -42,10 +42,10 @@ function jpeg2000Pixels(head: Buffer): number {
 /** Types of segments that are regions: of text, halftones, pixels and refinements (ITU-T T.88, 7.3). */
 const regionTypes = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43]);
 
-/** Regions may lie over each other: text, lines, pictures and what is left, each as large as the page. */
+/** Regions may overlap: text, rules, pictures and the rest, each as large as the page. */
 const maxRegionsOfPage = 8;
 
-/** The pixels that a page needs for the regions of JBIG2 as PDF has it: a thousand bytes may hold twenty of a billion. */
+/** The pixels of all regions over `maxRegionsOfPage`: a thousand bytes may declare twenty regions of a billion pixels. */
 function jbig2Pixels(contents: Uint8Array): number {
   const bytes = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength);
   let pixels = 0;
@@ -61,7 +61,7 @@ function jbig2Pixels(contents: Uint8Array): number {
     if (dataAt + 8 > bytes.length) break;
     const type = flags & 0x3f;
     if (regionTypes.has(type)) pixels += bytes.readUInt32BE(dataAt) * bytes.readUInt32BE(dataAt + 4);
-    // A length that is not known is past the end.
+    // An unknown length (FFFFFFFF) leads past the end.
     at = dataAt + bytes.readUInt32BE(lengthAt);
   }
   return pixels / maxRegionsOfPage;

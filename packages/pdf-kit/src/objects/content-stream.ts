@@ -3,7 +3,7 @@ import { byteClass, byteClasses, isDigit } from './byte-classes.ts';
 import { createLexer, type Lexer } from './lexer.ts';
 import { createTokenCache } from './token-cache.ts';
 
-/** An operand of a content stream. What makes no sense as an operand is null. */
+/** An operand of a content stream; null for what cannot be one. */
 export type Operand =
   | number
   | boolean
@@ -44,8 +44,8 @@ const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
 /**
- * The operators of a content stream in order (ISO 32000-2, 7.8.2), or those of a CMap, which is written alike. What
- * cannot be understood is skipped, as viewers do. An inline image is one operator `BI` without operands.
+ * The operators of a content stream in order (ISO 32000-2, 7.8.2), or those of a CMap, which has the same syntax. Anything
+ * else is skipped, as viewers do. An inline image is one operator `BI` without operands.
  */
 export function* readContentStream(content: Uint8Array): Generator<ContentOperator> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
@@ -66,7 +66,7 @@ export function* readContentStream(content: Uint8Array): Generator<ContentOperat
   }
 }
 
-/** The next operand, or a string: the word of an operator. */
+/** The next operand, or the keyword of an operator as a string. */
 function readToken(lexer: Lexer, bytes: Buffer, depth: number): Operand | string {
   const byte = bytes[lexer.position] ?? 0;
   if (byte === SLASH) return lexer.readName();
@@ -114,8 +114,8 @@ function readDict(lexer: Lexer, bytes: Buffer, depth: number): ReadonlyMap<PDFNa
 }
 
 /**
- * Past the `EI` that ends an inline image, whose data may hold anything: the first between white space that readable
- * text follows, or else the first between white space.
+ * The offset past the `EI` that ends an inline image, whose data may contain any bytes: the first `EI` between white space
+ * that is followed by readable text, or else the first between white space.
  */
 function inlineImageEnd(bytes: Buffer, from: number): number {
   const data = Math.max(from, bytes.indexOf('ID', from, 'latin1') + 2);

@@ -4,10 +4,10 @@ import { isLimitExceeded } from '@platen/core';
 import type { InflateBudget } from './inflate-budget.ts';
 
 const chunkBytes = 1024 * 1024;
-/** Of zlib (RFC 1950). It is not looked at: readers inflate data whose header or check sum is wrong. */
+/** The zlib header (RFC 1950) is skipped unchecked: readers inflate data with a wrong header or checksum too. */
 const headerBytes = 2;
 
-/** The filters of a stream that make much of little. */
+/** The filters whose output may be far larger than their input. */
 export type InflatingFilter = 'FlateDecode' | 'BrotliDecode';
 
 export function isInflating(filter: string): filter is InflatingFilter {
@@ -15,8 +15,8 @@ export function isInflating(filter: string): filter is InflatingFilter {
 }
 
 /**
- * Charges the budget with what data inflate to under these filters, each of which is undone in turn, and keeps none of
- * it. Rejects with `damaged_file` when that is more than the budget leaves; damaged data end where they are damaged.
+ * Undoes these filters in turn, charges the budget with the output of each, and discards it. Rejects with `damaged_file`
+ * when that is more than the budget leaves; damaged data end where they are damaged.
  */
 export async function countInflated(
   data: Uint8Array,

@@ -19,7 +19,7 @@ export interface DecryptionRequest {
   /** The password given; the empty one is tried before it. */
   readonly password: string | undefined;
   readonly fileName: string | undefined;
-  /** Leave attachments encrypted that alone are so, where the password is missing: for who reads nothing but pages. */
+  /** If only the attachments are encrypted and the password is missing, leave them so: for callers that read only pages. */
   readonly pagesOnly: boolean | undefined;
 }
 
@@ -98,7 +98,7 @@ function findKey(parameters: EncryptionParameters, password: string | undefined)
   return null;
 }
 
-/** Pages anyone may read, and attachments that nobody could read again once they are written without their key. */
+/** The pages are in clear, but attachments that were written again without their key could never be decrypted. */
 function attachmentsEncrypted(password: string | undefined, fileName: string | undefined): ConversionError {
   const { details } = pdfEncrypted(password, fileName);
   const file = fileName ?? 'The PDF';
@@ -134,8 +134,8 @@ function namedCipher(encrypt: PDFDict, name: PDFName): Cipher {
 }
 
 /**
- * The name of the crypt filter that a stream says it goes by; null when it names none. The filter is taken out of the
- * dictionary: what is left of the stream is in clear.
+ * The name of the crypt filter of a stream; null when it has none. Removes the filter from the dictionary, since the stream
+ * is kept decrypted.
  */
 function takeCryptFilter(dict: PDFDict): string | null {
   const [filterKey, paramsKey] = [PDFName.of('Filter'), PDFName.of('DecodeParms')];

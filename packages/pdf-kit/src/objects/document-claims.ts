@@ -52,15 +52,15 @@ function decodeUtf32(bytes: Buffer, read: (offset: number) => number): string {
   return text;
 }
 
-/** What a document claims by its XMP, whatever prefixes that binds the namespaces of claims to. */
+/** The claims in the XMP of a document, whatever prefixes it binds their namespaces to. */
 export function readClaims(catalog: PDFDict): DocumentClaims {
   const xmp = metadataXmp(catalog);
   return xmp === null ? noClaims : claimsOf(readXmpProperties(xmp));
 }
 
 /**
- * Whether the document information of a file may not outlast the private data of applications in its catalog: PDF/A-4 has
- * it for their dates alone (ISO 19005-4, 6.1.3).
+ * True if a file may have a document information dictionary only because its catalog has private data of applications
+ * (`/PieceInfo`), as PDF/A-4 demands (ISO 19005-4, 6.1.3): without these, it has to go too.
  */
 export function isForPrivateData({ catalog }: { readonly catalog: PDFDict }): boolean {
   return catalog.has(PDFName.of('PieceInfo')) && readClaims(catalog).pdfA?.startsWith('4') === true;
@@ -81,7 +81,7 @@ function claimsOf(properties: readonly XmpProperty[]): DocumentClaims {
   };
 }
 
-/** XMP with no more than the claims that are kept; `pdfA` may be a weaker conformance than it claims. */
+/** XMP reduced to the claims given; `pdfA` may be a lower conformance level than the one it claims. */
 export function withClaims(xmp: string, { pdfA, pdfUa, declarations }: DocumentClaims): string {
   const edits = readXmpProperties(xmp).flatMap((property): readonly Edit[] => {
     const { prefix, name, start, end, value, valueStart } = property;
@@ -102,7 +102,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** Of edits within each other the outer one counts. */
+/** Of nested edits, the outer one applies. */
 function withEdits(text: string, edits: readonly Edit[]): string {
   const ordered = [...edits].sort((one, other) => one.start - other.start || other.end - one.end);
   let result = '';

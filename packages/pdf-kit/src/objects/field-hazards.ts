@@ -3,17 +3,18 @@ import { PDFDict, PDFName, type PDFObject } from 'pdf-lib';
 import type { OpenedPdf } from './open-pdf.ts';
 import { arrayEntry, dictEntry } from './typed-entries.ts';
 
-/** How deep PDFium follows the kids of form fields, and how many fields are a form. */
+/** The depth to which PDFium follows the kids of form fields. */
 const maxFieldDepth = 32;
+/** Maximum fields visited, each once for every path that leads to it. */
 const maxFieldVisits = 1_000_000;
-/** Pairs of fields of one parent: PDFium looks for the name of each among all before, 10 000 for 3 s. */
+/** Maximum pairs of siblings: PDFium looks up the name of a field among all earlier ones; 10 000 siblings take 3 s. */
 const maxFieldPairs = 100_000_000;
-/** Fields of one name: PDFium compares each with all others, 4 000 for 5 s and 20 000 for two minutes. */
+/** Maximum fields with the same name: PDFium compares each with all others; 4 000 take 5 s, 20 000 two minutes. */
 const maxFieldsOfOneName = 5_000;
 
 /**
- * Counts the form fields of a document as PDFium comes by them: a few fields that have each other as kids twice over are met
- * a thousand million times by who follows every path. Rejects with `damaged_file`.
+ * Counts the form fields of a document as PDFium visits them, on every path: a few fields that list each other as kids
+ * twice are visited a billion times. Rejects with `damaged_file`.
  */
 export function checkFields({ context, catalog, fileName }: OpenedPdf): void {
   const form = dictEntry(catalog, 'AcroForm');
@@ -43,7 +44,7 @@ export function checkFields({ context, catalog, fileName }: OpenedPdf): void {
   }
 }
 
-/** Widgets without a name are those of their parent. */
+/** An entry as text to compare by. Widgets without a name thus count as fields of one name below their parent. */
 function entryText(field: PDFObject | undefined, key: string): string {
   return field instanceof PDFDict ? String(field.get(PDFName.of(key))) : '';
 }

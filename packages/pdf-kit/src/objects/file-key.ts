@@ -39,7 +39,7 @@ export function findFileKey(parameters: EncryptionParameters, password: string):
   return null;
 }
 
-/** What every preparation leaves as it is: most passwords, and that of a file which opens without one. */
+/** Printable ASCII, which no preparation changes: most passwords, and the empty one. */
 const plainPattern = /^[ -~]*$/;
 
 /** A password in PDFDocEncoding, as ISO 32000-2 wants it up to revision 4, and in the encodings that writers use instead. */
@@ -52,18 +52,18 @@ function encodedPasswords(password: string): readonly Uint8Array[] {
 }
 
 /**
- * A password by SASLprep (RFC 4013), as ISO 32000-2 wants it, and as it was typed, as writers that leave that out have
- * it.
+ * A password prepared with SASLprep (RFC 4013), as ISO 32000-2 demands, and as it was typed, for files of writers that skip
+ * that.
  */
 function preparedPasswords(password: string): ReadonlySet<string> {
   if (plainPattern.test(password)) return new Set([password]);
   const typed = [password.normalize('NFKC'), password];
   try {
-    // Loaded when it is needed: its tables take a seventh of the time that all takes which opens files.
+    // Loaded on demand: its tables would add a seventh to the time it takes to load what opens files.
     const saslprep = createRequire(import.meta.url)('@mongodb-js/saslprep') as typeof Saslprep;
     return new Set([saslprep(password, { allowUnassigned: true }), ...typed]);
   } catch {
-    // It has characters that SASLprep forbids: only a writer that does not prepare passwords could take it.
+    // It has characters that SASLprep forbids: only a writer that skips SASLprep can have used it.
     return new Set(typed);
   }
 }

@@ -2,18 +2,18 @@ import { processingFailed } from '@platen/core';
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from 'pdf-lib';
 import type { OpenedPdf } from './open-pdf.ts';
 
-/** Widths that all fonts may list by ranges: a thousand fonts of all 65 536 characters. */
+/** Maximum widths given by ranges in all fonts: those of a thousand fonts with 65 536 CIDs. */
 const maxWidths = 65_536_000;
 
-/** Widths of characters by range, and those of vertical writing: first, last and so many values (ISO 32000-2, 9.7.4.3). */
+/** The arrays of horizontal and vertical glyph metrics, and how many values follow the first and last CID of a range (ISO 32000-2, 9.7.4.3). */
 const widthTables = [
   { key: PDFName.of('W'), values: 1 },
   { key: PDFName.of('W2'), values: 3 },
 ] as const;
 
 /**
- * Counts the widths that composite fonts give by ranges: engines write them down one by one, and `0 4000000000 500` is 20
- * bytes. Rejects with `damaged_file`.
+ * Counts the widths that composite fonts give by ranges: engines expand each range, and `0 4000000000 500` is 20 bytes.
+ * Rejects with `damaged_file`.
  */
 export function checkFonts({ context, fileName }: OpenedPdf): void {
   let widths = 0;
@@ -43,7 +43,7 @@ function isHolder(object: PDFObject): boolean {
   return object instanceof PDFDict || object instanceof PDFArray;
 }
 
-/** `first [width …]` lists widths one by one; `first last width` gives all between the same. */
+/** The widths given by `first last width`; `first [width …]` lists each one. */
 function countRanged(table: PDFArray, values: number): number {
   let count = 0;
   for (let at = 0; at + 1 < table.size(); ) {

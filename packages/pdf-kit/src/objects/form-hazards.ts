@@ -5,19 +5,19 @@ import type { InflateBudget } from './inflate-budget.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { dictEntry } from './typed-entries.ts';
 
-/** So many levels of forms inside forms are looked into; no drawing of a program has as many. */
+/** Levels of nested forms whose drawings are counted; no program writes as many. */
 const maxFormDepth = 32;
-/** Forms inside forms: pdf.js copies at each level what it knows of all above, which takes a minute for 5 000. */
+/** Maximum levels of nested forms: pdf.js copies the state of all outer levels at each one, which takes a minute for 5 000. */
 const maxNestedForms = 500;
-/** Drawings that one form may come to with all it holds. */
+/** Maximum drawings that one form may expand to. */
 const maxDrawings = 1_000_000;
 
-/** A name followed by `Do`; what a string or an inline image has of it does little harm. */
+/** A name followed by `Do`. Matches within strings and inline images do little harm. */
 const drawPattern = /\/([^\s/[\]<>(){}%]+)\s+Do\b/g;
 
 /**
- * Form XObjects may draw each other: eight levels of ten draw a hundred million pictures out of a kilobyte, and whoever
- * interprets the page draws every one. Rejects with `damaged_file`.
+ * Counts the drawings that form XObjects expand to, since they may draw each other: eight levels of ten are a hundred
+ * million out of a kilobyte, and an interpreter draws every one. Rejects with `damaged_file`.
  */
 export function checkForms({ context, fileName }: OpenedPdf, budget: InflateBudget): void {
   const drawn = new Map<PDFRawStream, readonly PDFRawStream[]>();
@@ -29,7 +29,7 @@ export function checkForms({ context, fileName }: OpenedPdf, budget: InflateBudg
       fileName,
     });
   }
-  // Level by level from the innermost: what a form comes to is what it draws and what those come to.
+  // Level by level from the innermost: the drawings of a form are its own and those of the forms it draws.
   let drawings = new Map<PDFRawStream, number>();
   for (let depth = 0; depth < maxFormDepth; depth++) {
     const deeper = new Map<PDFRawStream, number>();
@@ -45,7 +45,7 @@ export function checkForms({ context, fileName }: OpenedPdf, budget: InflateBudg
   }
 }
 
-/** How many forms are nested in each other; those that contain themselves count for nothing. */
+/** How many forms are nested in each other; those in a cycle are not counted. */
 function nestingDepth(drawn: ReadonlyMap<PDFRawStream, readonly PDFRawStream[]>): number {
   const parents = new Map<PDFRawStream, PDFRawStream[]>();
   const open = new Map<PDFRawStream, number>();
@@ -58,7 +58,7 @@ function nestingDepth(drawn: ReadonlyMap<PDFRawStream, readonly PDFRawStream[]>)
       else list.push(form);
     }
   }
-  // From the innermost out: a form is settled when all that it draws is.
+  // In topological order from the innermost: a form is settled when all forms it draws are.
   let settled = [...drawn.keys()].filter((form) => open.get(form) === 0);
   for (let depth = 1; ; depth += 1) {
     const next: PDFRawStream[] = [];
@@ -72,7 +72,7 @@ function nestingDepth(drawn: ReadonlyMap<PDFRawStream, readonly PDFRawStream[]>)
   }
 }
 
-/** The forms that a form draws, each as often as it does; only forms that list others are read. */
+/** The forms that a form draws, each as often as it does. Only forms with others in their resources are read. */
 function formsDrawnBy(form: PDFRawStream, budget: InflateBudget): readonly PDFRawStream[] {
   const resources = dictEntry(form.dict, 'Resources');
   const listed = resources === null ? null : dictEntry(resources, 'XObject');

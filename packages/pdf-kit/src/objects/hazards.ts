@@ -14,23 +14,23 @@ import type { OpenedPdf } from './open-pdf.ts';
 /** Deflate expands at most 1032 times (RFC 1951: 258 bytes from two bits); each further filter multiplies. */
 const maxDeflateRatio = 1_032;
 
-/** A stream that cannot inflate to more than this is not worth inflating to find out. */
+/** A stream that cannot inflate to more than this is not inflated to find out. */
 const harmlessBytes = 64 * 1024 * 1024;
 
-/** What an opened file is held against. */
+/** The limits that an opened file is checked against. */
 export interface HazardBounds {
-  /** All that could be a bomb together. */
+  /** Of all streams that could be decompression bombs together. */
   readonly maxInflatedBytes: number;
-  /** Of one image. */
+  /** Of one image; pages are bounded by a multiple of it. */
   readonly maxPagePixels: number;
-  /** Told of pages that take too much to draw, for an operation that goes on without drawing them; they are an error without it. */
+  /** Called with each page that takes too much to draw, for an operation that can do without drawing it; by default the file is refused. */
   readonly onHeavyPage?: RefusePage | undefined;
 }
 
 /**
- * Inflates the streams of a document that could be bombs, within bounds, measures its images by what they say, and
- * counts its form fields, nested forms and widths of characters as engines come by them: for an operation that opens the document anyway.
- * Rejects with `damaged_file` and `pixel_limit`.
+ * Checks an opened document for what would exhaust an engine: inflates streams that could be decompression bombs, compares
+ * the declared size of images with the limit, and counts form fields, nested forms, functions and glyph widths as engines
+ * visit them. Rejects with `damaged_file` and `pixel_limit`.
  */
 export async function checkHazards(
   document: OpenedPdf,
@@ -53,7 +53,7 @@ function refuseFile(_page: number, error: ConversionError): never {
   throw error;
 }
 
-/** Measures the images of a document by what they say. Rejects with `pixel_limit`. */
+/** Checks the declared size of each image. Rejects with `pixel_limit`. */
 export function checkImages({ context, fileName }: OpenedPdf, maxPagePixels: number): void {
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFRawStream && isImage(object)) checkPixels(object, maxPagePixels, fileName);
@@ -66,7 +66,7 @@ function isImage({ dict }: PDFRawStream): boolean {
   return dict.get(subtypeKey) === imageType;
 }
 
-/** An image of one bit a pixel weighs an eighth: scans of large sheets have hundreds of megapixels in little memory. */
+/** A bilevel image may have eight times the pixels: scans of large sheets have hundreds of megapixels in little memory. */
 function checkPixels(image: PDFRawStream, maxPagePixels: number, fileName: string | undefined): void {
   const pixels = claimedPixels(image);
   const allowed = maxPagePixels * (isBilevel(image) ? 8 : 1);
@@ -85,7 +85,7 @@ async function checkInflation(stream: PDFRawStream, budget: InflateBudget): Prom
   const packed = filters.filter(isInflating);
   if (packed.length === 0) return;
   const harmless = Math.min(harmlessBytes, budget.remaining);
-  // A few bytes of Brotli can stand for any number of them.
+  // The ratio of Brotli has no bound.
   const maxRatio = packed.includes('BrotliDecode') ? Number.POSITIVE_INFINITY : maxDeflateRatio ** packed.length;
   if (contents.length * maxRatio <= harmless) return;
   if (packed.length === filters.length) await countInflated(contents, packed, budget);

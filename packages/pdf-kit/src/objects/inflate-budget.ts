@@ -3,7 +3,7 @@ import { limitExceeded } from '@platen/core';
 /** Bytes that the compressed streams of one file may still inflate to. Shared by everything that reads the file. */
 export interface InflateBudget {
   readonly remaining: number;
-  /** Takes `bytes` off; rejects with `damaged_file` when they are more than what remains. */
+  /** Subtracts `bytes`; throws `damaged_file` when that is more than what remains. */
   spend(bytes: number): void;
   /** The error of a budget that is used up. */
   exceeded(): Error;

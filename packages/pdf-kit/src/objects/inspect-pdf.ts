@@ -3,7 +3,7 @@ import { readClaims } from './document-claims.ts';
 import type { OpenedPdf, PdfRepair } from './open-pdf.ts';
 import { arrayEntry, dictEntry } from './typed-entries.ts';
 
-/** What an operation may have to mind about a document. */
+/** Properties of a document that an operation may have to consider. */
 export interface PdfInspection {
   readonly pageCount: number;
   readonly version: string;
@@ -23,7 +23,7 @@ export interface PdfInspection {
   readonly hasAttachments: boolean;
 }
 
-/** Looks a document over. It reads the catalog, the form and the metadata, not the pages. */
+/** Inspects a document. Reads the catalog, the form and the metadata, not the pages. */
 export function inspectPdf(document: OpenedPdf): PdfInspection {
   const { catalog } = document;
   const form = dictEntry(catalog, 'AcroForm');

@@ -3,29 +3,29 @@ import { byteClass, byteClasses, isDigit } from './byte-classes.ts';
 import type { TokenCache } from './token-cache.ts';
 import { literalEnd, parseReal } from './token-syntax.ts';
 
-/** Reads single tokens of PDF syntax (ISO 32000-1, 7.2 and 7.3) from where it is, and moves past them. */
+/** Reads single tokens of PDF syntax (ISO 32000-1, 7.2 and 7.3) at its position, and moves past them. */
 export interface Lexer {
   /** The offset of the next byte to be read. */
   position: number;
   /** Moves past white space and comments. */
   skipSpace(): void;
-  /** Whether these letters are here. */
+  /** True if these letters come next. Does not move. */
   matches(word: string): boolean;
-  /** The letters up to the next space or delimiter, or that delimiter when it is right here. */
+  /** The regular characters up to the next white space or delimiter, or the delimiter that comes next. */
   readWord(): string;
-  /** The name whose slash is here. */
+  /** A name; its slash comes next. */
   readName(): PDFName;
-  /** The number, or the reference `n g R`, whose first digit is here. */
+  /** A number, or a reference `n g R`; its first digit comes next. */
   readNumberOrRef(): PDFNumber | PDFRef;
-  /** A number with a sign or a point. */
+  /** A number with a sign or a decimal point. */
   readNumber(): PDFNumber;
-  /** The same as a plain value: making an object of each number takes longer than all else there is to content. */
+  /** The same as a plain value: creating an object for each number takes longer than the rest of reading content. */
   readValue(): number;
-  /** The next token, when it is made of digits. */
+  /** The next token if it consists of digits. */
   readUnsigned(): number | null;
-  /** The literal string whose parenthesis is here, escapes kept. */
+  /** A literal string, escapes kept; its parenthesis comes next. */
   readString(): PDFString;
-  /** The hexadecimal string whose bracket is here. */
+  /** A hexadecimal string; its bracket comes next. */
   readHexString(): PDFHexString;
 }
 
@@ -37,7 +37,7 @@ const POINT = 0x2e;
 const GREATER = 0x3e;
 const LETTER_R = 0x52;
 
-/** A lexer over `bytes`. Names, numbers and references that were met before come from `cache`. */
+/** A lexer over `bytes`. Names, numbers and references come from `cache` when they occur again. */
 // Long: the methods of one lexer share its position.
 export function createLexer(bytes: Buffer, cache: TokenCache): Lexer {
   const { length } = bytes;
@@ -161,7 +161,7 @@ export function createLexer(bytes: Buffer, cache: TokenCache): Lexer {
   }
 }
 
-/** Words of up to this many letters are made once: content repeats some seventy operators by the thousand. */
+/** Words of up to this many letters are cached: content repeats some seventy operators by the thousand. */
 const maxKeptLetters = 3;
 const keptWords = new Map<number, string>();
 const maxKeptWords = 4_096;

@@ -12,7 +12,7 @@ const parts = [
   ['attachments', 'EmbeddedFiles'],
 ] as const;
 
-/** The parts that the bytes of a damaged file name and that its catalog, as far as it was recovered, does not have. */
+/** The parts whose names occur in the bytes of a damaged file, but not in its catalog as it was recovered. */
 export function lostParts(bytes: Buffer, catalog: PDFDict): readonly string[] {
   const names = dictEntry(catalog, 'Names');
   return parts

@@ -26,13 +26,13 @@ export interface ObjectDecryptor {
 
 export interface ObjectParserSettings {
   readonly context: PDFContext;
-  /** Of the file, whose object streams have parsers of their own. */
+  /** Shared by all parsers of a file: each object stream has one. */
   readonly tokens: TokenCache;
   readonly maxNesting: number;
   readonly fileName: string | undefined;
   /** The value of an indirect `/Length`; null where there is none. */
   readonly resolveLength: (ref: PDFRef) => number | null;
-  /** Told of every stream whose `/Length` was wrong. */
+  /** Called for every stream whose `/Length` was wrong. */
   readonly onRepair: () => void;
 }
 
@@ -96,7 +96,7 @@ export function createObjectParser(bytes: Buffer, settings: ObjectParserSettings
     },
   };
 
-  /** The next value; null at the end of the data or before a closing bracket. Words that mean nothing are `null`. */
+  /** The next value; null at the end of the data or before a closing bracket. Unknown keywords are read as the object `null`. */
   function readValue(depth: number): PDFObject | null {
     lexer.skipSpace();
     const { position } = lexer;
@@ -204,7 +204,7 @@ export function createObjectParser(bytes: Buffer, settings: ObjectParserSettings
     return found.end;
   }
 
-  /** Reads another object by the way, with this same parser. */
+  /** Resolves an indirect `/Length`, which moves this same parser to another object and back. */
   function resolveLength(ref: PDFRef): number | null {
     const [savedPosition, savedDecryptor] = [lexer.position, decryptor];
     const value = settings.resolveLength(ref);

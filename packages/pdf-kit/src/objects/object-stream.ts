@@ -4,7 +4,7 @@ import type { InflateBudget } from './inflate-budget.ts';
 import type { ObjectParser } from './object-parser.ts';
 import { numberEntry } from './typed-entries.ts';
 
-/** The objects of one object stream (ISO 32000-1, 7.5.7), by their place in it. */
+/** The objects of one object stream (ISO 32000-1, 7.5.7), by their index in it. */
 export interface ObjectStream {
   readonly objectNumbers: readonly number[];
   read(index: number): PDFObject | null;

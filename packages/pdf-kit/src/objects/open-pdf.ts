@@ -14,9 +14,9 @@ export interface OpenPdfOptions {
   /** Named in errors. */
   readonly fileName?: string | undefined;
   readonly limits?: Partial<PdfLimits> | undefined;
-  /** Open also a file whose attachments alone are encrypted, without the password: its attachments stay unreadable. */
+  /** Without the password, also open a file of which only the attachments are encrypted; they stay unreadable. */
   readonly pagesOnly?: boolean | undefined;
-  /** Gives a readable copy of a file that is beyond repair here, or null: `rebuildPdf` does it with PDFium. */
+  /** Called for a file that cannot be repaired here; resolves to a readable copy, or null. `rebuildPdf` makes one with PDFium. */
   readonly rebuild?: ((bytes: Uint8Array, password: string | undefined) => Promise<Uint8Array | null>) | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function openPdf(source: string | Uint8Array, options: OpenPdfOptio
   const request = { bytes, options, limits: { ...defaultLimits, ...options.limits } };
   const loaded = load({ ...request, scan: false }) ?? load({ ...request, scan: true });
   if (loaded === null) return openRebuilt(content, options);
-  // Its encryption may be what was lost: blank pages would pass for a repaired document.
+  // The encryption dictionary may be lost: a document of blank pages would pass for a repaired one.
   if (loaded.repairs.includes('cross-reference') && isGarbled(loaded.pages)) {
     throw damaged('The file is damaged: the content of none of its pages can be read', options.fileName);
   }
@@ -82,7 +82,7 @@ async function openRebuilt(content: Uint8Array, options: OpenPdfOptions): Promis
   return { ...opened, lost, repairs: ['rebuilt', ...opened.repairs], sizeBytes: content.length };
 }
 
-/** Content of a page that decodes to more than this is read far enough. */
+/** A content stream that decodes to more than this counts as undecodable when looking for one that can be read. */
 const maxProbedBytes = 64 * 1024 * 1024;
 
 /** True when pages have content and none of it can be decoded. */
@@ -99,7 +99,7 @@ interface Header {
   readonly atStart: boolean;
 }
 
-/** Offsets count from the header, so what is before it is cut off; some writers count from the file's start. */
+/** Offsets count from the header, so bytes before it are cut off. Files whose offsets count from their start are scanned. */
 function findHeader(content: Buffer, options: OpenPdfOptions): Header {
   const start = content.subarray(0, headerWindowBytes).indexOf('%PDF-', 0, 'latin1');
   const version = /^%PDF-(\d\.\d)/.exec(content.toString('latin1', Math.max(0, start), start + 16))?.[1] ?? '1.4';
@@ -142,8 +142,8 @@ function load({ bytes, options, limits, scan }: LoadRequest): LoadedPdf | null {
   const listed = listPages({ context, catalog: catalog.dict, maxPages, objectCount: source.entries.size, fileName });
   const pages = listed.pages.length > 0 || !scan ? listed.pages : collectPages(context);
   if (pages.length === 0) return null;
-  const isRepaired = pages !== listed.pages || !listed.isTree;
-  if (isRepaired) plantTree(context, catalog.dict, pages);
+  const isRepaired = pages !== listed.pages || !listed.isSound;
+  if (isRepaired) replacePageTree(context, catalog.dict, pages);
   const repairs: PdfRepair[] = [];
   if (scan) repairs.push('cross-reference');
   if (source.repairedLengths) repairs.push('stream-length');
@@ -156,7 +156,7 @@ function readObjects(source: PdfSource, context: PDFContext, scan: boolean): boo
   for (const objectNumber of source.entries.keys()) {
     const object = source.read(objectNumber);
     if (object === undefined && !scan) return false;
-    if (object === undefined || object === null || isBookkeeping(object)) continue;
+    if (object === undefined || object === null || isFileStructure(object)) continue;
     context.assign(source.reference(objectNumber), object);
   }
   return true;
@@ -164,8 +164,8 @@ function readObjects(source: PdfSource, context: PDFContext, scan: boolean): boo
 
 const [objectStreamType, crossReferenceType] = [PDFName.of('ObjStm'), PDFName.of('XRef')];
 
-/** Object and cross-reference streams: their content is read, and they are written again. */
-function isBookkeeping(object: PDFObject): boolean {
+/** Object and cross-reference streams, which are file structure: their contents have been read. */
+function isFileStructure(object: PDFObject): boolean {
   if (!('dict' in object) || !(object.dict instanceof PDFDict)) return false;
   const type = object.dict.get(PDFName.Type);
   return type === objectStreamType || type === crossReferenceType;
@@ -188,7 +188,7 @@ function findCatalog(
   return rebuildCatalog(context);
 }
 
-/** A catalog over the topmost page tree node that is left, or over no tree: the pages are then collected one by one. */
+/** A catalog for the topmost page tree node that is left, or for an empty tree: the pages are then collected one by one. */
 function rebuildCatalog(context: PDFContext): { readonly ref: PDFRef; readonly dict: PDFDict } {
   const dict = context.obj({ Type: 'Catalog' });
   const root = context
@@ -205,8 +205,8 @@ function collectPages(context: PDFContext): readonly PdfPage[] {
   });
 }
 
-/** Puts pages under a new tree, with what they inherited: other readers, and what is written of the document, go by it. */
-function plantTree(context: PDFContext, catalog: PDFDict, pages: readonly PdfPage[]): void {
+/** Puts pages under a new page tree, with the entries they inherited: writing the document follows the tree. */
+function replacePageTree(context: PDFContext, catalog: PDFDict, pages: readonly PdfPage[]): void {
   const root = context.register(context.obj({ Type: 'Pages', Kids: pages.map(({ ref }) => ref), Count: pages.length }));
   for (const { dict, inherited } of pages) {
     dict.set(PDFName.Parent, root);

@@ -23,11 +23,11 @@ const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map((name) =>
 
 const kidsKey = PDFName.of('Kids');
 
-/** The pages of a document, and whether its tree was a tree. */
+/** The pages of a document, and whether its page tree is sound. */
 export interface PageList {
   readonly pages: readonly PdfPage[];
-  /** False when something in it is no page, or a node met a second time, which is left out, or when it counts fewer pages than it has. */
-  readonly isTree: boolean;
+  /** False if a node is neither page nor tree node, occurs twice (and was left out), or if the tree claims fewer pages than it has. */
+  readonly isSound: boolean;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface PageList {
  * when there are more than `maxPages`, and with `damaged_file` when the tree claims more pages than the file has objects.
  */
 export function listPages({ context, catalog, maxPages, objectCount, fileName }: PageListRequest): PageList {
-  let isTree = true;
+  let isSound = true;
   const pages: PdfPage[] = [];
   const entered = new Set<PDFDict>();
   const pending: { readonly node: PDFObject; readonly inherited: ReadonlyMap<PDFName, PDFObject> }[] = [];
@@ -46,14 +46,14 @@ export function listPages({ context, catalog, maxPages, objectCount, fileName }:
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const dict = context.lookup(next.node);
     if (!(dict instanceof PDFDict)) {
-      isTree = false;
+      isSound = false;
       continue;
     }
     const kids = dict.lookup(kidsKey);
     const inherited = inherit(next.inherited, dict);
     if (kids instanceof PDFArray && dict.get(PDFName.Type) !== PDFName.Page) {
       if (entered.has(dict)) {
-        isTree = false;
+        isSound = false;
         continue;
       }
       entered.add(dict);
@@ -62,13 +62,13 @@ export function listPages({ context, catalog, maxPages, objectCount, fileName }:
       if (pages.length >= maxPages) throw tooManyPages(maxPages, fileName);
       pages.push({ ref: next.node instanceof PDFRef ? next.node : context.register(dict), dict, inherited });
     } else {
-      isTree = false;
+      isSound = false;
     }
   }
-  return { pages, isTree: isTree && claimed >= pages.length };
+  return { pages, isSound: isSound && claimed >= pages.length };
 }
 
-/** A tree of a few nodes can list the same page a thousand million times; other readers take its word for it. */
+/** A tree of a few nodes can list the same page a billion times, and other readers trust its `/Count`. */
 function checkClaim(claimed: number, maxPages: number, objectCount: number, fileName: string | undefined): void {
   if (claimed <= maxPages || claimed <= objectCount) return;
   throw limitExceeded('damaged_file', `The file claims ${claimed} pages, but has only ${objectCount} objects`, {
@@ -87,7 +87,7 @@ function inherit(inherited: ReadonlyMap<PDFName, PDFObject>, dict: PDFDict): Rea
   return own.length === 0 ? inherited : new Map([...inherited, ...own]);
 }
 
-/** A page says so, or at least has what only pages have. */
+/** True for a node of type Page, or one without a type that has entries of a page. */
 function isLeaf(dict: PDFDict): boolean {
   const type = dict.get(PDFName.Type);
   if (type === PDFName.Page) return true;

@@ -32,14 +32,14 @@ export interface PdfSource {
   readonly repairedLengths: boolean;
   /** The object of a number: null when there is none; undefined when the cross-reference is wrong about it. */
   read(objectNumber: number): PDFObject | null | undefined;
-  /** What an object is referred to by. */
+  /** The reference to an object. */
   reference(objectNumber: number): PDFRef;
 }
 
 /** Object streams kept decoded: files read their objects in about the order of the streams. */
 const openStreamCount = 16;
 
-/** An encryption dictionary holds filters, and those their parameters. */
+/** The levels of an encryption dictionary: crypt filters, each filter, its entries. */
 const maxEncryptionDepth = 3;
 
 /**
@@ -137,7 +137,7 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
     return opened;
   }
 
-  /** Adds what an object stream found by a scan holds, unless the file defines it again further on. */
+  /** Adds the objects of an object stream found by a scan, except those that the file defines again further on. */
   function addPacked(container: number): void {
     const stream = read(container);
     const own = entries.get(container);
@@ -149,7 +149,7 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
     }
   }
 
-  /** What the encryption dictionary refers to must be there before anything can be decrypted. */
+  /** Objects that the encryption dictionary refers to, which must be read before anything can be decrypted. */
   function readClear(dict: PDFDict, depth: number): void {
     for (const value of dict.values()) {
       const entry = value instanceof PDFRef ? entries.get(value.objectNumber) : undefined;

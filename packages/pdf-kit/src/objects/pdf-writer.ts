@@ -171,7 +171,7 @@ interface Identity {
   digest(): string;
 }
 
-/** Text of more than this is hashed on the way; that of a small file at once, which is quicker. */
+/** Text beyond this is hashed incrementally; that of a small file at once, which is faster. */
 const hashedAtOnce = 1 << 16;
 
 function createIdentity(): Identity {

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dependencyFolder } from '../dependency-folder.ts';
 
-/** Codes of one length from `first` to `last`; the first has the character id `cid`, the others count on from it. */
+/** Character codes of one length from `first` to `last`, which are mapped to consecutive CIDs from `cid` on. */
 export interface CMapRange {
   /** Bytes of a code. */
   readonly bytes: number;
   readonly first: number;
   readonly last: number;
-  /** 0 for a code space. */
+  /** 0 for a codespace range. */
   readonly cid: number;
 }
 
-/** How the strings of a composite font are split into codes, and what these stand for (ISO 32000-2, 9.7.5). */
+/** How the strings of a composite font are divided into character codes, and the CIDs of these (ISO 32000-2, 9.7.5). */
 export interface PredefinedCMap {
   readonly spaces: readonly CMapRange[];
   readonly ranges: readonly CMapRange[];
@@ -23,7 +23,7 @@ const maxDepth = 4;
 
 const known = new Map<string, PredefinedCMap | null>();
 
-/** Reads a CMap that every viewer brings along, such as `UniJIS-UTF16-H`; null when there is none of that name. */
+/** Reads a predefined CMap, such as `UniJIS-UTF16-H`; null when there is none of that name. */
 export function readPredefinedCMap(name: string): PredefinedCMap | null {
   const map = known.get(name) ?? load(name, 0);
   known.set(name, map);
@@ -41,7 +41,7 @@ function load(name: string, depth: number): PredefinedCMap | null {
   }
 }
 
-/** What an entry of a packed CMap lists. */
+/** Kinds of entries of a packed CMap. */
 const kinds = { codeSpaces: 0, undefinedRanges: 1, characters: 2, ranges: 3, comment: 7 } as const;
 
 /**
@@ -81,7 +81,7 @@ function parse(data: Uint8Array, depth: number): PredefinedCMap | null {
 interface Entry {
   readonly bytes: number;
   readonly count: number;
-  /** Each code follows upon the one before. */
+  /** The codes are consecutive. */
   readonly isSequence: boolean;
 }
 

@@ -2,7 +2,7 @@ import { defaultLimits, isLimitExceeded, type Limits } from '@platen/core';
 import { checkHazards, type HazardBounds } from './hazards.ts';
 import { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './open-pdf.ts';
 
-/** What a file says before any engine has seen it. */
+/** What is known of a file before an engine opens it. */
 export interface PrescanResult {
   readonly version: string;
   readonly encrypted: boolean;
@@ -11,14 +11,14 @@ export interface PrescanResult {
   readonly repairs: readonly PdfRepair[];
 }
 
-/** As a file is opened, with a bound on the pixels of its images too. */
+/** The options of `openPdf`, with a limit for the pixels of images. */
 export interface PrescanOptions extends OpenPdfOptions {
   readonly limits?: OpenPdfOptions['limits'] & Partial<Pick<Limits, 'maxPagePixels'>>;
 }
 
 /**
- * Looks a file over before it is given to an engine that has no bounds of its own: the structure is read within the
- * limits (objects, pages, nesting, inflated bytes), and what it holds is checked by `checkHazards`. Rejects with
+ * Checks a file before it is given to an engine that has no limits of its own: its structure is read within the limits
+ * (objects, pages, nesting, inflated bytes), and its objects are checked by `checkHazards`. Rejects with
  * `PDF_ENCRYPTED`, `damaged_file`, `page_limit`, and `pixel_limit` for an image beyond `maxPagePixels`.
  */
 export async function prescan(bytes: Uint8Array, options: PrescanOptions = {}): Promise<PrescanResult> {
@@ -30,9 +30,9 @@ export async function prescan(bytes: Uint8Array, options: PrescanOptions = {}): 
 }
 
 /**
- * Refuses what `prescan` refuses as too much, for an engine that repairs damage in its own way: a file that cannot be read
- * here, or opens only with another password, is left to it. Pages that take too much to draw are given to `onHeavyPage`
- * where there is one. Resolves to what was read; null for a file that is left to the engine.
+ * Rejects when `prescan` would because a limit is exceeded. A file that cannot be read here, or opens only with another
+ * password, is left to the engine, which repairs damage in its own way. Pages that take too much to draw are given to
+ * `onHeavyPage`, if given. Resolves to the opened document; null for a file that is left to the engine.
  */
 export async function refuseHazards(
   bytes: Uint8Array,

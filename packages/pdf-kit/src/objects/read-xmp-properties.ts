@@ -1,4 +1,4 @@
-/** Namespaces by which a document says what it conforms to, with the prefix that is customary for each. */
+/** The namespaces of conformance claims, by the prefix that is customary for each. */
 export const claimNamespaces = {
   pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
   pdfuaid: 'http://www.aiim.org/pdfua/ns/id/',
@@ -109,7 +109,7 @@ function isCustomary(prefix: string): prefix is XmpProperty['prefix'] {
   return Object.hasOwn(claimNamespaces, prefix);
 }
 
-/** Past a comment, a section of text, an instruction or a declaration; `at` itself for a tag, null without an end. */
+/** The offset past a comment, CDATA section, processing instruction or declaration; `at` itself for a tag, null if it has no end. */
 function endOfOther(xml: string, at: number): number | null {
   const others = [
     ['<!--', '-->'],
@@ -126,7 +126,7 @@ function endOfOther(xml: string, at: number): number | null {
 const space = /\s*/y;
 const nameText = /[^\s=<>"'/]+/y;
 
-/** The start tag at a place; null for one without an end. */
+/** The start tag at an offset; null if it has no end. */
 function readTag(xml: string, start: number) {
   let at = start + 1;
   const skip = (pattern: RegExp) => {

@@ -5,8 +5,8 @@ import type { PdfiumEngine } from '../render/pdfium-engine.ts';
 const removeSecurity = 3;
 
 /**
- * Has PDFium read a file and write what it understood of it as a new one: the last resort for a file that `openPdf`
- * cannot read by itself. Null when PDFium cannot either. PDFium is loaded on first use.
+ * Reads a file with PDFium and writes it as a new one: the last resort for a file that `openPdf` cannot repair. Null when
+ * PDFium cannot either. PDFium is loaded on first use.
  */
 export async function rebuildPdf(bytes: Uint8Array, password: string | undefined): Promise<Uint8Array | null> {
   const { losePdfiumEngine, sharedPdfiumEngine } = await import('../render/pdfium-engine.ts');
@@ -25,7 +25,7 @@ export async function rebuildPdf(bytes: Uint8Array, password: string | undefined
   }
 }
 
-/** A document open in PDFium as a file without encryption; null when PDFium cannot write it. */
+/** Saves a document that is open in PDFium, without encryption; null when PDFium cannot write it. */
 export function savePdfiumCopy({ api, runtime, allocate, free }: PdfiumEngine, document: number): Uint8Array | null {
   const writer = api.PDFiumExt_OpenFileWriter();
   try {

@@ -18,7 +18,7 @@ export async function repairPdf(source: string | Uint8Array, options: OpenPdfOpt
   return { bytes: output.bytes(), document };
 }
 
-/** Tells the user that a file had to be repaired, and what could not be recovered. */
+/** Warns that a file had to be repaired, and what could not be recovered. */
 export function warnOfRepair(
   { fileName, lost }: Pick<OpenedPdf, 'fileName' | 'lost'>,
   warn: (code: string, message: string) => void,

@@ -2,10 +2,10 @@ import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { byteClass, byteClasses, isDigit } from './byte-classes.ts';
 import type { CrossReference, CrossReferenceEntry, CrossReferenceRequest } from './cross-reference.ts';
 
-/** How far into an object its `/Type` is looked for to tell object and cross-reference streams. */
+/** How far into an object its `/Type` is searched, to recognise object and cross-reference streams. */
 const typeWindowBytes = 512;
 
-/** More trailers than this are not looked at. */
+/** Maximum trailers that are read. */
 const maxTrailers = 1_000;
 
 /** What a scan finds: the objects of the file itself, and the object streams, which may need decryption to be read. */
@@ -15,8 +15,8 @@ export interface ScannedObjects extends CrossReference {
 }
 
 /**
- * Rebuilds the cross-reference of a damaged file from every `n g obj` in it, the last definition of a number winning. The trailer is put together from what trailers there are, the last one winning.
- * Returns null when the file has no object at all.
+ * Rebuilds the cross-reference of a damaged file from every `n g obj` in it, and its trailer from all trailers; of several
+ * definitions the last one wins. Returns null when the file has no object at all.
  */
 export function scanObjects(request: CrossReferenceRequest): ScannedObjects | null {
   const entries = new Map<number, CrossReferenceEntry>();

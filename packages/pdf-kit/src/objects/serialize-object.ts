@@ -24,7 +24,7 @@ export function serializeObject(object: PDFObject, settings: SerializeSettings):
   return object.toString();
 }
 
-/** The dictionary of a stream but for its `/Length`, which is for the one to say who writes the data. */
+/** The dictionary of a stream without its `/Length`, which is added where the data is written. */
 export function serializeStreamDict({ dict }: PDFStream, settings: SerializeSettings): string {
   return serializeDict(dict, settings, PDFName.Length);
 }

@@ -1,6 +1,6 @@
 import { PDFHexString, type PDFString } from 'pdf-lib';
 
-/** The bytes of a string: what its own `asBytes` gives, without a step for each letter where nothing is escaped. */
+/** The bytes of a string, as its `asBytes` returns them, but faster where nothing is escaped. */
 export function textBytes(text: PDFString | PDFHexString): Uint8Array {
   if (text instanceof PDFHexString) {
     const digits = text.asString();

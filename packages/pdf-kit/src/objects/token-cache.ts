@@ -2,20 +2,20 @@ import { PDFName, PDFNumber, PDFRef } from 'pdf-lib';
 import { decodeNameEscapes } from './token-syntax.ts';
 
 /**
- * Names, numbers and references of one file as objects, each made once: files repeat a few hundred names by the
- * million, and making an object is dearer than finding it.
+ * The names, numbers and references of one file, each created once: files repeat a few hundred names by the million, and
+ * creating an object costs more than looking it up.
  */
 export interface TokenCache {
-  /** The name that is between two offsets, without its slash. */
+  /** The name between two offsets, which exclude its slash. */
   name(bytes: Buffer, start: number, end: number): PDFName;
   number(value: number): PDFNumber;
   reference(objectNumber: number, generation: number): PDFRef;
 }
 
-/** The numbers most files are full of, made once for all of them. */
+/** The most frequent numbers, shared by all files. */
 const smallNumbers = Array.from({ length: 1024 }, (_, value) => PDFNumber.of(value));
 
-/** Names and numbers that are kept. What a file has more of is made each time. */
+/** Maximum names, and maximum numbers, that are cached. */
 const maxKept = 16_384;
 
 interface KnownName {
@@ -33,7 +33,7 @@ export function createTokenCache(): TokenCache {
       const known = names.get(hash);
       if (known !== undefined && isAt(known.raw, bytes, start, end)) return known.name;
       const raw = bytes.toString('latin1', start, end);
-      // pdf-lib undoes escapes, too, but only those of capital letters: a sign that is one itself is escaped for it.
+      // pdf-lib decodes escapes too, but only upper-case ones. So they are decoded here, and a literal # is escaped for it.
       const name = PDFName.of(raw.includes('#') ? decodeNameEscapes(raw).replaceAll('#', '#23') : raw);
       if (names.size < maxKept) names.set(hash, { raw, name });
       return name;

@@ -1,6 +1,6 @@
 import { isDigit } from './byte-classes.ts';
 
-/** How single tokens are written, and where they end: what the object parser needs to know of no state for. */
+/** The syntax of single tokens, as functions without state. */
 
 const LF = 10;
 const CR = 13;
@@ -42,7 +42,7 @@ export function parseReal(bytes: Buffer, start: number, end: number): number {
     } else if (byte === POINT && divisor === 0) divisor = 1;
     else break;
   }
-  // Exact as long as both numbers are; beyond that the digits are rounded once, as a whole.
+  // One division of two exact numbers rounds once. Beyond that the decimal text is parsed as a whole, which does too.
   const isExact = digits <= Number.MAX_SAFE_INTEGER && divisor <= maxExactPower;
   const magnitude = isExact ? digits / Math.max(1, divisor) : Number(bytes.toString('latin1', first, position));
   return bytes[start] === MINUS ? -magnitude : magnitude;

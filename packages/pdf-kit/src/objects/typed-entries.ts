@@ -101,7 +101,7 @@ export function nameKey(value: PDFObject | undefined): string | null {
   return isText(value) ? Buffer.from(value.asBytes()).toString('latin1') : null;
 }
 
-/** A name without its slash. `decodeText` goes through every letter on every call. */
+/** A name without its slash. Cached, since `decodeText` visits every letter on every call. */
 function nameText(name: PDFName): string {
   const known = nameTexts.get(name);
   if (known !== undefined) return known;
@@ -110,7 +110,7 @@ function nameText(name: PDFName): string {
   return text;
 }
 
-/** The name of a key. `PDFName.of` decodes escapes on every call, which costs time where keys are looked up by the million. */
+/** The name of a key. Cached, since `PDFName.of` decodes escapes on every call and keys are looked up by the million. */
 function nameOf(key: string): PDFName {
   const known = names.get(key);
   if (known !== undefined) return known;

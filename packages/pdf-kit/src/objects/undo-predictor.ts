@@ -14,7 +14,7 @@ export function undoPredictor(bytes: Uint8Array, parameters: PDFDict): Uint8Arra
   return predictor === 2 ? undoTiff(bytes, rowBytes, colors, bits) : undoPng(bytes, rowBytes, pixelBytes);
 }
 
-/** Only whole-byte components: sub-byte TIFF prediction is not seen in practice, and comes back as it is. */
+/** Only for 8-bit components: data of other depths, which do not occur in practice, is returned as it is. */
 function undoTiff(bytes: Uint8Array, rowBytes: number, colors: number, bits: number): Uint8Array {
   if (bits !== 8) return bytes;
   const result = Uint8Array.from(bytes);

@@ -1,8 +1,8 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 
 /**
- * Every indirect object that can be reached from `roots`, each once, in the order met. Cycles end, missing objects are
- * passed over, and depth costs no stack. An object for which `visit` returns false is not entered.
+ * Visits every indirect object reachable from `roots` once, depth first, without recursion. Missing objects are skipped; an
+ * object for which `visit` returns false is not entered.
  */
 export function walkObjects(
   context: PDFContext,
@@ -27,7 +27,7 @@ export function walkObjects(
   }
 }
 
-/** Most children are names, numbers and strings. */
+/** True for what may lead to other objects. Most children are names, numbers and strings, which do not. */
 function leadsOn(object: PDFObject): boolean {
   return (
     object instanceof PDFRef || object instanceof PDFDict || object instanceof PDFArray || object instanceof PDFStream
@@ -42,8 +42,8 @@ function directChildren(object: PDFObject): readonly PDFObject[] {
 
 const [treeType, elementType] = [PDFName.of('Pages'), PDFName.of('StructElem')];
 
-/** Pages and the tree above them are not part of a page; the structure tree leads to everything. */
-export function isElsewhere(object: PDFObject): boolean {
+/** True for objects that a page refers to but that are not part of it: other pages, page tree nodes, structure elements. */
+export function isOutsidePage(object: PDFObject): boolean {
   if (!(object instanceof PDFDict)) return false;
   const type = object.get(PDFName.Type);
   return type === PDFName.Page || type === treeType || type === elementType;

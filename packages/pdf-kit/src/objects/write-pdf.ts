@@ -10,9 +10,9 @@ import { isText } from './typed-entries.ts';
 export type WritablePdf = Pick<OpenedPdf, 'context' | 'version'>;
 
 /**
- * Writes a document to a new file at a path, or to an output: what can be reached from its catalog and information dictionary, renumbered, with
- * object streams and a cross-reference stream (not where it claims to be PDF/A-1, which forbids them). Streams are
- * written as they are. Gives the size in bytes.
+ * Writes a document to a new file at a path, or to an output: the objects reachable from its catalog and information
+ * dictionary, renumbered, with object streams and a cross-reference stream (unless it claims to be PDF/A-1, which forbids
+ * them). Streams are written as they are. Returns the size in bytes.
  */
 export function writePdf({ context, version }: WritablePdf, target: string | FileOutput): number {
   const catalog = context.lookup(context.trailerInfo.Root);

@@ -2,7 +2,7 @@ import { PDFDict, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
 import { decodeData } from '../decode-stream.ts';
 import { arrayEntry, isText, nameEntry, textEntry } from '../typed-entries.ts';
 
-/** What a file may do besides showing its pages, in the words of a warning. */
+/** The kinds of active content: what a file may do besides showing its pages. Worded for warnings. */
 export type ActiveKind =
   | 'JavaScript'
   | 'launch actions'
@@ -14,7 +14,7 @@ export type ActiveKind =
   | 'form scripts (XFA)'
   | 'embedded files that are more than data';
 
-/** The kind of an action dictionary (ISO 32000-2, 12.6); null for one that only moves about in the document or opens a web page. */
+/** The kind of an action dictionary (ISO 32000-2, 12.6); null for one that only navigates in the document or opens a web page. */
 export function actionKind(action: PDFDict): ActiveKind | null {
   switch (nameEntry(action, 'S')) {
     case 'JavaScript':
@@ -47,7 +47,7 @@ function uriKind(uri: string): ActiveKind | null {
   return /^(?:file:|\\\\)/i.test(plain) ? 'links to local or network files' : null;
 }
 
-/** A share on another machine: opening it tells that machine who the reader is. */
+/** True for a path on another machine: opening it reveals to that machine who the reader is. */
 function isNetworkPath(names: readonly string[]): boolean {
   return names.some((name) => /^(?:\\\\|\/\/|file:|[a-z]+:\/\/)/i.test(name.trim()));
 }
@@ -60,8 +60,8 @@ function fileNames(specification: PDFObject | undefined): readonly string[] {
 }
 
 /**
- * Files that are shown or read by programs and cannot run: data of invoices and tables, plain text, pictures. What is
- * not named here could be a program, a script, a document with macros, or another PDF with active content.
+ * Files that hold only data: invoices, tables, plain text, pictures, sound. Any other could be a program, a script, a document with
+ * macros, or another PDF with active content.
  */
 const dataNamePattern = /\.(?:xml|xsd|csv|tsv|txt|md|json|yaml|yml|png|jpe?g|gif|tiff?|bmp|webp|wav|mp3|mp4)$/i;
 
@@ -74,10 +74,10 @@ export function embedsMoreThanData(specification: PDFDict): boolean {
   return names.length === 0 || !names.every((name) => dataNamePattern.test(name.trim()));
 }
 
-/** XFA descriptions are small beside the forms they lay out; more than this is not searched. */
+/** An XFA form that is larger is not searched, and counts as one with scripts. */
 const maxXfaBytes = 32 * 1024 * 1024;
 
-/** True for an XFA description with scripts or buttons that send, or one that cannot be read. */
+/** True for an XFA form with scripts or submit buttons, or one that cannot be read. */
 export function hasXfaScripts(form: PDFDict): boolean {
   const xfa = form.lookup(PDFName.of('XFA'));
   if (xfa === undefined) return false;

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
+import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 import type { OpenedPdf } from '../open-pdf.ts';
 import { dictEntry } from '../typed-entries.ts';
 import { walkObjects } from '../walk-objects.ts';
@@ -17,12 +17,7 @@ export function findActiveContent({ context, catalog }: OpenedPdf): ActiveConten
   const count = (kind: ActiveKind | null) => {
     if (kind !== null) found.set(kind, (found.get(kind) ?? 0) + 1);
   };
-  const inspect = (dict: PDFDict) => count(activeKind(dict));
-  eachDict(catalog, inspect);
-  walkObjects(context, [catalog], (_, object) => {
-    eachDict(object, inspect);
-    return true;
-  });
+  eachReachableDict(context, catalog, (dict) => count(activeKind(dict)));
   const form = dictEntry(catalog, 'AcroForm');
   if (form !== null && hasXfaScripts(form)) count('form scripts (XFA)');
   return found;
@@ -43,12 +38,21 @@ export function isAction(dict: PDFDict): boolean {
   return type instanceof PDFName ? type === actionType : !dict.has(parentKey);
 }
 
-/** An object's own dictionaries: its direct children, theirs, and so on, but nothing behind a reference. */
-export function eachDict(object: PDFObject, visit: (dict: PDFDict) => void): void {
+/** Visits every dictionary reachable from a catalog. */
+export function eachReachableDict(context: PDFContext, catalog: PDFDict, visit: (dict: PDFDict) => void): void {
+  eachDirectDict(catalog, visit);
+  walkObjects(context, [catalog], (_, object) => {
+    eachDirectDict(object, visit);
+    return true;
+  });
+}
+
+/** Visits the dictionaries of an indirect object: itself and the direct objects within it, but nothing behind a reference. */
+function eachDirectDict(object: PDFObject, visit: (dict: PDFDict) => void): void {
   if (object instanceof PDFRef) return;
-  if (object instanceof PDFArray) for (const item of object.asArray()) eachDict(item, visit);
+  if (object instanceof PDFArray) for (const item of object.asArray()) eachDirectDict(item, visit);
   const dict = object instanceof PDFStream ? object.dict : object;
   if (!(dict instanceof PDFDict)) return;
   visit(dict);
-  for (const value of dict.values()) eachDict(value, visit);
+  for (const value of dict.values()) eachDirectDict(value, visit);
 }

@@ -2,36 +2,30 @@ import { PDFArray, PDFDict, PDFHexString, PDFName, type PDFObject } from 'pdf-li
 import type { OpenedPdf } from '../open-pdf.ts';
 import { readNameTree } from '../tree-entries.ts';
 import { dictEntry } from '../typed-entries.ts';
-import { walkObjects } from '../walk-objects.ts';
 import { embedsMoreThanData, hasXfaScripts } from './active-kinds.ts';
-import { activeKind, eachDict, isAction } from './find-active-content.ts';
+import { activeKind, eachReachableDict, isAction } from './find-active-content.ts';
 
 const [actionsKey, nextKey, associatedKey] = [PDFName.of('AA'), PDFName.of('Next'), PDFName.of('AF')];
 
-/** Entries that make a dictionary active which is something else besides: an annotation, a model, a file's name. */
+/** Entries with active content of a dictionary that stays: of an annotation, a 3D stream, a file specification. */
 const activeEntries = ['RichMediaContent', 'RichMediaSettings', 'OnInstantiate', 'EF', 'RF'].map((key) =>
   PDFName.of(key),
 );
 
 /**
- * Takes out of a document what it may do besides showing its pages, and whatever it does when it is opened. How its
- * pages look stays, and so do links to pages and to the web, form fields, and attachments that are data. What an action
- * sets off next goes with it. Returns whether anything was removed.
+ * Removes the active content of a document, and its open action. The look of its pages stays, and so do links to pages and
+ * to the web, form fields, and attachments that are data. Actions that follow a removed one (`/Next`) go with it. Returns
+ * whether anything was removed.
  */
 export function removeActiveContent({ context, catalog }: OpenedPdf): boolean {
   let removed = [catalog.delete(PDFName.of('OpenAction')), removeNamed(catalog), removeXfa(catalog)].includes(true);
-  const strip = (dict: PDFDict) => {
+  eachReachableDict(context, catalog, (dict) => {
     if (stripDict(dict)) removed = true;
-  };
-  eachDict(catalog, strip);
-  walkObjects(context, [catalog], (_, object) => {
-    eachDict(object, strip);
-    return true;
   });
   return removed;
 }
 
-/** Scripts by name run when the document is opened; the list of attachments loses those that are more than data. */
+/** Removes named scripts, which run when the document is opened, and attachments that are more than data. */
 function removeNamed(catalog: PDFDict): boolean {
   const names = dictEntry(catalog, 'Names');
   if (names === null) return false;
@@ -57,7 +51,7 @@ function removeXfa(catalog: PDFDict): boolean {
   return form.delete(PDFName.of('XFA'));
 }
 
-/** Takes the actions out of a dictionary and what else makes it active; true when there was any. */
+/** Removes the actions of a dictionary and its entries with active content; true if there were any. */
 function stripDict(dict: PDFDict): boolean {
   let stripped = false;
   for (const [key, value] of dict.entries()) {

@@ -36,11 +36,11 @@ export interface AssemblySettings {
 /** What an assembly had to change or leave out. */
 export interface AssemblyReport {
   readonly sizeBytes: number;
-  /** Signatures whose value was taken away: they no longer hold. */
+  /** Signatures whose value was removed, as it would be invalid. */
   readonly removedSignatures: number;
   /** Names of form fields that had to change. */
   readonly renamedFields: readonly string[];
-  /** True when a source had an XFA form: its fields stay, the XFA description does not. */
+  /** True when a source had an XFA form: its AcroForm fields stay, the XFA does not. */
   readonly removedXfa: boolean;
   /** Claims of sources, such as PDF/A, that do not hold for the output, each with the reason. */
   readonly droppedClaims: readonly string[];
@@ -48,14 +48,14 @@ export interface AssemblyReport {
   readonly removedPortfolio: boolean;
 }
 
-/** Entries of the first source's catalog that hold for the whole output. */
+/** Catalog entries that the output takes from the first source. */
 const inheritedEntries = ['ViewerPreferences', 'PageLayout', 'PageMode', 'OpenAction', 'AA', 'Extensions'];
 
 /**
- * Writes a new PDF at `path` from pages of one or more documents, with all that belongs to those pages: outline, links
- * and named destinations, form fields, page labels, attachments, layers with their state, tags, article threads. Only
- * what is referred to is written; equal fonts and images are written once. The sources are not
- * changed. Metadata, language and viewer settings are the first source's.
+ * Writes a new PDF at `path` from pages of one or more documents, with everything that belongs to those pages: outline,
+ * links and named destinations, form fields, page labels, attachments, layers with their state, tags, article threads.
+ * Objects are written only if something refers to them, equal fonts and images once. The sources are not changed. Metadata,
+ * language and viewer preferences are those of the first source.
  */
 export function assemblePdf(
   sources: readonly AssemblySource[],
@@ -151,7 +151,7 @@ function newer(version: string, other: string): string {
   return other > version ? other : version;
 }
 
-/** Where the structure keys of each source begin in the output, so that none is used twice; null without a tree. */
+/** The offset for the parent tree keys of each source, so that they are unique in the output; null for a source without tags. */
 function structureOffsets(sources: readonly AssemblySource[]): readonly (number | null)[] {
   let next = 0;
   return sources.map(({ structure: { tags } }) => {
@@ -162,13 +162,13 @@ function structureOffsets(sources: readonly AssemblySource[]): readonly (number 
   });
 }
 
-/** With several tagged sources an element above their trees: a tree has one root element, the whole document. */
+/** Reserves the root, and for several tagged sources a Document element above their trees. */
 function tagRoots(graphs: readonly SourceGraph[], writer: PdfWriter): TagRoots {
   const taggedCount = graphs.filter((graph) => topElements(graph).length > 0).length;
   return { tree: writer.reserve(), document: taggedCount > 1 ? writer.reserve() : null };
 }
 
-/** Says what the top-level elements of a source are under, and gives the number of the element made for that. */
+/** Decides the parent of a source's top-level elements; returns the number of the Part element to write for it, null if it needs none. */
 function placeTags(source: SourceGraph, { tree, document }: TagRoots, writer: PdfWriter): number | null {
   const { tags } = source.structure;
   if (tags === null) return null;
@@ -189,7 +189,7 @@ function createGraph(
   return createSourceGraph({ document, structure, pages: kept, structureOffset });
 }
 
-/** Settles the annotations of every page and gives the widgets among them. */
+/** Decides which annotations of each page are kept; returns the widgets among them. */
 function keepAnnotations(graph: SourceGraph): readonly PDFRef[] {
   return graph.pages.flatMap(({ page }) => {
     const annotations = keptAnnotations(graph, page.dict);
@@ -218,7 +218,7 @@ function associatedFilesText(output: OutputGraph, graphs: readonly SourceGraph[]
   return files.length === 0 ? null : arrayText(files);
 }
 
-/** An opening destination on a page that is not taken. */
+/** True for an open action or destination that leads to a page that is left out. */
 function isLostAction(first: SourceGraph, key: string, value: PDFObject): boolean {
   if (key !== 'OpenAction' || !first.pruned) return false;
   const action = first.lookup(value);

@@ -5,7 +5,7 @@ import type { DocumentStructure } from './document-structure.ts';
 export interface AssemblySource {
   readonly document: OpenedPdf;
   readonly structure: DocumentStructure;
-  /** Places of the pages to take, from 0, in the order wanted. */
+  /** Indexes of the pages to take, in the order wanted. */
   readonly pages: readonly number[];
   /** What the source is called in the outline and in the layers panel. */
   readonly title: string;

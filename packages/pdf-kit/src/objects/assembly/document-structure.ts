@@ -5,24 +5,24 @@ import { arrayEntry, dictEntry, nameKey, numberEntry } from '../typed-entries.ts
 import { type OutlineNode, readOutline } from './read-outline.ts';
 import { createUsedNames, type UsedNames } from './used-names.ts';
 
-/** What a document has besides its pages, read once however many files are made of it. */
+/** What a document has besides its pages, read once for all the files made of it. */
 export interface DocumentStructure {
-  /** The place of a page, from 0, by its reference. */
+  /** The index of each page by its reference. */
   readonly pageIndexes: ReadonlyMap<PDFRef, number>;
-  /** Named destinations, of the name tree and of the older dictionary. */
+  /** Named destinations, of the name tree and of the dictionary of PDF 1.1. */
   readonly destinations: ReadonlyMap<string, NamedDestination>;
   readonly outline: readonly OutlineNode[];
-  /** Label dictionaries by the page they start at. */
+  /** Page label dictionaries by the index of the page they start at. */
   readonly labels: ReadonlyMap<number, PDFObject>;
   readonly form: PDFDict | null;
   readonly tags: TagStructure | null;
   readonly layers: PDFDict | null;
-  /** The name trees of the catalog but for destinations: `EmbeddedFiles`, `JavaScript`, … */
+  /** The name trees of the catalog except destinations: `EmbeddedFiles`, `JavaScript`, … */
   readonly names: ReadonlyMap<string, ReadonlyMap<string, PDFObject>>;
   readonly threads: readonly PDFRef[];
   /** Read when first asked for. */
   readonly usedNames: UsedNames;
-  /** The place of the page a destination leads to; null for none in this document. */
+  /** The index of the page a destination leads to; null for none in this document. */
   destinationPage(destination: PDFObject | undefined): number | null;
 }
 
@@ -34,14 +34,15 @@ export interface NamedDestination {
 export interface TagStructure {
   readonly root: PDFDict;
   readonly ref: PDFRef | null;
+  /** The entries of the parent tree. */
   readonly parents: ReadonlyMap<number, PDFObject>;
-  /** A key greater than any in use. */
+  /** A parent tree key greater than any in use. */
   readonly nextKey: number;
 }
 
 /**
- * Reads what a document has above its pages: destinations with the pages they lead to, outline, labels, form, layers,
- * tags, names and threads.
+ * Reads the document-level structures: destinations with the pages they lead to, outline, page labels, form, layers, tags,
+ * name trees and article threads.
  */
 export function readDocumentStructure(document: OpenedPdf): DocumentStructure {
   const { context, catalog } = document;

@@ -12,7 +12,8 @@ import { decodeData } from '../decode-stream.ts';
 import { isText, nameEntry, numberEntry } from '../typed-entries.ts';
 import { renameCalculatedFields } from './rename-calculated-fields.ts';
 
-type Change = readonly [key: PDFName, value: PDFObject | null];
+/** A new value of a dictionary entry; null removes it. */
+export type EntryChange = readonly [key: PDFName, value: PDFObject | null];
 
 const [fieldsKey, targetKey, flagsKey, scriptKey] = ['Fields', 'T', 'Flags', 'JS'].map((key) => PDFName.of(key)) as [
   PDFName,
@@ -24,14 +25,14 @@ const [fieldsKey, targetKey, flagsKey, scriptKey] = ['Fields', 'T', 'Flags', 'JS
 /** The flag of ResetForm and SubmitForm by which `/Fields` are those left out (ISO 32000-2, tables 240 and 242). */
 const excludeFlag = 1;
 
-/** A script longer than this calls no function of a form's own. */
+/** Longer scripts are not searched for calls. */
 const maxScriptBytes = 1024 * 1024;
 
 /**
- * What an action of a form becomes when other forms are beside its own: it names fields by their new names, and one
- * that means all fields, or all but some, names those of its own form.
+ * Rewrites an action on form fields for an output with several forms: fields get their new names, and an action on all
+ * fields, or on all but some, lists those of its own form.
  */
-export function rewriteFieldAction(dict: PDFDict, names: FieldNames): readonly Change[] {
+export function rewriteFieldAction(dict: PDFDict, names: FieldNames): readonly EntryChange[] {
   switch (nameEntry(dict, 'S')) {
     case 'ResetForm':
     case 'SubmitForm':
@@ -45,7 +46,7 @@ export function rewriteFieldAction(dict: PDFDict, names: FieldNames): readonly C
   }
 }
 
-function ownFields(dict: PDFDict, names: FieldNames): readonly Change[] {
+function ownFields(dict: PDFDict, names: FieldNames): readonly EntryChange[] {
   const listed = dict.lookup(fieldsKey);
   const flags = numberEntry(dict, 'Flags') ?? 0;
   const excludes = (flags & excludeFlag) !== 0;
@@ -68,7 +69,7 @@ function excludedNames(context: PDFContext, listed: PDFArray): readonly string[]
   });
 }
 
-/** The names of a field and of those above it, joined by points (ISO 32000-2, 12.7.4.2). */
+/** The fully qualified name of a field: its ancestors' partial names and its own, joined by periods (ISO 32000-2, 12.7.4.2). */
 export function fullName(field: PDFDict): string {
   const parts: string[] = [];
   const met = new Set<PDFDict>();
@@ -81,7 +82,7 @@ export function fullName(field: PDFDict): string {
   return parts.join('.');
 }
 
-/** A name, a field, or a list of them, with the names as they are in the output. */
+/** A field name, a field, or an array of them, with the names that the fields have in the output. */
 function renamedTargets(target: PDFObject | undefined, dict: PDFDict, names: FieldNames): PDFObject | null {
   const value = dict.context.lookup(target);
   if (value instanceof PDFArray) {
@@ -95,15 +96,15 @@ function renamedTargets(target: PDFObject | undefined, dict: PDFDict, names: Fie
   return renamed === name ? (target ?? null) : PDFHexString.fromText(renamed);
 }
 
-/** The new name of a field: that of its root, and the rest as it was. */
+/** The new name of a field: only its root is renamed. */
 function renamedField(name: string, { renamed }: Pick<FieldNames, 'renamed'>): string {
   const [root = '', ...rest] = name.split('.');
-  // A root may have points of its own only against the rules, but then it is written that way in the file.
+  // Some roots have periods in their partial names, although that is not allowed.
   const whole = renamed.get(name);
   return whole ?? [renamed.get(root) ?? root, ...rest].join('.');
 }
 
-function renamedCalculation(dict: PDFDict, names: FieldNames): readonly Change[] {
+function renamedCalculation(dict: PDFDict, names: FieldNames): readonly EntryChange[] {
   if (names.renamed.size === 0) return [];
   const script = dict.lookup(scriptKey);
   const text = isText(script) ? script.decodeText() : streamText(script);
@@ -118,7 +119,7 @@ function streamText(script: PDFObject | undefined): string | null {
   return bytes === undefined ? null : PDFHexString.of(Buffer.from(bytes).toString('hex')).decodeText();
 }
 
-/** The form of one source, as its own actions and scripts mean it. */
+/** The fields of one source, as its own actions and scripts refer to them. */
 export interface FieldNames {
   /** Names of root fields that had to change. */
   readonly renamed: ReadonlyMap<string, string>;

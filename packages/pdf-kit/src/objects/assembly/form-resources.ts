@@ -8,16 +8,16 @@ import { uniqueName } from './write-names.ts';
 
 const alignmentKey = PDFName.of('Q');
 
-/** The alignment of a field where nothing says it (ISO 32000-2, table 228). */
+/** The default of `/Q` (ISO 32000-2, table 228). */
 const leftAligned = PDFNumber.of(0);
 
 /**
- * The default resources (`/DR`) of all forms as one, in PDF syntax; null when there are none. A resource whose name
- * another source uses for something else gets a new name, and the default appearances (`/DA`) of its source follow.
- * Fields behind those of the first form that relied on their own form's `/DA` or `/Q`, or on its having no `/Q`, get them
- * as their own.
+ * The merged default resources (`/DR`) of all forms, in PDF syntax; null when there are none. A resource whose name an
+ * earlier source uses for another one gets a new name, also in the default appearances (`/DA`) of its source. The output
+ * takes `/DA` and `/Q` from the first form, so fields of the other forms that inherited them from their form get entries of
+ * their own.
  */
-export function unitedResources(output: OutputGraph, forms: readonly PlannedForm[]): string | null {
+export function mergedResources(output: OutputGraph, forms: readonly PlannedForm[]): string | null {
   const categories = new Map<string, Map<string, string>>();
   const first = forms.findIndex(({ source, roots }) => roots.length > 0 && source.structure.form !== null);
   const isAligned = forms[first]?.source.structure.form?.has(alignmentKey) === true;
@@ -59,7 +59,7 @@ function addResources(
   return renamedFonts;
 }
 
-/** Gives fields their own `/DA` and `/Q` where they relied on the form's, with fonts by their new names. */
+/** Gives top-level fields the `/DA` and `/Q` that they inherited from the form, and all fields the new names of fonts. */
 function settleDefaults(
   { source, roots, fields }: PlannedForm,
   renamedFonts: ReadonlyMap<string, string>,

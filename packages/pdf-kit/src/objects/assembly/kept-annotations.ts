@@ -7,8 +7,7 @@ const linkType = PDFName.of('Link');
 const widgetType = PDFName.of('Widget');
 
 /**
- * The annotations of a page that are kept: all of them, but when pages are left out, no link to a page that is not
- * there any more.
+ * The annotations of a page that are kept: all except links to pages that are left out.
  */
 export function keptAnnotations(source: SourceGraph, page: PDFDict): readonly PDFObject[] {
   const annotations = arrayEntry(page, 'Annots');

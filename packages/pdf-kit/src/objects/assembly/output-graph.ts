@@ -34,7 +34,7 @@ export function createOutputGraph(writer: PdfWriter): OutputGraph {
     return number;
   }
 
-  /** Writes an object whose children are known, or gives the number of its equal. */
+  /** Writes a shareable object after its children, or returns the number of an equal one. */
   function share(source: SourceGraph, ref: PDFRef, object: PDFObject): number {
     underWay.add(object);
     const objectText = text(source, object);
@@ -80,7 +80,7 @@ export function createOutputGraph(writer: PdfWriter): OutputGraph {
   }
 }
 
-/** The digest of a stream's contents, taken once however many files are made of its document. */
+/** The digest of a stream's contents, computed once for all the files made of its document. */
 function digestOf(stream: PDFStream): string {
   const known = digests.get(stream);
   if (known !== undefined) return known;
@@ -89,7 +89,7 @@ function digestOf(stream: PDFStream): string {
   return digest;
 }
 
-/** Resources are what they hold; pages, annotations, fields, layers and tags are themselves, even when equal. */
+/** Resources are values; pages, annotations, fields, layers and structure elements have an identity, even when equal. */
 function isShareable(object: PDFObject): boolean {
   if (object instanceof PDFStream) return true;
   if (object instanceof PDFDict) {

@@ -5,22 +5,22 @@ import { createInflateBudget } from '../inflate-budget.ts';
 import { arrayEntry, numberEntry } from '../typed-entries.ts';
 import type { AssemblySource } from './assembly-source.ts';
 
-/** Which output intents hold for a document put together from sources. */
+/** Which output intents an assembled document has. */
 export interface IntentPlan {
-  /** The source whose intents are those of the document; null when none has any. */
+  /** The source whose output intents the document takes; null when none has any. */
   readonly owner: AssemblySource | null;
   /** Sources whose device colours are meant for another profile. */
   readonly others: ReadonlySet<AssemblySource>;
-  /** Sources without intents that use the CMYK profile of the document's for colours of their own. */
+  /** Sources without a profile that use the CMYK profile of the document's output intent in colour spaces of their own. */
   readonly users: ReadonlySet<AssemblySource>;
 }
 
-/** Profiles are up to a few megabytes; a larger one is known by its place in the file alone. */
+/** Profiles have up to a few megabytes; larger ones are compared by their encoded data. */
 const maxProfileBytes = 16 * 1024 * 1024;
 
 /**
- * Device colours mean what the output intent says (ISO 19005, 6.2): the first source with an intent gives that of the
- * whole, and sources with another profile are named. A source without one has no device colours that need it.
+ * Device colours are defined by the output intent (ISO 19005, 6.2). The document takes that of the first source with one;
+ * sources with another profile are listed. A source without one has no device colours that need it.
  */
 export function planIntents(sources: readonly AssemblySource[]): IntentPlan {
   const profiles = sources.map((source) => [source, profileOf(source)] as const);
@@ -46,7 +46,7 @@ function usesProfile({ document }: AssemblySource, profile: string): boolean {
   );
 }
 
-/** What tells one profile from another: its bytes, but every sRGB is the same one. Null without an output profile. */
+/** A key for the output profile of a source: equal for equal bytes, and for all sRGB profiles. Null without a profile. */
 function profileOf({ document: { catalog, context } }: AssemblySource): string | null {
   for (const item of arrayEntry(catalog, 'OutputIntents')) {
     const intent = context.lookup(item);
@@ -61,7 +61,7 @@ function describeProfile(stream: PDFStream): string {
   const bytes = stream.getContentsSize() > maxProfileBytes ? null : inflate(stream);
   if (bytes === null) return createHash('sha256').update(stream.getContents()).digest('hex');
   const text = Buffer.from(bytes).toString('latin1');
-  // The colour space of the data at byte 16, then the name: as bytes, or with a zero before each as UTF-16.
+  // The data colour space is at byte 16. The profile description is in ASCII or UTF-16.
   const isSrgb = text.slice(16, 20) === 'RGB ' && text.replaceAll('\0', '').includes('sRGB');
   return isSrgb ? 'sRGB' : createHash('sha256').update(bytes).digest('hex');
 }

@@ -2,13 +2,13 @@ import { PDFDict, PDFName, type PDFObject } from 'pdf-lib';
 import type { PdfPage } from '../page-tree.ts';
 import { dictEntry } from '../typed-entries.ts';
 
-/** The categories of resources that are dictionaries of names (ISO 32000-2, table 34). */
+/** The entries of a resource dictionary that map names to resources (ISO 32000-2, table 34). */
 const categoryNames = ['Font', 'XObject', 'ColorSpace', 'Pattern', 'Shading', 'ExtGState', 'Properties'];
 
-/** One dictionary of names within resources. */
+/** One such entry of a resource dictionary. */
 export interface ResourceCategory {
   readonly key: PDFName;
-  /** As it stands in the resources: the dictionary or a reference to it, which several may share. */
+  /** The value of the entry: the dictionary, or a reference to it, which resource dictionaries may share. */
   readonly value: PDFObject;
   readonly dict: PDFDict;
 }
@@ -27,7 +27,7 @@ export function resourceCategories(resources: PDFDict): readonly ResourceCategor
   });
 }
 
-/** What the resources of a page refer to, of names only those that are used; null for all of them. */
+/** The values in the resources of a page, of named resources only those in `used`; null for all of them. */
 export function usedResourceValues(page: PdfPage, used: ReadonlySet<PDFName> | null): readonly PDFObject[] {
   const resources = pageResources(page);
   if (resources === null || used === null) return resources?.values() ?? [];
@@ -39,7 +39,7 @@ export function usedResourceValues(page: PdfPage, used: ReadonlySet<PDFName> | n
   ];
 }
 
-/** A dictionary of names with those only that are used. */
+/** A copy of a dictionary with only these keys. */
 export function withNames(dict: PDFDict, used: ReadonlySet<PDFName>): PDFDict {
   const kept = dict.clone();
   for (const key of dict.keys()) if (!used.has(key)) kept.delete(key);

@@ -1,6 +1,6 @@
 import { PDFHexString } from 'pdf-lib';
 
-/** Pieces of PDF syntax, for objects that are put together from several sources. */
+/** PDF syntax as text, for objects that are assembled from several sources. */
 
 /** A dictionary from its entries in PDF syntax; entries that are null are left out. */
 export function dictText(entries: Readonly<Record<string, string | null>>): string {

@@ -1,7 +1,7 @@
 import type { PDFRef } from 'pdf-lib';
 import type { SourceGraph } from './graphs.ts';
 
-/** The form fields of one source that go out: their roots, once names and resources are settled. */
+/** The form fields of one source that are written. */
 export interface PlannedForm {
   readonly source: SourceGraph;
   readonly roots: readonly PDFRef[];

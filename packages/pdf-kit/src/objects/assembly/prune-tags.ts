@@ -9,10 +9,10 @@ const objectKey = PDFName.of('Obj');
 const markedContentKey = PDFName.of('MCID');
 
 /**
- * Leaves of a structure tree what belongs to the pages taken: the elements that the parent tree names for the keys
- * met on them, and everything above those. Their other content is taken out. Elements without any content, such as empty
- * table cells, stay in an element that is kept whole, and between the kept children of another: those beyond them belong
- * to other pages. Elements of `always` stay even without content. Gives the top-level elements in their order.
+ * Prunes a structure tree to the pages taken. Kept are the elements that the parent tree lists for the keys of these pages,
+ * those of `always`, and all their ancestors, without their content on other pages. Elements without any content, such as
+ * empty table cells, are kept in a parent that is kept whole; in any other only between its kept children, as those before
+ * and after them belong to other pages. Returns the top-level elements in their order.
  */
 export function pruneTags(source: SourceGraph, tags: TagStructure, always: readonly PDFRef[]): readonly PDFRef[] {
   const kept = new Set<PDFRef>();
@@ -78,7 +78,7 @@ export function pruneTags(source: SourceGraph, tags: TagStructure, always: reado
   }
 }
 
-/** What one key of the parent tree names: an element, or one for each marked-content number of a page. */
+/** The elements of one parent tree entry: a single one, or one for each marked-content identifier (MCID) of a page. */
 function elementsOf(source: SourceGraph, value: PDFObject | undefined): readonly PDFRef[] {
   if (value === undefined) return [];
   const target = source.lookup(value);

@@ -6,20 +6,20 @@ import { dictEntry, nameEntry, numberEntry } from '../typed-entries.ts';
 export interface OutlineNode {
   readonly dict: PDFDict;
   readonly isOpen: boolean;
-  /** True when it leads to a place in the document, or was meant to. */
+  /** True when it has a destination, even if that is not in the document. */
   readonly leadsToPage: boolean;
-  /** The place of the page it leads to, from 0. */
+  /** The index of the page it leads to. */
   readonly pageIndex: number | null;
   readonly children: readonly OutlineNode[];
 }
 
-/** More entries than this are a trap, not an outline. */
+/** Maximum entries that are read. */
 const maxEntries = 200_000;
 
 /** Entries nested deeper are not read. */
 const maxDepth = 200;
 
-/** The outline of a document as a tree; each entry is met once, so cycles end. */
+/** The outline of a document as a tree. Each entry is read once, which ends cycles. */
 export function readOutline(
   { catalog }: OpenedPdf,
   destinationPage: (destination: PDFObject | undefined) => number | null,

@@ -1,12 +1,11 @@
 import { PDFArray, type PDFContext, type PDFDict, PDFHexString, PDFName, PDFNumber, type PDFObject } from 'pdf-lib';
 import type { PdfPage } from '../page-tree.ts';
 import { isText, nameKey } from '../typed-entries.ts';
-import type { FieldNames } from './field-actions.ts';
-import { rewriteFieldAction } from './field-actions.ts';
+import { type EntryChange, type FieldNames, rewriteFieldAction } from './field-actions.ts';
 
-/** What of a source has another name or number in the output. Filled in before anything is written. */
+/** The names and numbers of a source that differ in the output. Filled in before anything is written. */
 export interface Renamings {
-  /** `/StructParent(s)` keys met in what was written, as they are in the source. */
+  /** The `/StructParent(s)` keys of what has been written, as they are in the source. */
   readonly structureKeys: Set<number>;
   /** Named destinations. */
   readonly destinations: Map<string, string>;
@@ -16,9 +15,9 @@ export interface Renamings {
   readonly classes: Map<PDFName, PDFName>;
   /** Identifiers of structure elements that an earlier source has too. */
   readonly ids: Map<string, string>;
-  /** The fields of the source, where other sources have fields too; null where actions cannot reach any other. */
+  /** The fields of the source if other sources have fields too; null otherwise, as its actions need no change then. */
   fields: FieldNames | null;
-  /** What relative web addresses of the source begin with, where the output as a whole cannot say it. */
+  /** The base URI of the source, if the output cannot have it as its own. */
   baseUri: string | null;
 }
 
@@ -42,8 +41,6 @@ export function createRenamings(): Renamings {
   };
 }
 
-type Change = readonly [key: PDFName, value: PDFObject | null];
-
 const structureKeyNames = [PDFName.of('StructParent'), PDFName.of('StructParents')];
 const [sKey, dKey, destKey, uriKey] = [PDFName.of('S'), PDFName.of('D'), PDFName.of('Dest'), PDFName.of('URI')];
 const [idKey, headersKey, classKey] = [PDFName.of('ID'), PDFName.of('Headers'), PDFName.of('C')];
@@ -51,10 +48,10 @@ const [elementType, parentKey] = [PDFName.of('StructElem'), PDFName.of('P')];
 const [kidsKey, pageKey] = [PDFName.of('K'), PDFName.of('Pg')];
 const [goTo, uri] = [PDFName.of('GoTo'), PDFName.of('URI')];
 
-/** What a dictionary of a source becomes in the output, where its entries name or number something by itself. */
+/** Rewrites the entries of dictionaries that refer to something by a name or number that differs in the output. */
 export function createRewriter({ context, pages, structureOffset, renamings }: RewriteRequest) {
   return function rewrite(dict: PDFDict): PDFDict {
-    const changes: Change[] = [];
+    const changes: EntryChange[] = [];
     for (const key of structureKeyNames) {
       const value = dict.get(key);
       if (value instanceof PDFNumber) changes.push([key, moveStructureKey(value)]);
@@ -70,10 +67,10 @@ export function createRewriter({ context, pages, structureOffset, renamings }: R
     return withChanges(dict, changes);
   };
 
-  function renamedTypes(dict: PDFDict): Change[] {
+  function renamedTypes(dict: PDFDict): EntryChange[] {
     const role = dict.get(sKey);
     const renamed = role instanceof PDFName ? renamings.roles.get(role) : undefined;
-    const changes: Change[] = renamed === undefined ? [] : [[sKey, renamed]];
+    const changes: EntryChange[] = renamed === undefined ? [] : [[sKey, renamed]];
     const classes = dict.lookup(classKey);
     if (classes instanceof PDFName) changes.push([classKey, renamings.classes.get(classes) ?? classes]);
     if (!(classes instanceof PDFArray)) return changes;
@@ -84,9 +81,9 @@ export function createRewriter({ context, pages, structureOffset, renamings }: R
     return [...changes, [classKey, changed]];
   }
 
-  /** The identifier of an element, and the identifiers by which a table cell names its headers. */
-  function renamedIdentifiers(dict: PDFDict): Change[] {
-    const changes: Change[] = [];
+  /** The `/ID` of an element, and the IDs by which a table cell refers to its headers. */
+  function renamedIdentifiers(dict: PDFDict): EntryChange[] {
+    const changes: EntryChange[] = [];
     const renamed = (value: PDFObject | undefined) => renamings.ids.get(nameKey(context.lookup(value)) ?? '');
     const own = isStructureElement(dict) ? renamed(dict.get(idKey)) : undefined;
     if (own !== undefined) changes.push([idKey, latin1Text(own)]);
@@ -108,18 +105,18 @@ export function createRewriter({ context, pages, structureOffset, renamings }: R
     return structureOffset === 0 ? key : PDFNumber.of(key.asNumber() + structureOffset);
   }
 
-  /** Renamed names, and pages given by their place in the source, which is another one in the output. */
+  /** Renames named destinations, and replaces page indexes, which differ in the output. */
   function mapDestination(destination: PDFObject | undefined): PDFObject | null {
     const value = context.lookup(destination);
     const name = nameKey(value);
     const renamed = name === null ? undefined : renamings.destinations.get(name);
-    // The output has its destinations in the name tree, where they are found by strings only.
+    // In the output all destinations are in the name tree, whose keys are strings.
     if (name !== null && (renamed !== undefined || value instanceof PDFName)) return latin1Text(renamed ?? name);
     return (value instanceof PDFArray ? byReference(value, pages) : null) ?? destination ?? null;
   }
 }
 
-/** A destination that gives its page by the place in the source, with the page itself instead; null for any other. */
+/** A destination with the page it refers to by index replaced by a reference; null for any other destination. */
 export function byReference(destination: PDFArray, pages: readonly PdfPage[]): PDFArray | null {
   const target = destination.size() > 0 ? destination.get(0) : undefined;
   const page = target instanceof PDFNumber ? pages[target.asNumber()] : undefined;
@@ -129,7 +126,7 @@ export function byReference(destination: PDFArray, pages: readonly PdfPage[]): P
   return changed;
 }
 
-function withChanges(dict: PDFDict, changes: readonly Change[]): PDFDict {
+function withChanges(dict: PDFDict, changes: readonly EntryChange[]): PDFDict {
   const real = changes.filter(([key, value]) => (value ?? undefined) !== dict.get(key));
   if (real.length === 0) return dict;
   const changed = dict.clone();
@@ -140,8 +137,8 @@ function withChanges(dict: PDFDict, changes: readonly Change[]): PDFDict {
   return changed;
 }
 
-/** A relative web address as the absolute one that the source meant by it. */
-function absoluteAddress(dict: PDFDict, base: string): Change[] {
+/** Resolves a relative URI against the base URI of the source. */
+function absoluteAddress(dict: PDFDict, base: string): EntryChange[] {
   const address = dict.lookup(uriKey);
   if (!isText(address) || !URL.canParse(base)) return [];
   const text = address.decodeText();
@@ -153,7 +150,7 @@ function latin1Text(text: string): PDFHexString {
   return PDFHexString.of(Buffer.from(text, 'latin1').toString('hex'));
 }
 
-/** `/Type` may be missing; only structure elements have both a structure type and a parent of theirs. */
+/** True for a structure element. `/Type` may be missing; then it has a structure type, a parent, and content. */
 export function isStructureElement(dict: PDFDict): boolean {
   const type = dict.get(PDFName.Type);
   if (type !== undefined) return type === elementType;

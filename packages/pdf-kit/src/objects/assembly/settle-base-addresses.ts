@@ -3,8 +3,8 @@ import type { SourceGraph } from './graphs.ts';
 import { bytesText, dictText } from './pdf-text.ts';
 
 /**
- * What relative web addresses begin with, in PDF syntax; null when nothing is said. With several sources that mean
- * different things by them, each gets absolute ones instead. To be called before anything is written.
+ * The catalog's `/URI` with the base URI, in PDF syntax; null without one. If the sources differ in it, their relative URIs
+ * are made absolute instead. To be called before anything is written.
  */
 export function settleBaseAddresses(graphs: readonly SourceGraph[]): string | null {
   const bases = graphs.map(({ document: { catalog } }) => {

@@ -6,14 +6,13 @@ import { topElements } from './write-tags.ts';
 
 const languageKey = PDFName.of('Lang');
 
-/** The tag of a language that is not known (BCP 47, from ISO 639-2). */
+/** The language tag for an unknown language (BCP 47). */
 const undetermined = 'und';
 
 /**
- * The language of the whole: the first source's. Sources with another get it on their own top-level elements, as far
- * as they are tagged. Where the language of everything must be known (`isRequired`, by PDF/UA) and the first has none
- * for the whole, it is another source's: the first says the language of all its text elsewhere. To be called before
- * anything is written.
+ * The language of the output: that of the first source. A tagged source with another one gets it on its top-level elements.
+ * If a document language is required (by PDF/UA) and the first source has none, because it gives the language of all its
+ * text on elements, that of another source is taken. To be called before anything is written.
  */
 export function settleLanguages(sources: readonly SourceGraph[], isRequired: boolean): string | null {
   const languages = sources.map(({ document }) => textEntry(document.catalog, 'Lang'));

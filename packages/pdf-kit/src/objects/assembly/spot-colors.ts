@@ -9,8 +9,8 @@ const separation = PDFName.of('Separation');
 const maxDepth = 12;
 
 /**
- * Whether sources mean different colours by the same name of an ink: another alternate colour space, or another function
- * to it. Each may do so alone, but no file of PDF/A from part 2 on may have both (ISO 19005-2, 6.2.4.4).
+ * True if sources define the same colorant with different alternate colour spaces or tint transforms, which PDF/A from part
+ * 2 on does not allow within one file (ISO 19005-2, 6.2.4.4).
  */
 export function hasConflictingSpotColors(sources: readonly AssemblySource[]): boolean {
   const meanings = new Map<string, string>();
@@ -26,7 +26,7 @@ export function hasConflictingSpotColors(sources: readonly AssemblySource[]): bo
   });
 }
 
-/** All `Separation` colour spaces, as objects or within others. */
+/** All `Separation` colour spaces, direct ones included. */
 function separationsOf(context: PDFContext): readonly PDFArray[] {
   const found: PDFArray[] = [];
   const pending: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
@@ -40,7 +40,7 @@ function separationsOf(context: PDFContext): readonly PDFArray[] {
   return found;
 }
 
-/** What tells objects of different files apart: their text, with what is referred to by its content. */
+/** Digests of objects that are equal for equal objects of different files: references count by what they refer to. */
 function createDescriber(context: PDFContext): (object: PDFObject | undefined, depth: number) => string {
   const known = new Map<PDFRef, string>();
   return describe;

@@ -8,9 +8,8 @@ import type { PlannedForm } from './planned-form.ts';
 const fontKey = PDFName.of('Font');
 
 /**
- * The default resources of a form, with only those that its fields and the annotations of its pages may use where pages
- * are left out. Fonts that are not embedded always stay: viewers and scripts look for some by name, such as `ZaDb`, and
- * they take no space.
+ * The default resources of a form; if pages are left out, only those that the kept fields and annotations may use. Fonts
+ * that are not embedded always stay: viewers and scripts look for some by name, such as `ZaDb`, and they take no space.
  */
 export function usedDefaults({ source, fields }: PlannedForm, resources: PDFDict): PDFDict {
   const names = source.pruned ? usedNames(source, fields, resources) : null;
@@ -25,7 +24,7 @@ export function usedDefaults({ source, fields }: PlannedForm, resources: PDFDict
   return kept;
 }
 
-/** Null for all: rich text names its fonts by family. */
+/** Null for all: rich text refers to fonts by family. */
 function usedNames(
   source: SourceGraph,
   fields: PlannedForm['fields'],

@@ -6,47 +6,47 @@ import { contentStreams } from '../page-content-streams.ts';
 import type { PdfPage } from '../page-tree.ts';
 import { createTokenCache, type TokenCache } from '../token-cache.ts';
 import { anyEntry, arrayEntry, dictEntry, nameEntry, numberEntry } from '../typed-entries.ts';
-import { isElsewhere } from '../walk-objects.ts';
+import { isOutsidePage } from '../walk-objects.ts';
 import { pageResources, resourceCategories } from './page-resources.ts';
 
 /**
- * The names in resources that something may use, whatever their category: more than it does use, never fewer. Null when
+ * The resource names that something may use, whatever their category: possibly more than it uses, never fewer. Null when
  * some of its content cannot be read.
  */
 export interface UsedNames {
-  /** Of the resources of a page, those that it uses. */
+  /** The names that a page uses of its resources. */
   ofPage(page: PdfPage): ReadonlySet<PDFName> | null;
-  /** Of other resources, those that bits of content name, and what is drawn by these objects. */
+  /** The names of other resources that these pieces of content, and the content of these objects, use. */
   of(resources: PDFDict, content: readonly Uint8Array[], drawn: readonly PDFObject[]): ReadonlySet<PDFName> | null;
 }
 
-/** What one object says itself: names, and the objects that it refers to. Names are null for unreadable content. */
-interface Said {
+/** The names that occur in one object, null if its content cannot be read, and the objects it refers to. */
+interface Mentions {
   readonly names: ReadonlySet<PDFName> | null;
   readonly refs: readonly PDFRef[];
 }
 
-/** A content stream that decodes to more is not read. */
+/** Maximum decoded size of a content stream that is read. */
 const maxStreamBytes = 64 * 1024 * 1024;
-/** Nor any more once those of a document took this much. */
+/** Maximum decoded size of all content streams of a document that are read. */
 const maxDocumentBytes = 1024 * 1024 * 1024;
-/** Nor are resources followed further once they led to this many objects, those of every page counted. */
+/** Maximum objects that resources are followed to, for all pages together. */
 const maxVisits = 20_000_000;
 
 const SLASH = 0x2f;
 
-/** Colour spaces that stand in for those of devices, which content does not name. */
+/** Colour spaces that replace those of devices (ISO 32000-2, 8.6.5.6), which content uses without naming them. */
 const impliedNames = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'].map((name) => PDFName.of(name));
 
 /**
- * Reads which resources pages use: by the names in their content and, as forms, patterns and glyphs may fall back on the
- * resources of the page, in all content that it draws. Every name counts, in strings and inline images too: where
- * content is damaged, readers differ in what is an operand. Each object is read once for all pages.
+ * Finds the resources that pages use, by the names in their content and in all content that it draws, since forms, patterns
+ * and glyphs may fall back on the resources of the page. Names in strings and inline images count too: in damaged content,
+ * readers differ in what is an operand. Each object is read once for all pages.
  */
 export function createUsedNames({ context }: OpenedPdf): UsedNames {
   const tokens = createTokenCache();
   const readContent = createContentReader(tokens);
-  const saidBy = new Map<PDFObject, Said>();
+  const mentionsOf = new Map<PDFObject, Mentions>();
   const known = new Map<PdfPage, ReadonlySet<PDFName> | null>();
   let visits = 0;
   return {
@@ -54,21 +54,22 @@ export function createUsedNames({ context }: OpenedPdf): UsedNames {
       const before = known.get(page);
       if (before !== undefined) return before;
       const resources = pageResources(page);
-      const said = readContent(contentStreams(page));
-      const names = resources === null || said === null ? null : readNames(resources, said, appearances(page));
+      const mentioned = readContent(contentStreams(page));
+      const names =
+        resources === null || mentioned === null ? null : readNames(resources, mentioned, appearances(page));
       known.set(page, names);
       return names;
     },
     of(resources, content, drawn) {
-      const said = new Set<PDFName>();
-      for (const bytes of content) addNames(bytes, tokens, said);
-      return readNames(resources, said, drawn);
+      const mentioned = new Set<PDFName>();
+      for (const bytes of content) addNames(bytes, tokens, mentioned);
+      return readNames(resources, mentioned, drawn);
     },
   };
 
   function readNames(
     resources: PDFDict,
-    said: Iterable<PDFName>,
+    mentioned: Iterable<PDFName>,
     drawn: readonly PDFObject[],
   ): ReadonlySet<PDFName> | null {
     const dicts = resourceCategories(resources).map(({ dict }) => dict);
@@ -83,15 +84,15 @@ export function createUsedNames({ context }: OpenedPdf): UsedNames {
       }
     };
     add(impliedNames);
-    add(said);
+    add(mentioned);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       visits += 1;
       if (visits > maxVisits) return null;
       const object = context.lookup(next);
-      if (object === undefined || seen.has(object) || isElsewhere(object)) continue;
+      if (object === undefined || seen.has(object) || isOutsidePage(object)) continue;
       seen.add(object);
-      const found = saidBy.get(object) ?? readSaid(object, readContent);
-      saidBy.set(object, found);
+      const found = mentionsOf.get(object) ?? readMentions(object, readContent);
+      mentionsOf.set(object, found);
       if (found.names === null) return null;
       add(found.names);
       for (const ref of found.refs) pending.push(ref);
@@ -107,7 +108,7 @@ function appearances({ dict }: PdfPage): readonly PDFObject[] {
   });
 }
 
-function readSaid(object: PDFObject, readContent: ContentReader): Said {
+function readMentions(object: PDFObject, readContent: ContentReader): Mentions {
   const names = new Set<PDFName>();
   const refs: PDFRef[] = [];
   const pending: PDFObject[] = [object];
@@ -137,14 +138,14 @@ function drawnStreams(object: PDFObject): readonly PDFStream[] {
   return streams.filter((stream) => stream instanceof PDFStream);
 }
 
-/** Names that content finds in resources of its own. */
+/** The names in the resources of a form or pattern itself. */
 function ownNames(dict: PDFDict): ReadonlySet<PDFName> {
   const resources = anyEntry(dict, 'Resources');
   if (!(resources instanceof PDFDict)) return new Set();
   return new Set(resourceCategories(resources).flatMap((category) => category.dict.keys()));
 }
 
-/** The names in streams that are read one after the other; null when one of them cannot be decoded. */
+/** Reads the names in consecutive content streams; null when one of them cannot be decoded. */
 type ContentReader = (streams: readonly PDFStream[]) => ReadonlySet<PDFName> | null;
 
 function createContentReader(tokens: TokenCache): ContentReader {
@@ -158,7 +159,7 @@ function createContentReader(tokens: TokenCache): ContentReader {
       if (data === null || data.imageFilter !== null) return null;
       parts.push(data.bytes);
     }
-    // Some readers put streams together without a space between them, which may make one name of two parts.
+    // Some readers concatenate streams without a space between them, which may join two parts of a name.
     for (const bytes of parts.length > 1 ? [...parts, Buffer.concat(parts)] : parts) addNames(bytes, tokens, names);
     return names;
   };

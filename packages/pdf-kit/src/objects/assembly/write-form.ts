@@ -1,19 +1,19 @@
 import { PDFArray, PDFBool, PDFDict, PDFHexString, PDFName, PDFRef } from 'pdf-lib';
 import { arrayEntry, nameEntry, textEntry } from '../typed-entries.ts';
 import { fullName } from './field-actions.ts';
-import { unitedResources } from './form-resources.ts';
+import { mergedResources } from './form-resources.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText, refArrayText } from './pdf-text.ts';
 import type { PlannedForm } from './planned-form.ts';
 import { uniqueName } from './write-names.ts';
 
-/** Fields nested deeper are not followed. */
+/** Levels of fields that are followed. */
 const maxDepth = 100;
 
 /**
- * Settles which fields of each source are kept (those with a widget on a page taken; all when no page is left out) and
- * under which names: a root name that an earlier source has gets a suffix. Values of signatures are taken away. To be
- * called before anything is written.
+ * Decides which fields of each source are kept (those with a widget on a page taken; all if no page is left out) and under
+ * which names: a root name that an earlier source has gets a suffix. Removes the values of signatures. To be called before
+ * anything is written.
  */
 export function planForms(
   sources: readonly SourceGraph[],
@@ -32,7 +32,7 @@ export function planForms(
   return forms.map(({ renamed, ...form }) => ({ ...form, renamed: [...renamed.keys()] }));
 }
 
-/** The full names of the fields that have no fields below them; their kids, if any, are widgets. */
+/** The full names of the terminal fields, whose kids, if any, are widgets. */
 function valueFields(source: SourceGraph, fields: ReadonlySet<PDFRef>): readonly string[] {
   const named = [...fields].flatMap((ref) => {
     const field = source.lookup(ref);
@@ -104,7 +104,7 @@ function rootOf(source: SourceGraph, widget: PDFRef): PDFRef | null {
   }
 }
 
-/** Gives root fields names that no earlier source has, and returns all of them by the names they had. */
+/** Gives root fields names that no earlier source has, and returns the new name for each old one. */
 function renameRoots(source: SourceGraph, roots: readonly PDFRef[], taken: Set<string>): ReadonlyMap<string, string> {
   const names = roots.map((root) => fieldName(source, root));
   const own = new Set(names);
@@ -134,7 +134,7 @@ function fieldName(source: SourceGraph, ref: PDFRef): string | null {
 /** Writes the one form of the output and gives its number; null when no field is kept. */
 export function writeForm(output: OutputGraph, forms: readonly PlannedForm[]): number | null {
   if (forms.every(({ roots }) => roots.length === 0)) return null;
-  const resources = unitedResources(output, forms);
+  const resources = mergedResources(output, forms);
   const first = forms.find(({ source, roots }) => roots.length > 0 && source.structure.form !== null)?.source;
   const entry = (key: string): string | null => {
     const value = first?.structure.form?.get(PDFName.of(key));

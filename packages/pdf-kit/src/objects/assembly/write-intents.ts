@@ -4,7 +4,7 @@ import type { IntentPlan } from './output-intents.ts';
 
 const intentsKey = PDFName.of('OutputIntents');
 
-/** Pages whose colours are meant for other output than the whole say so themselves. */
+/** Gives pages of sources with another output intent than the document their own (PDF/A-4). */
 export function givePageIntents({ pages, document, replace, lookup }: SourceGraph, { others }: IntentPlan): void {
   const intents = document.catalog.get(intentsKey);
   const isOther = [...others].some((source) => source.document === document);
@@ -18,7 +18,7 @@ export function givePageIntents({ pages, document, replace, lookup }: SourceGrap
   }
 }
 
-/** The output intents of the whole in PDF syntax; null without any. */
+/** The output intents of the document in PDF syntax; null without any. */
 export function intentsText(output: OutputGraph, graphs: readonly SourceGraph[], { owner }: IntentPlan): string | null {
   const graph = graphs.find(({ document }) => document === owner?.document);
   const intents = owner?.document.catalog.get(intentsKey);

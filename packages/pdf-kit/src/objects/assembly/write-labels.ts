@@ -3,7 +3,7 @@ import { numberEntry } from '../typed-entries.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText } from './pdf-text.ts';
 
-/** The label of one page: its range's style and prefix, and its own number. */
+/** The label of one page: style and prefix of its range, and its number. */
 interface PageLabel {
   readonly style: string | null;
   readonly prefix: string | null;

@@ -3,7 +3,7 @@ import { arrayEntry, dictEntry, isText, nameEntry } from '../typed-entries.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { arrayText, dictText, refArrayText, refText, stringText } from './pdf-text.ts';
 
-/** The layers of one source that go out, by their references. */
+/** The layers (optional content groups) of one source that are written, by their references. */
 interface KeptLayers {
   readonly source: SourceGraph;
   readonly title: string;
@@ -11,12 +11,12 @@ interface KeptLayers {
   readonly config: PDFDict | null;
 }
 
-/** Groups in the panel's order nested deeper are not followed. */
+/** Levels of the layers panel's order that are followed. */
 const maxDepth = 50;
 
 /**
- * The catalog's `/OCProperties` in PDF syntax, null without layers: the layers of all sources, each on or off as it
- * was. When pages are left out, only layers that something written refers to; so pages are to be written before.
+ * The catalog's `/OCProperties` in PDF syntax, null without layers: the layers of all sources, each on or off as it was. Of
+ * a source with pages left out, only layers that something written refers to, so pages must have been written before.
  */
 export function layersText(
   output: OutputGraph,

@@ -4,8 +4,8 @@ import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { refText } from './pdf-text.ts';
 
 /**
- * The first source's metadata stream as a reference in PDF syntax; null without one. Claims that the output does not
- * keep are taken out.
+ * The first source's metadata stream as a reference in PDF syntax, without the claims that the output does not keep; null
+ * without one.
  */
 export function metadataText(
   output: OutputGraph,

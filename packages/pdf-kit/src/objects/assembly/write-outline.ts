@@ -13,9 +13,9 @@ interface OutputEntry {
 }
 
 /**
- * Writes the outlines of the sources as one and gives the number of its root; null when there is nothing to show.
- * With `headings`, each source gets an entry of its own above its outline, which leads to its first page; with
- * `structureDestinations` it also names the element there, as PDF/UA-2 demands (ISO 32000-2, 12.3.2.3).
+ * Writes the outlines of the sources as one and returns the number of its root; null when there is nothing to show. With
+ * `headings`, each source gets an entry of its own above its outline, which leads to its first page; with
+ * `structureDestinations` also to the structure element there, as PDF/UA-2 demands (ISO 32000-2, 12.3.2.3).
  */
 export function writeOutline(
   output: OutputGraph,
@@ -60,7 +60,7 @@ function headingEntry(
   return { entries: { Title: stringText(title), ...target }, isOpen: false, children };
 }
 
-/** What is left of an outline when only some pages are: entries that lead to them, and entries above those. */
+/** The entries that are kept when pages are left out: those that lead to kept pages, and their ancestors. */
 function keptEntries(output: OutputGraph, source: SourceGraph, nodes: readonly OutlineNode[]): readonly OutputEntry[] {
   const keptIndexes = source.pruned ? new Set(source.pages.map(({ index }) => index)) : null;
   const keep = (level: readonly OutlineNode[]): OutputEntry[] =>
@@ -92,7 +92,7 @@ function ownEntries(
 interface WrittenLevel {
   readonly first: number;
   readonly last: number;
-  /** Entries that show while every entry keeps its state. */
+  /** Entries that are visible in the current state (open or closed) of all entries. */
   readonly visible: number;
 }
 

@@ -3,10 +3,10 @@ import type { KeptPage, OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText, refArrayText, refText } from './pdf-text.ts';
 import { createUsedResources } from './write-resources.ts';
 
-/** Children of one node of the page tree: readers find a page in a few steps, and no node is long. */
+/** Maximum kids of a page tree node. */
 const kidsPerNode = 64;
 
-/** Writes the pages of all sources, each with what it inherited, under a balanced tree; gives the root's number. */
+/** Writes the pages of all sources, each with its inherited entries, under a balanced page tree; returns the number of its root. */
 export function writePages(output: OutputGraph, sources: readonly SourceGraph[]): number {
   const numbers = sources.flatMap(({ pages }) => pages.map(({ number }) => number));
   const { root, parents } = writeTree(output, numbers);
@@ -58,7 +58,7 @@ function groups<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return Array.from({ length: count }, (_, index) => items.slice(index * kidsPerNode, (index + 1) * kidsPerNode));
 }
 
-/** Writes a page with entries in PDF syntax in place of its own; null leaves those as they are. */
+/** Writes a page with entries in PDF syntax that replace its own; one that is null replaces nothing. */
 function writePage(
   output: OutputGraph,
   source: SourceGraph,

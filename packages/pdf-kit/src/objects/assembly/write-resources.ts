@@ -5,8 +5,9 @@ import { pageResources, type ResourceCategory, resourceCategories, withNames } f
 import { dictText, refText } from './pdf-text.ts';
 
 /**
- * The resources of pages where others are left out, which often share them with these: a reference to what is written
- * instead, null where nothing changes. What several of the pages share, they go on sharing, with what any of them uses.
+ * Reduces the resources of kept pages to what these use, since pages often share resources with pages that are left out.
+ * Returns a reference to the reduced resources of a page, null if nothing changes. Resource dictionaries that kept pages
+ * share stay shared, with everything that any of these pages uses.
  */
 export function createUsedResources(output: OutputGraph, source: SourceGraph): (page: PdfPage) => string | null {
   if (!source.pruned) return () => null;
@@ -46,7 +47,7 @@ export function createUsedResources(output: OutputGraph, source: SourceGraph): (
   };
 }
 
-/** What the pages that are taken use of each dictionary of names; null for all of it. */
+/** The names that the kept pages use of each resource category; null for all of them. */
 function usedByCategory({ pages, structure }: SourceGraph): ReadonlyMap<PDFObject, ReadonlySet<PDFName> | null> {
   const used = new Map<PDFObject, Set<PDFName> | null>();
   for (const { page } of pages) {

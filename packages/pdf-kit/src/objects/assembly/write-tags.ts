@@ -14,24 +14,24 @@ const leafSize = 256;
 /** One source with tags. */
 export interface TaggedSource {
   readonly source: SourceGraph;
-  /** What its structure keys were moved by. */
+  /** What is added to its parent tree keys. */
   readonly offset: number;
-  /** The number of the element its top-level elements are under; null for the root of the tree itself. */
+  /** The number of the Part element above its top-level elements; null without one. */
   readonly part: number | null;
   readonly title: string;
 }
 
-/** The numbers of what is above the elements of the sources. */
+/** The numbers of the objects above the structure elements of the sources. */
 export interface TagRoots {
   readonly tree: number;
-  /** The element above the trees of several sources; null for the tree of one, which stays as it is. */
+  /** The Document element above the trees of several sources; null for the tree of one, which stays as it is. */
   readonly document: number | null;
 }
 
 /**
- * Writes one structure tree from those of the sources, with a parent tree for what is on the pages, and tells whether
- * there is one: where a source has one, though it may be empty, since claims such as PDF/A-2a ask for it. The pages and what they refer to must be written before: when pages are left out, their structure keys
- * say which elements are kept.
+ * Writes one structure tree from those of the sources, with its parent tree, and returns whether there is one: if any
+ * source has one, even an empty one, since claims such as PDF/A-2a demand it. The pages and everything they refer to must
+ * have been written before: if pages are left out, the parent tree keys met in the others decide which elements are kept.
  */
 export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], roots: TagRoots): boolean {
   if (tagged.every(({ source }) => source.structure.tags === null)) return false;
@@ -69,8 +69,8 @@ export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], 
       K: childrenText(roots.document === null ? children : [roots.document]),
       ParentTree: refText(writeParentTree(output, parents)),
       ParentTreeNextKey: `${parents.reduce((max, [key]) => Math.max(max, key), -1) + 1}`,
-      RoleMap: unitedMap(output, tagged, 'RoleMap'),
-      ClassMap: unitedMap(output, tagged, 'ClassMap'),
+      RoleMap: mergedMap(output, tagged, 'RoleMap'),
+      ClassMap: mergedMap(output, tagged, 'ClassMap'),
       IDTree: idTreeText(output, tagged),
       Namespaces: namespacesText(output, tagged),
     }),
@@ -98,7 +98,7 @@ export function topElements({ structure: { tags }, document: { context } }: Sour
   return refs.filter((item) => item instanceof PDFRef);
 }
 
-/** True for a source whose whole content is one element of the type Document. */
+/** True for a source with a single top-level element, of the type Document. */
 export function isOneDocument(source: SourceGraph): boolean {
   const [only, ...others] = topElements(source);
   const element = source.lookup(only);
@@ -198,8 +198,8 @@ function roleMap({ structure: { tags } }: SourceGraph, key: 'RoleMap' | 'ClassMa
   return tags === null ? null : dictEntry(tags.root, key);
 }
 
-/** Role and class maps as one, under the new names. */
-function unitedMap(output: OutputGraph, tagged: readonly TaggedSource[], key: 'RoleMap' | 'ClassMap'): string | null {
+/** The role or class maps of all sources, merged under the new names. */
+function mergedMap(output: OutputGraph, tagged: readonly TaggedSource[], key: 'RoleMap' | 'ClassMap'): string | null {
   const entries = new Map<string, string>();
   for (const { source } of tagged) {
     const renamed = key === 'RoleMap' ? source.renamings.roles : source.renamings.classes;

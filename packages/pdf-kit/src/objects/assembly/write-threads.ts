@@ -8,8 +8,8 @@ interface Bead {
 }
 
 /**
- * Closes the article threads of a source over the pages taken: beads of other pages are taken out of each ring. Gives
- * the threads that still have a bead. To be called before anything is written.
+ * Removes the beads of pages that are left out from the article threads of a source. Returns the threads that still have a
+ * bead. To be called before anything is written.
  */
 export function planThreads(source: SourceGraph): readonly PDFRef[] {
   const { threads } = source.structure;
@@ -41,7 +41,7 @@ function closeThread(source: SourceGraph, thread: PDFRef): boolean {
   return true;
 }
 
-/** The ring of beads from the first on; each is met once. */
+/** The beads of a thread, a circular list, from the first on. */
 function beadsOf(source: SourceGraph, thread: PDFDict): readonly Bead[] {
   const beads = new Map<PDFRef, Bead>();
   let ref = thread.get(PDFName.of('F'));

@@ -12,21 +12,21 @@ import { areasWithin, type ContentWork, type DrawingWork } from './drawing-work.
 import { boxOf, contentBox, createResourceWork } from './resource-work.ts';
 import { readStreamWork } from './stream-work.ts';
 
-/** How often over a page of the most pixels may be drawn. */
+/** Maximum work for a page, as a multiple of drawing all pixels of the largest page allowed. */
 const maxTimesOver = 20;
 
-/** Content within content deeper than this is not drawn: PDFium goes 40 levels down. */
+/** Levels of nested content that are counted; PDFium draws 40. */
 const maxDepth = 48;
 
-/** Told of a page, counted from 1, that takes too much to draw; throws the error where the file is then refused. */
+/** Called with the number of a page (from 1) that takes too much to draw; throws the error to refuse the file. */
 export type RefusePage = (page: number, error: ConversionError) => void;
 
 const lineEnd = Buffer.from('\n');
 const nothing: DrawingWork = { fixed: 0, areas: 0, depth: 0 };
 
 /**
- * Adds up what drawing each page takes before any engine sees it: a few bytes of content may draw a large image, or fill the
- * page with the cells of a pattern, a million times over. `refuse` is given a page that takes too much, with a `pixel_limit`.
+ * Estimates the work to draw each page before an engine sees it: a few bytes of content may draw a large image, or fill the
+ * page with a tiling pattern, a million times. Calls `refuse` with a `pixel_limit` for each page that takes too much.
  */
 export function checkDrawingWork(
   { pages, fileName }: OpenedPdf,
@@ -53,26 +53,26 @@ function pageWork(page: PdfPage, ofContent: ContentWork, budget: InflateBudget):
   return fixed + areas + appearancesWork(page, ofContent);
 }
 
-/** What viewers draw on the page for its annotations and fields. */
+/** The work to draw the appearance streams of annotations and fields. */
 function appearancesWork({ dict }: PdfPage, ofContent: ContentWork): number {
   let work = 0;
   for (const item of arrayEntry(dict, 'Annots')) {
     const annotation = asDict(dict.context.lookup(item));
     const states = annotation === null ? null : dictEntry(annotation, 'AP');
     const normal = states === null ? null : anyEntry(states, 'N');
-    // Of the states of a check box one is drawn.
+    // Of the appearance states of a check box, one is drawn.
     const drawn = normal instanceof PDFDict ? normal.lookup(normal.keys()[0] ?? PDFName.of('Off')) : normal;
     if (annotation === null || !(drawn instanceof PDFRawStream)) continue;
     const content = ofContent(drawn, null);
     const rectangle = pdfArrayEntry(annotation, 'Rect');
     const space = boxArea((rectangle === null ? null : boxOf(rectangle)) ?? letter);
-    // The box of the appearance is fitted to that of the annotation.
+    // The appearance is scaled to the rectangle of the annotation.
     work += content.fixed + areasWithin(content, space / (boxArea(contentBox(drawn.dict)) || 1), space);
   }
   return work;
 }
 
-/** What forms, pattern cells, masks and glyphs take, each read once. */
+/** The work to draw forms, pattern cells, soft masks and glyphs, each read once. */
 function createContentWork(budget: InflateBudget): ContentWork {
   const known = new Map<PDFRawStream, DrawingWork>();
   let depth = 0;
@@ -80,7 +80,7 @@ function createContentWork(budget: InflateBudget): ContentWork {
     const found = known.get(stream);
     if (found !== undefined) return found;
     if (depth >= maxDepth) return nothing;
-    // Content that draws itself is not drawn again.
+    // Ends cycles of content that draws itself.
     known.set(stream, nothing);
     depth += 1;
     const resources = dictOrStreamEntry(stream.dict, 'Resources') ?? inherited;
@@ -93,7 +93,7 @@ function createContentWork(budget: InflateBudget): ContentWork {
   return ofContent;
 }
 
-/** What viewers take when a page names no usable size: US Letter. */
+/** The page size that viewers assume for a page without a usable one: US Letter. */
 const letter: Box = { x0: 0, y0: 0, x1: 612, y1: 792 };
 
 function pageBox({ dict, inherited }: PdfPage): Box {

@@ -2,19 +2,19 @@ import type { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import type { Matrix } from '../../page-model/matrix.ts';
 import type { Box } from '../../page-model/types.ts';
 
-/** What drawing something takes, in pixels of an image: a hundred million of them take PDFium about a second. */
+/** The work to draw something, in pixels of an image: PDFium draws about a hundred million of them a second. */
 export interface DrawingWork {
-  /** What does not depend on the size that it is drawn at. */
+  /** The work that does not depend on the scale at which it is drawn. */
   readonly fixed: number;
-  /** What its areas take, in the square units of its own space. */
+  /** The work for its areas, at the scale of its own space. */
   readonly areas: number;
-  /** What one square unit takes if all areas lie over it. */
+  /** The work for one square unit if all areas overlap there. */
   readonly depth: number;
 }
 
 /**
- * What the areas of something take where it is drawn so many times as large, within a space of so many square units: a box
- * far larger than the page is common.
+ * The work for the areas of something whose area is scaled by `areaScale` and that is drawn within a space of so many square
+ * units. The space bounds it, since boxes far larger than the page are common.
  */
 export function areasWithin({ areas, depth }: DrawingWork, areaScale: number, space: number): number {
   return Math.min(areas * areaScale, depth * space);
@@ -25,23 +25,23 @@ export interface DrawnObject {
   readonly work: DrawingWork;
   readonly box: Box;
   readonly matrix: Matrix;
-  /** Painted with the colour or pattern of areas. */
+  /** An image mask, painted with the fill colour or pattern. */
   readonly isStencil: boolean;
 }
 
-/** What drawing with the resources of a content stream takes. */
+/** The work to draw with the resources of a content stream. */
 export interface ResourceWork {
-  /** Null for an object that is not there. */
+  /** Of an XObject; null if there is none of that name. */
   ofObject(name: PDFName): DrawnObject | null;
   /** Of painting a box with a pattern, besides filling it. */
   ofPattern(name: PDFName, box: Box): DrawingWork | null;
-  /** Of painting a box with a shading, whose areas are so many times as large there. */
+  /** Of painting a box with a shading whose areas are scaled by `areaScale`. */
   ofShading(name: PDFName, box: Box, areaScale: number): DrawingWork | null;
-  /** Of the soft mask that a graphics state dictionary sets; null for none, undefined where it says nothing of it. */
+  /** Of the soft mask in a graphics state parameter dictionary; null for `None`, undefined without an entry. */
   ofMask(name: PDFName): DrawingWork | null | undefined;
-  /** Of the largest glyph of a font whose glyphs are content, besides the areas that it fills. */
+  /** Of the largest glyph of a Type 3 font, besides the areas that it fills. */
   ofGlyph(font: PDFName): number;
 }
 
-/** What drawing a form, a pattern cell or a glyph takes, with resources to go by where it has none of its own. */
+/** The work to draw a form, a pattern cell or a glyph. `inherited` are its resources if it has none of its own. */
 export type ContentWork = (stream: PDFRawStream, inherited: PDFDict | null) => DrawingWork;

@@ -3,11 +3,11 @@ import { boxArea, boxAround, uniteBoxes } from '../../page-model/box.ts';
 import type { Box, Point } from '../../page-model/types.ts';
 import { numberEntry, numbersEntry } from '../typed-entries.ts';
 
-/** Reads the numbers of a mesh: so many bits each, the most significant first. */
+/** Reads the numbers of a mesh, most significant bit first. */
 interface BitReader {
   readonly remaining: number;
   read(bits: number): number;
-  /** Goes on to the next byte. */
+  /** Skips to the next byte boundary. */
   align(): void;
 }
 
@@ -22,13 +22,13 @@ interface MeshLayout {
 /** The triangles or patches of a mesh. */
 export interface MeshAreas {
   readonly count: number;
-  /** Their boxes together, in the square units of the mesh. */
+  /** The sum of the areas of their bounding boxes, in square units of the mesh. */
   readonly areas: number;
 }
 
 const nothing: MeshAreas = { count: 0, areas: 0 };
 
-/** Adds up the triangles or patches of a shading; nothing for what is no mesh. */
+/** The triangles or patches of a mesh shading; none for another shading. */
 export function meshAreas(dict: PDFDict, data: Uint8Array): MeshAreas {
   const layout = layoutOf(dict);
   if (layout === null) return nothing;
@@ -67,7 +67,7 @@ function readPoint(bits: BitReader, { pointBits, toPoint }: MeshLayout): Point {
   return toPoint(x, bits.read(pointBits));
 }
 
-/** Each vertex with the one or two before that its flag names; the first two of a new triangle name none. */
+/** Free-form triangles: the edge flag of a vertex tells which two earlier vertices complete its triangle, or that a new one begins. */
 function triangleAreas(bits: BitReader, layout: MeshLayout): MeshAreas {
   const { flagBits, pointBits, colorBits } = layout;
   let [count, areas] = [0, 0];
@@ -87,7 +87,7 @@ function triangleAreas(bits: BitReader, layout: MeshLayout): MeshAreas {
   return { count, areas };
 }
 
-/** Rows of vertices, with two triangles between each four of them. */
+/** Lattice-form triangles: rows of vertices, with two triangles between each four of them. */
 function latticeAreas(bits: BitReader, layout: MeshLayout, perRow: number): MeshAreas {
   let [count, areas] = [0, 0];
   let [above, row]: [Point[], Point[]] = [[], []];
@@ -106,7 +106,7 @@ function latticeAreas(bits: BitReader, layout: MeshLayout, perRow: number): Mesh
   return { count, areas };
 }
 
-/** Patches with their own points; one that continues an edge reaches into the one before. */
+/** Coons and tensor-product patches: one that shares an edge with the one before extends into its box. */
 function patchAreas(bits: BitReader, layout: MeshLayout, points: number): MeshAreas {
   const { flagBits, pointBits, colorBits } = layout;
   let [count, areas] = [0, 0];

@@ -77,13 +77,13 @@ export function createResourceWork(resources: PDFDict | null, ofContent: Content
   };
 }
 
-/** The box that limits the content of a form, a pattern or a mask. */
+/** The bounding box of a form, a pattern or a soft mask. */
 export function contentBox(dict: PDFDict): Box {
   const entry = pdfArrayEntry(dict, 'BBox');
   return (entry === null ? null : boxOf(entry)) ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
 }
 
-/** A rectangle of four numbers, any two of its corners; null for anything else. */
+/** A rectangle, given by two opposite corners; null for anything else. */
 export function boxOf(rectangle: PDFArray): Box | null {
   const numbers = arrayItems(rectangle).map((item) => (item instanceof PDFNumber ? item.asNumber() : Number.NaN));
   if (numbers.length !== 4 || !numbers.every(Number.isFinite)) return null;
@@ -97,7 +97,7 @@ function imageWork(image: PDFRawStream): number {
   return pixels + (mask === null ? 0 : claimedPixels(mask));
 }
 
-/** Cells are drawn once and copied, unless they are larger than what they fill. */
+/** A cell is drawn once and copied, unless it is larger than the area it fills. */
 function tilesWork({ dict }: PDFRawStream, content: DrawingWork, box: Box): DrawingWork {
   const matrix = asMatrix(numbersEntry(dict, 'Matrix')) ?? identityMatrix;
   const areaScale = matrixScale(matrix) ** 2;
@@ -120,10 +120,10 @@ function tilesWork({ dict }: PDFRawStream, content: DrawingWork, box: Box): Draw
 
 /** Viewers number cells by 32-bit integers. */
 const maxCells = 2 ** 31;
-/** How far the filled area may be off, in points: it is rounded to whole pixels, of which a thumbnail has one for eight points. */
+/** Maximum rounding error of the filled area, in points: it is rounded to whole pixels, and a thumbnail has one for eight points. */
 const roundedBy = 8;
 
-/** Whether the first and the last cell that may be seen have the same number, the largest there is: one is drawn then. */
+/** True if the numbers of the first and the last visible cell are both clamped to the largest there is, so that one is drawn. */
 function isBeyondCounting(first: number, last: number, step: number, slack: number): boolean {
   const nearest = Math.sign(first) === Math.sign(last) ? Math.min(Math.abs(first), Math.abs(last)) : 0;
   return nearest - slack > maxCells * step;
@@ -165,18 +165,18 @@ function readMesh(shading: PDFRawStream): Mesh {
     : { bytes: data.length, ...meshAreas(shading.dict, data) };
 }
 
-/** What takes so much for each square unit of a box. */
+/** Work of `depth` for each square unit of a box. */
 function spread(box: Box, depth: number): Pick<DrawingWork, 'areas' | 'depth'> {
   return { areas: boxArea(box) * depth, depth };
 }
 
-/** How many steps a function has: about one for four bytes of a program. */
+/** The steps of a function: about one for four bytes of a PostScript calculator function. */
 function functionSteps(value: PDFObject | null): number {
   if (value instanceof PDFArray) return arrayItems(value).reduce((sum, each) => sum + functionSteps(each), 0);
   return value instanceof PDFRawStream ? decodedBytes(value) / 4 : 1;
 }
 
-/** More bytes of a mesh or program are not counted. */
+/** Maximum bytes of a mesh or function that are decoded; larger ones count as this many. */
 const maxCountedBytes = 32 * 1024 * 1024;
 
 function decodedBytes(stream: PDFRawStream): number {

@@ -15,23 +15,23 @@ import { textBytes } from '../text-bytes.ts';
 import { areasWithin, type DrawingWork, type ResourceWork } from './drawing-work.ts';
 import { workCosts as costs } from './work-costs.ts';
 
-/** The graphics state, as far as the work depends on it. */
+/** The parts of the graphics state on which the work depends. */
 interface State {
   readonly ctm: Matrix;
-  /** Null where nothing is left to draw on. */
+  /** Null for an empty clipping path. */
   readonly clip: Box | null;
-  /** Names of the patterns that areas and lines are painted with. */
+  /** The names of the patterns for filling and stroking. */
   readonly fill: PDFName | null;
   readonly stroke: PDFName | null;
-  /** What a glyph of the font takes, besides the areas that it fills. */
+  /** The work to draw a glyph of the font, besides the areas that it fills. */
   readonly glyph: number;
-  /** The soft mask, and how areas were scaled where it was set. */
+  /** The soft mask, and the scale of areas where it was set. */
   readonly mask: { readonly work: DrawingWork; readonly areaScale: number } | null;
-  /** The length of the dashes and gaps of a line, after which they begin again; null for a line without. */
+  /** The length of the dash pattern; null for a solid line. */
   readonly dashes: number | null;
 }
 
-/** A path while it is built: where it is, its box, and how long it is at least where dashes are drawn, in its own units. */
+/** The current path: its current point, its bounding box, and the length along which dashes are drawn, in user space units. */
 interface Path {
   x: number;
   y: number;
@@ -39,14 +39,14 @@ interface Path {
   length: number;
 }
 
-/** Deeper `q` are damage: they are counted, not kept. */
+/** Maximum saved graphics states; a `q` beyond them, which occurs only in damaged content, is ignored. */
 const maxSavedStates = 512;
 
 /** Operators that paint a path. */
 const fills = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
 const strokes = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
 
-/** Adds up what drawing a content stream takes: each area is the box of its path, within the box of the stream. */
+/** Estimates the work to draw a content stream: each area counts as the bounding box of its path, clipped to `bounds`. */
 // Long: one branch for each operator.
 export function readStreamWork(content: Uint8Array, bounds: Box, resources: ResourceWork): DrawingWork {
   const total = { fixed: 0, areas: 0, depth: 0 };
@@ -196,10 +196,10 @@ function extendPath(path: Path, operator: string, operands: readonly Operand[], 
   }
 }
 
-/** Viewers move points that are further out to here, before they draw dashes: PDFium to 50 000 pixels. */
+/** Viewers clamp coordinates to this before they draw dashes: PDFium to 50 000 pixels. */
 const farthestPt = 50_000;
 
-/** The length of a line in its own units, as far as dashes are drawn along it. */
+/** The length of a line along which dashes are drawn, in user space units. */
 function dashedLength(ctm: Matrix, x0: number, y0: number, x1: number, y1: number): number {
   const length = Math.hypot(x1 - x0, y1 - y0);
   const [from, to] = [transformPoint(ctm, x0, y0), transformPoint(ctm, x1, y1)];
@@ -233,7 +233,7 @@ function countBytes(text: Operand | undefined): number {
   return text instanceof PDFString || text instanceof PDFHexString ? textBytes(text).length : 0;
 }
 
-/** The entries of an inline image come before its data; so many bytes hold any that makes sense. */
+/** The entries of an inline image precede its data; these many bytes contain them. */
 const inlineHeaderBytes = 400;
 
 function inlinePixels(image: Uint8Array): number {

@@ -1,4 +1,4 @@
-/** What the steps of drawing take, in pixels of an image: see `DrawingWork`. */
+/** The work of each step of drawing, in pixels of an image: see `DrawingWork`. */
 export const workCosts = {
   /** An operator of page content. */
   operator: 50,
@@ -8,18 +8,18 @@ export const workCosts = {
   filledArea: 0.2,
   /** A square point of a shading. */
   shadedArea: 4,
-  /** The same where a function is evaluated for each pixel, by the steps of the function. */
+  /** A square point of a shading whose function is evaluated for each pixel, per step of the function. */
   evaluatedArea: 100,
   /** One cell of a tiling pattern. */
   tile: 5,
   /** One dash of a line. */
   dash: 50,
-  /** A square point of the box of a triangle, and of a patch: of those as large as a page PDFium draws 2 600 and 110 a second. */
+  /** A square point of the bounding box of a triangle or a patch: PDFium draws 2 600 triangles, or 110 patches, of the size of a page a second. */
   triangleArea: 1,
   patchArea: 25,
   /** One byte of a mesh of triangles, and of patches. */
   triangleByte: 100,
   patchByte: 1_000,
-  /** One step of a function that is evaluated for a table of shades. */
+  /** One step of a function that is sampled into a table of colours. */
   tabulatedStep: 256,
 } as const;
