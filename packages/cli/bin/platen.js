@@ -10,6 +10,9 @@ import { setFlagsFromString } from 'node:v8';
 /** What was printed is written by then, and nobody waits for longer. */
 const lingerMs = 500;
 
+/** Operations that decode neither pages nor images. */
+const withoutPixels = ['pdf/merge', 'pdf/split'];
+
 const command = process.argv[2];
 const [major, minor] = process.versions.node.split('.').map(Number);
 // Inside the repository the sources run as they are: "npm start" and "npm run platen" ask for them.
@@ -31,12 +34,25 @@ if (major < 22 || (major === 22 && minor < 13)) {
   // buffers of an upload sooner, and one of 1 GB takes some 35 MB of a server, not 85. Same as --max-semi-space-size=1,
   // which V8 heeds on the command line only.
   if (command === 'serve') setFlagsFromString('--semi-space-growth-factor=1');
+  if (command === 'convert' && !withoutPixels.includes(process.argv[3])) returnFreedMemory();
   // Servers start once, and write in their data folder alone.
   if (runsSources || (command !== 'serve' && command !== 'worker')) useCompileCache();
   const { main } = await import(entry.href);
   process.exitCode = await main(process.argv.slice(2));
   // Nothing is left to do: what still keeps the process alive then, such as a name server that does not answer, must not.
   setTimeout(() => process.exit(), lingerMs).unref();
+}
+
+/**
+ * Restarts this program in the same process with settings of the allocator, which glibc reads at the start alone: the memory
+ * of decoded images returns to the system when it is freed. For 30 ms, compressing a page at 300 dpi peaks at 180 MB instead of 250.
+ */
+function returnFreedMemory() {
+  const canRestart = process.platform === 'linux' && process.execve !== undefined && process.permission === undefined;
+  if (!canRestart || 'MALLOC_ARENA_MAX' in process.env) return;
+  const settings = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+  const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, words, { ...process.env, ...settings });
 }
 
 /**
