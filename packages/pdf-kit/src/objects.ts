@@ -1,5 +1,6 @@
 export { removeActiveContent } from './objects/active-content/remove-active-content.ts';
 export { settleActiveContent } from './objects/active-content/settle-active-content.ts';
+export { appearanceRefs } from './objects/appearance-refs.ts';
 export { type AssemblyReport, type AssemblySettings, assemblePdf } from './objects/assembly/assemble-pdf.ts';
 export type { AssemblySource } from './objects/assembly/assembly-source.ts';
 export { attachmentBytes } from './objects/assembly/attachment-bytes.ts';

@@ -57,6 +57,27 @@ function texts(dict: PDFDict, key: string): readonly string[] {
   return items.map((item) => (item as PDFString).decodeText());
 }
 
+test('equal appearances of fields stay apart: programs that fill in forms write into them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-forms-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'form.pdf');
+  const widget = '/Type/Annot/Subtype/Widget/FT/Tx/Rect[0 0 9 9]';
+  const appearance = '<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 4>>stream\nq Q \nendstream';
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R]>>>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Annots[4 0 R 5 0 R]>>',
+    4: `<<${widget}/T(a)/AP<</N 6 0 R>>>>`,
+    5: `<<${widget}/T(b)/AP<</N<</Yes 7 0 R>>>>>>`,
+    6: appearance,
+    7: appearance,
+  };
+  writeFileSync(path, pdfText(objects));
+  const { document } = await merge([path, path]);
+  const streams = document.context.enumerateIndirectObjects().filter(([, object]) => object instanceof PDFStream);
+  expect(streams).toHaveLength(4);
+});
+
 test.each([
   ['named fields', '<</S/ResetForm/Fields[(a)]>>', ['a_2']],
   ['all fields', '<</S/ResetForm>>', ['a_2', 'b_2', 'button_2']],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { serializeObject } from '@platen/pdf-kit/objects';
+import { appearanceRefs, serializeObject } from '@platen/pdf-kit/objects';
 import {
   PDFArray,
   type PDFContext,
@@ -20,7 +20,7 @@ const maxRounds = 6;
 
 /**
  * Makes objects that say the same one object: streams, fonts and what they consist of, colour spaces. The appearances
- * of annotations stay apart: viewers that fill in forms write into them.
+ * of annotations stay apart.
  */
 export function mergeDuplicates(context: PDFContext): void {
   const apart = appearanceRefs(context);
@@ -65,23 +65,6 @@ function keyOf(object: PDFObject, contentKeys: Map<PDFRawStream, string>): strin
     contentKeys.set(object, content);
   }
   return `${content}${textOf(object.dict)}`;
-}
-
-function appearanceRefs(context: PDFContext): ReadonlySet<PDFRef> {
-  const refs = new Set<PDFRef>();
-  const collect = (value: PDFObject | undefined, depth: number) => {
-    if (value instanceof PDFRef) refs.add(value);
-    const dict = context.lookup(value);
-    if (!(dict instanceof PDFDict) || depth > 2) return;
-    for (const item of dict.values()) collect(item, depth + 1);
-  };
-  for (const [, object] of context.enumerateIndirectObjects()) {
-    if (object instanceof PDFDict && object.has(PDFName.of('AP'))) collect(object.get(PDFName.of('AP')), 0);
-    if (object instanceof PDFArray) {
-      for (const item of object.asArray()) if (item instanceof PDFDict) collect(item.get(PDFName.of('AP')), 0);
-    }
-  }
-  return refs;
 }
 
 function replaceRefs(object: PDFObject, merged: ReadonlyMap<PDFRef, PDFRef>): void {

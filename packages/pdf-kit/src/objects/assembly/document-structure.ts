@@ -1,4 +1,5 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from 'pdf-lib';
+import { appearanceRefs } from '../appearance-refs.ts';
 import type { OpenedPdf } from '../open-pdf.ts';
 import { readNameTree, readNumberTree } from '../tree-entries.ts';
 import { arrayEntry, dictEntry, nameKey, numberEntry } from '../typed-entries.ts';
@@ -20,6 +21,8 @@ export interface DocumentStructure {
   /** The name trees of the catalog except destinations: `EmbeddedFiles`, `JavaScript`, … */
   readonly names: ReadonlyMap<string, ReadonlyMap<string, PDFObject>>;
   readonly threads: readonly PDFRef[];
+  /** What annotations are drawn by. */
+  readonly appearances: ReadonlySet<PDFRef>;
   /** Read when first asked for. */
   readonly usedNames: UsedNames;
   /** The index of the page a destination leads to; null for none in this document. */
@@ -67,6 +70,7 @@ export function readDocumentStructure(document: OpenedPdf): DocumentStructure {
     layers: dictEntry(catalog, 'OCProperties'),
     names: readNames(context, names),
     threads: arrayEntry(catalog, 'Threads').filter((thread) => thread instanceof PDFRef),
+    appearances: appearanceRefs(context),
     usedNames: createUsedNames(document),
     destinationPage,
   };

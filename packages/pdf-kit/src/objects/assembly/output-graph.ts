@@ -25,9 +25,8 @@ export function createOutputGraph(writer: PdfWriter): OutputGraph {
     const object = source.lookup(ref);
     if (object === undefined || object === PDFNull || !source.isKept(ref, object)) return null;
     if (object instanceof PDFRef) return numberOf(source, object);
-    if (underWay.size < maxSharedDepth && !underWay.has(object) && isShareable(object)) {
-      return share(source, ref, object);
-    }
+    const isApart = source.structure.appearances.has(ref) || !isShareable(object);
+    if (!isApart && underWay.size < maxSharedDepth && !underWay.has(object)) return share(source, ref, object);
     const number = writer.reserve();
     source.numbers.set(ref, number);
     if (!underWay.has(object)) pending.push({ source, ref, number });
