@@ -5,6 +5,7 @@ import {
   moveTo,
   popGraphicsState,
   pushGraphicsState,
+  rectangle,
   setTextRenderingMode,
   TextRenderingMode,
 } from 'pdf-lib';
@@ -53,4 +54,18 @@ test('unseen text with a shape under one letter only stays unseen', async () => 
   });
   expect(page.lines.map(({ text }) => text)).not.toContain('HUNGA');
   expect(page.drawings).toHaveLength(1);
+});
+
+test('a letter that is a rectangle is text beside letters of its colour', async () => {
+  const page = await readFirst((pen) => {
+    pen.text('All that is written on this page can be seen.', 72, 60);
+    pen.page.pushOperators(pushGraphicsState(), setTextRenderingMode(TextRenderingMode.Invisible));
+    pen.text('HUNGA', 72, 100, { size: 24 });
+    pen.text('I', 160, 100, { size: 24 });
+    pen.page.pushOperators(popGraphicsState());
+    shapes(pen, 5);
+    pen.page.pushOperators(rectangle(162, 742, 2.5, 17), fill());
+  });
+  expect(page.lines.map(({ text }) => text)).toContain('HUNGAI');
+  expect(page.rules).toEqual([]);
 });

@@ -18,17 +18,14 @@ export function showOutlinedLetters(content: PageContent): PageContent {
   const hidden = content.glyphs.filter((glyph) => glyph.hidden && !isWordSpace(glyph.text));
   if (hidden.length === 0 || content.drawings.length === 0) return content;
   const shapesOf = shapeIndex(content.drawings.filter(({ fillColor }) => fillColor !== null));
-  const colors = new Map<number, string>();
-  const drawn: DrawnGlyph[] = [];
-  for (const [run, letters] of Map.groupBy(hidden, (glyph) => glyph.run)) {
-    const shapes = letters.map((letter) => shapesOf(letter)[0]);
-    const [color] = shapes.flatMap((shape) => shape?.fillColor ?? []);
-    const found = shapes.filter((shape) => shape !== undefined).length;
-    if (color === undefined || found < drawnShare * letters.length) continue;
-    colors.set(run, color);
-    for (const letter of letters) drawn.push(letter);
-  }
-  if (drawn.length === 0) return content;
+  const runs = Map.groupBy(hidden, (glyph) => glyph.run);
+  const outlined = colorsOfRuns(runs, (letter) => shapesOf(letter)[0]?.fillColor ?? undefined);
+  if (outlined.size === 0) return content;
+  // `I` and `l` are rectangles, in the colour of the letters beside them.
+  const known = new Set(outlined.values());
+  const strokesOf = shapeIndex(strokesIn(content).filter(({ color }) => known.has(color)));
+  const colors = new Map([...colorsOfRuns(runs, (letter) => strokesOf(letter)[0]?.color), ...outlined]);
+  const drawn = hidden.filter(({ run }) => colors.has(run));
   const parts = new Set(drawn.flatMap(shapesOf));
   const styleOf = createColoring();
   return {
@@ -43,11 +40,36 @@ export function showOutlinedLetters(content: PageContent): PageContent {
   };
 }
 
+/** The colours of the texts most of whose letters are drawn, by run. */
+function colorsOfRuns(
+  runs: ReadonlyMap<number, readonly DrawnGlyph[]>,
+  colorOf: (letter: DrawnGlyph) => string | undefined,
+): Map<number, string> {
+  const colors = new Map<number, string>();
+  for (const [run, letters] of runs) {
+    const found = letters.flatMap((letter) => colorOf(letter) ?? []);
+    const [color] = found;
+    if (color !== undefined && found.length >= drawnShare * letters.length) colors.set(run, color);
+  }
+  return colors;
+}
+
+interface Stroke {
+  readonly box: Box;
+  readonly color: string;
+}
+
+function strokesIn({ fills, rules }: PageContent): readonly Stroke[] {
+  return [...fills, ...rules.map((rule) => ({ box: rule, color: rule.color }))];
+}
+
 /** Finds the shapes that may be parts of a letter. */
-function shapeIndex(drawings: readonly Drawing[]): (letter: DrawnGlyph) => readonly Drawing[] {
-  const strips = Map.groupBy(drawings, ({ box }) => stripAt((box.y0 + box.y1) / 2));
+function shapeIndex<Shape extends { readonly box: Box }>(
+  shapes: readonly Shape[],
+): (letter: DrawnGlyph) => readonly Shape[] {
+  const strips = Map.groupBy(shapes, ({ box }) => stripAt((box.y0 + box.y1) / 2));
   return ({ box, style }) => {
-    const found: Drawing[] = [];
+    const found: Shape[] = [];
     for (let strip = stripAt(box.y0); strip <= stripAt(box.y1); strip++) {
       for (const shape of strips.get(strip) ?? []) if (isPartOf(shape.box, box, style.sizePt)) found.push(shape);
     }
