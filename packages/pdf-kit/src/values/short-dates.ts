@@ -62,6 +62,8 @@ const dayMs = 86_400_000;
 const maxDaysBehind = 31;
 /** A statement is dated no more than this behind the last of its bookings. */
 const maxDaysLate = 45;
+/** A column that ends earlier than a quarter and that before its document's last day may be of any year. */
+const maxDaysEarly = 92 + maxDaysLate;
 /** Days of one column follow each other more closely than this: further apart, one of them is of another year. */
 const maxDaysApart = 182;
 /** The full dates of a document tell its year when all are within this. */
@@ -116,6 +118,7 @@ export function readShortDates(texts: readonly string[], context: ShortDateConte
     };
     const days = texts.flatMap((text) => dayOf(text)?.getTime() ?? []);
     if (days.length < found.length || !areNear(days)) return [];
+    if (lastDay.getTime() - maximum(days) > maxDaysEarly * dayMs) return [];
     return form.isUnsure && !isHeaded && !areInOrder(days) ? [] : [{ format: form.format, dayOf }];
   });
   if (candidates.length === 1) return candidates[0] ?? null;

@@ -12,6 +12,13 @@ test('of two ways to read the date of a statement, that soon behind the last boo
   expect(read(['Apr 2', 'Apr 20'], '10/03/2024')).toBeNull();
 });
 
+test('days that end long before the last day of their document keep no year', () => {
+  const days = ['14 May', '28 May', '16 July', '1 October'];
+  // A printout of 2016 may list the races of any year before.
+  expect(read(days, '1 April 2016')).toBeNull();
+  expect(read(days, '30 January 2016')?.dayOf('14 May')).toEqual(new Date(Date.UTC(2015, 4, 14)));
+});
+
 test('the last day is found among more dates than a call may have arguments', () => {
   const dates = Array.from({ length: 130_000 }, (_, index) => `${1 + (index % 28)} March 2025`);
   expect(lastDaysOf(dates)['day-month']).toEqual(new Date('2025-03-28'));
