@@ -232,3 +232,35 @@ test('tags that give the headings of a page to its first record are ignored', as
   );
   expect(findTables(page).filter(({ kind }) => kind === 'tagged')).toEqual([]);
 });
+
+test('tags that give each printed line a row of its own count for nothing where stripes show the records', async () => {
+  const rows = [
+    ['Hope', 'Peru', '2,100'],
+    ['Downs', '', ''],
+    ['mine', '', ''],
+    ['Serra', 'Brazil', '478'],
+    ['Leste', '', ''],
+    ['Askaf', 'Mali', '15'],
+    ['South', '', ''],
+  ];
+  const texts = rows.flat().filter((text) => text !== '');
+  const page = await taggedPage(
+    (pen) => {
+      pen.fill(60, 88, 400, 124, [0.9, 0.9, 0.9]);
+      pen.fill(60, 148, 400, 172, [0.9, 0.9, 0.9]);
+      rows.forEach((row, index) => {
+        row.forEach((text, column) => {
+          pen.text(text, 70 + 120 * column, 98 + 12 * index);
+        });
+      });
+    },
+    texts,
+    rows.map((row) => row.map((text) => (text === '' ? tag('TD', []) : cell('TD', texts.indexOf(text))))),
+  );
+  const [table] = findTables(page);
+  expect(table && textsOf(table)).toEqual([
+    ['Hope Downs mine', 'Peru', '2,100'],
+    ['Serra Leste', 'Brazil', '478'],
+    ['Askaf South', 'Mali', '15'],
+  ]);
+});

@@ -22,6 +22,7 @@ import { isStripe } from './rules/table-stripes.ts';
 import { splitWordsAtRules } from './rules/words-at-rules.ts';
 import { sheetBreaks } from './sheets/sheet-breaks.ts';
 import { readSheet } from './sheets/sheet-table.ts';
+import { hasLineRows } from './tags/line-rows.ts';
 import { findTaggedTables } from './tags/tagged-tables.ts';
 import { areTorn } from './tags/torn-tags.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
@@ -127,7 +128,7 @@ function readPageTables({ page, edges, dashed }: RuledPage) {
 function findDrawnTables(page: Page, edges: PageEdges, dashed: readonly TableDraft[]) {
   const tags = findTaggedTables(page)
     .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
-    .filter((table) => !leavesOutColumns(table, edges));
+    .filter((table) => !leavesOutColumns(table, edges) && !hasLineRows(table, edges.horizontal));
   const tagged = areTorn(tags, page.lines) ? [] : tags;
   const drawn = findRuledTables(page, edges);
   const hidden = findRuledTables(page, collectHiddenEdges(page), { maxWordsPerCell: 10 });
