@@ -62,6 +62,26 @@ describe('ruled tables', () => {
     expect(table && texts(table)[2]).toEqual(['Bee', '3', '4']);
   });
 
+  test('a heading and the first value below it are two cells where other columns have a border between them', async () => {
+    const rows = [
+      ['Date', 'Reference', 'Details', 'Points', 'Amount'],
+      ['21/03/2019', '4711', 'Fuel', '0', '0.75 CR'],
+      ['22/03/2019', '4712', 'Books', '2', '510.00'],
+    ];
+    const [table] = await tablesOf((pen) => {
+      for (const y of [100, 140, 160]) pen.line(70, y, 570, y);
+      // The corners of the header are round, and drawn otherwise.
+      pen.line(170, 120, 470, 120);
+      for (let column = 0; column <= 5; column += 1) pen.line(70 + column * 100, 100, 70 + column * 100, 160);
+      rows.forEach((row, index) => {
+        row.forEach((text, column) => {
+          pen.text(text, 75 + column * 100, 114 + index * 20);
+        });
+      });
+    });
+    expect(table && texts(table)).toEqual(rows);
+  });
+
   test('rows of values between upright rules are rows of the table', async () => {
     const [table] = await tablesOf((pen) => {
       for (const y of [100, 120, 190]) pen.line(70, y, 370, y);

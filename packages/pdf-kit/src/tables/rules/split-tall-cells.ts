@@ -1,7 +1,7 @@
 import { containsMiddle } from '../../page-model/box.ts';
 import type { Box } from '../../page-model/types.ts';
 import type { PlacedWord } from '../compose-table.ts';
-import { isNumberText } from '../value-text.ts';
+import { isDateText, isNumberText, isYearText } from '../value-text.ts';
 import { cellBox, type Grid, type GridCell } from './grid.ts';
 
 /** Minimum number of rows with text beside a cell, to tell whether its lines are aligned with them. */
@@ -16,7 +16,8 @@ const sameBaselineEm = 0.4;
 
 /**
  * Splits cells that cross rows only because their column has no horizontal borders: labels of a form are aligned with
- * the boxes beside them; numbers, and the labels level with them, such as those of totals, each have their own row.
+ * the boxes beside them; numbers, and the labels level with them, such as those of totals, each have their own row. So
+ * do a heading and the first value of its column, where most columns have a border between the two.
  */
 export function splitTallCells(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
   const short = cells.filter(({ row, rowEnd }) => rowEnd - row === 1).map((cell) => cellBox(grid, cell));
@@ -41,11 +42,33 @@ export function splitTallCells(grid: Grid, cells: readonly GridCell[], words: re
     const numbers = beside.flatMap((stack) => stack.lines.flatMap((line) => line.words));
     return lines.length > 1 && beginsLines(lines) && lines.every((line) => areLevel(numbers, line.words));
   };
+  const isHeadingOverValue = (cell: GridCell, lines: readonly CellLine[]) => {
+    const [heading, value, ...others] = lines;
+    if (heading === undefined || value === undefined || others.length > 0) return false;
+    const beside = rowsOf(cell).map((part) => short.filter((box) => box.y0 === cellBox(grid, part).y0));
+    const isLevel = (row: readonly Box[], line: CellLine) =>
+      2 * row.length > grid.xs.length - 1 &&
+      areLevel(
+        row.flatMap((box) => wordsIn(box, words)),
+        line.words,
+      );
+    const [headings = [], values = []] = beside;
+    return (
+      beside.length === 2 &&
+      heading.words.every(({ word }) => !/\d/.test(word.text)) &&
+      isAmountOrDate(value) &&
+      isLevel(headings, heading) &&
+      isLevel(values, value)
+    );
+  };
   const split = new Set(
     tall
       .filter(
         ({ cell, lines }) =>
-          isBesideStack(cell, lines) || isBesideNumbers(cell, lines) || isBesideRows(cell, grid, words, short),
+          isBesideStack(cell, lines) ||
+          isBesideNumbers(cell, lines) ||
+          isHeadingOverValue(cell, lines) ||
+          isBesideRows(cell, grid, words, short),
       )
       .map(({ cell }) => cell),
   );
@@ -63,9 +86,21 @@ function linesOf(cell: GridCell, grid: Grid, words: readonly PlacedWord[]): Cell
     .filter((line) => line.words.length > 0);
 }
 
-function isNumber({ words }: CellLine): boolean {
-  const ordered = words.toSorted((a, b) => a.word.box.x0 - b.word.box.x0);
-  return areLevel(words.slice(0, 1), words) && isNumberText(ordered.map(({ word }) => word.text).join(' '));
+function isNumber(line: CellLine): boolean {
+  return areLevel(line.words.slice(0, 1), line.words) && isNumberText(textOf(line));
+}
+
+/** Years may be part of a heading. */
+function isAmountOrDate(line: CellLine): boolean {
+  const text = textOf(line);
+  return (isNumberText(text) && !isYearText(text)) || isDateText(text);
+}
+
+function textOf({ words }: CellLine): string {
+  return words
+    .toSorted((a, b) => a.word.box.x0 - b.word.box.x0)
+    .map(({ word }) => word.text)
+    .join(' ');
 }
 
 function beginsLines(lines: readonly CellLine[]): boolean {
