@@ -410,3 +410,37 @@ test('an overlay draws the table over the page', async () => {
   expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 595 842"/);
   expect(svg).toContain('unruled');
 });
+
+test('a text that wraps in its column between two others is no prose, and does not end the table', async () => {
+  const rows = [
+    ['1', 'Report on the yearly accounts', 'Region', 'For notice'],
+    ['2', 'Decision on the third and last part', 'Council', 'For notice'],
+    ['', 'of the agreement with the region', '', ''],
+    ['', 'about the roads to the harbour', '', ''],
+    ['3', 'Letter about the taxes of the towns', 'Mayor', 'For notice'],
+    ['4', 'Question about the swimming baths', 'Party', 'For answer'],
+    ['', 'and the opening hours in summer', '', ''],
+    ['5', 'Plan for the old market square', 'Board', 'For notice'],
+  ];
+  const [table, ...others] = await tablesOf((pen) => {
+    rows.forEach((row, index) => {
+      row.forEach((text, column) => {
+        const top = 100 + index * 12 + 5 * rows.slice(0, index + 1).filter(([label]) => label !== '').length;
+        pen.text(text, [70, 95, 300, 400][column] ?? 0, top);
+      });
+    });
+  });
+  expect(others).toEqual([]);
+  expect(table && texts(table)).toEqual([
+    rows[0],
+    [
+      '2',
+      'Decision on the third and last part of the agreement with the region about the roads to the harbour',
+      'Council',
+      'For notice',
+    ],
+    rows[4],
+    ['4', 'Question about the swimming baths and the opening hours in summer', 'Party', 'For answer'],
+    rows[7],
+  ]);
+});

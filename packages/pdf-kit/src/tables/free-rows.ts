@@ -3,7 +3,7 @@ import type { Chunk } from './chunk.ts';
 import { type PieceKind, pieceKind } from './ledger/piece-kind.ts';
 import { buildTextRows } from './text-rows.ts';
 import { isDashed } from './typed/dashed-lines.ts';
-import { findProse } from './whitespace/text-regions.ts';
+import { findProse } from './whitespace/find-prose.ts';
 
 /** A text with more words than this is a sentence, and what is beside it another column of text. */
 const maxWords = 8;

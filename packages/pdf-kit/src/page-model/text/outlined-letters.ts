@@ -1,6 +1,6 @@
 import { boxHeight, boxWidth, containsMiddle } from '../box.ts';
 import type { DrawnGlyph, PageContent } from '../content/page-content.ts';
-import type { Box, Drawing, TextStyle } from '../types.ts';
+import type { Box, TextStyle } from '../types.ts';
 import { isWordSpace } from './normalize-text.ts';
 
 /** Minimum share of the letters of a drawn text that have a shape: some shapes are ligatures. */

@@ -1,7 +1,7 @@
 import type { Box, Page } from '../../page-model/types.ts';
 import type { Edge, PageEdges } from '../rules/edges.ts';
 import type { TextRow } from '../text-rows.ts';
-import { findProse } from '../whitespace/text-regions.ts';
+import { findProse } from '../whitespace/find-prose.ts';
 import { fitOf } from './amount-columns.ts';
 import { hasRuleBelow } from './below-header.ts';
 import { findNext, hasHeaderOf, withClosingRow, withoutPageTitle } from './continue-ledger.ts';

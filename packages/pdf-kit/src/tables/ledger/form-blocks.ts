@@ -8,8 +8,8 @@ import { buildTextRows, cutRows, type TextRow } from '../text-rows.ts';
 import { liftTypedRules } from '../typed/typed-rules.ts';
 import type { Table } from '../types.ts';
 import { columnOf, gapsBetween } from '../whitespace/column-cuts.ts';
+import { findProse } from '../whitespace/find-prose.ts';
 import { splitByProse } from '../whitespace/prose-columns.ts';
-import { findProse } from '../whitespace/text-regions.ts';
 import { piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 

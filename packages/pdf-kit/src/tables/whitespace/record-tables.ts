@@ -6,9 +6,9 @@ import { pieceKind } from '../ledger/piece-kind.ts';
 import type { PageEdges } from '../rules/edges.ts';
 import type { TextRow } from '../text-rows.ts';
 import { columnOf } from './column-cuts.ts';
+import { findProse } from './find-prose.ts';
 import { recordColumns } from './record-columns.ts';
 import { edgesOf, isAligned, isHeadingLine, type RecordLines, readRecordLines } from './record-lines.ts';
-import { findProse } from './text-regions.ts';
 import { bodyCells, rowCutsOf, toColumnRow } from './text-tables.ts';
 
 /**

@@ -1,12 +1,9 @@
-import { boxHeight, boxWidth } from '../../page-model/box.ts';
-import { isSentencePart } from '../../page-model/text/prose.ts';
-import type { Chunk } from '../chunk.ts';
 import type { Edge } from '../rules/edges.ts';
 import { findRuledRegions } from '../rules/ruled-regions.ts';
 import { hasValues, isTableRow } from '../table-row.ts';
 import type { TextRow } from '../text-rows.ts';
-import { isValueText } from '../value-text.ts';
 import { findColumnGaps } from './column-cuts.ts';
+import { findProse } from './find-prose.ts';
 import type { TextRegion } from './text-region.ts';
 
 /** Rows further apart than this many line heights belong to different tables: at +20 % statements lose 0.004 of F1. */
@@ -84,38 +81,4 @@ function fitsColumns(above: readonly TextRow[], row: TextRow): boolean {
     words.some(({ box }) => gaps.some(({ start, end }) => box.x0 < start && box.x1 > end)),
   );
   return crossing.length < row.chunks.length && findColumnGaps([...recent, row]).length > 0;
-}
-
-/** Lines of running text: long, alone in their row or beside another long one, and adjacent to a similar line. */
-export function findProse(rows: readonly TextRow[]): Set<TextRow> {
-  const prose = new Set<TextRow>();
-  rows.forEach((row, index) => {
-    const long = row.chunks.filter(isSentencePart);
-    // Running text has at most a label, or more running text, beside it.
-    if (long.length === 0 || row.chunks.length - long.length > 1 || endsInValue(row)) return;
-    if (long.length < row.chunks.filter((chunk) => chunk.words.length > 1).length) return;
-    const neighbours = [rows[index - 1], rows[index + 1], rows[index - 2], rows[index + 2]];
-    const stacked = neighbours.some((other) =>
-      other?.chunks.some((chunk) => long.some((piece) => isStacked(piece, chunk))),
-    );
-    if (stacked || long.some((piece) => piece.words.length >= 12)) prose.add(row);
-  });
-  return prose;
-}
-
-/** A value at the end of a row belongs to the text before it. */
-function endsInValue({ chunks }: TextRow): boolean {
-  return chunks.length > 1 && isValueText(chunks.at(-1)?.text ?? '');
-}
-
-function isStacked(a: Chunk, b: Chunk): boolean {
-  const distance = Math.abs(a.baseline - b.baseline);
-  const overlap = Math.min(a.box.x1, b.box.x1) - Math.max(a.box.x0, b.box.x0);
-  return (
-    b.words.length >= 3 &&
-    Math.abs(a.sizePt - b.sizePt) < 0.15 * a.sizePt &&
-    distance < 2.4 * boxHeight(a.box) &&
-    Math.abs(a.box.x0 - b.box.x0) < 2.5 * a.sizePt &&
-    overlap > 0.5 * Math.min(boxWidth(a.box), boxWidth(b.box))
-  );
 }
