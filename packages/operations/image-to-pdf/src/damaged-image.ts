@@ -9,6 +9,9 @@ const unsupportedKind = new RegExp(
     'not a whole number of bytes',
     'samples out of range',
     'old-style LZW',
+    'can not handle image',
+    'decoding is not implemented',
+    'unsupported color conversion',
   ].join('|'),
   'i',
 );

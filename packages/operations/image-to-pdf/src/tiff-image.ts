@@ -9,6 +9,7 @@ import { codeLab } from './lab-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';
 import { plainTiff } from './plain-tiff.ts';
 import { readGeometry, readTiffDirectories, type TiffDirectory, tiffTags } from './tiff-directory.ts';
+import { unpackTiff } from './unpack-tiff.ts';
 import { codeYcbcr } from './ycbcr-image.ts';
 
 /** More pages than any scanner writes into one file. */
@@ -35,15 +36,26 @@ export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
   }
 }
 
-/** A page that the decoder calls damaged is tried again with only the tags that its pixels need. */
+/**
+ * A page that the decoder calls damaged is tried again with only the tags that its pixels need, and one that it does not
+ * know with its samples stored as it knows them.
+ */
 async function decodedPage(input: InputImage, directory: TiffDirectory, page: number): Promise<CodedImage> {
   try {
     return await codePage(input, directory, page);
   } catch (error) {
-    const plain = isDamage(error) ? plainTiff(input.bytes, directory) : null;
-    if (plain === null) throw error;
-    return codePage({ ...input, bytes: plain }, directory, 0);
+    const remade = isDamage(error)
+      ? plainTiff(input.bytes, directory)
+      : isUnknown(error)
+        ? unpackTiff(input, directory)
+        : null;
+    if (remade === null) throw error;
+    return codePage({ ...input, bytes: remade }, directory, 0);
   }
+}
+
+function isUnknown(error: unknown): boolean {
+  return ConversionError.is(error) && error.code === 'UNSUPPORTED_FORMAT';
 }
 
 function isDamage(error: unknown): boolean {

@@ -420,9 +420,20 @@ describe('other formats', () => {
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
   });
 
-  test.each([12, 24, 64])('a TIFF of %i bits is an unsupported format, not a damaged file', async (bits) => {
-    const samples = Array.from({ length: 24 }, (_, index) => index);
-    const tiff = writeColorTiff(samples, 1, { bits, samples: 1 });
+  test('a TIFF of 12 bits gets 16, with the same black and white', async () => {
+    const { pages, warnings } = await convert({
+      'a.tif': writeColorTiff([0, 8, 0, 255, 240, 0], 1, { bits: 12, samples: 1 }),
+    });
+    const image = imageOf(pages[0]);
+    const bytes = inflateSync(image.contents);
+    expect(entry(image, 'BitsPerComponent')).toBe('16');
+    expect([1, 3, 5, 7].map((at) => bytes.readUInt16BE(at))).toEqual([0, 32_776, 65_535, 0]);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each([40, 48])('a TIFF of %i bits is an unsupported format, not a damaged file', async (bits) => {
+    const samples = Array.from({ length: 30 }, (_, index) => index);
+    const tiff = writeColorTiff(samples, 1, { bits, samples: 1, width: 5 });
     await expect(convert({ 'a.tif': tiff })).rejects.toMatchObject({
       code: 'UNSUPPORTED_FORMAT',
       details: { detected: 'image/tiff', fileName: 'a.tif' },
