@@ -1,7 +1,7 @@
 import type { GreyRaster, PixelBox, RasterLine } from './recognizer.ts';
 import { bullets } from './thresholds.ts';
 
-/** Lines whose bullets are bullets: the recognizer knows none, and reads the disc before an item as `e`, `@` or `©`. */
+/** Replaces misread bullets: the recognizer reads the disc before an item as `e`, `@` or `©`, since its languages have none. */
 export function withBullets(lines: readonly RasterLine[], page: GreyRaster): readonly RasterLine[] {
   return lines.map((line) => {
     const [first, ...others] = line.words;
@@ -10,7 +10,7 @@ export function withBullets(lines: readonly RasterLine[], page: GreyRaster): rea
   });
 }
 
-/** Whether a box is about square, lower than a line, and filled as a disc or a square fills it: letters are hollow. */
+/** Whether a box is about square, lower than its line, and filled like a disc or a square; letters fill less of theirs. */
 function isDisc({ x0, y0, x1, y1 }: PixelBox, lineHeightPx: number, { data, widthPx, heightPx }: GreyRaster): boolean {
   const [left, top] = [Math.max(0, Math.round(x0)), Math.max(0, Math.round(y0))];
   const [right, bottom] = [Math.min(widthPx, Math.round(x1)), Math.min(heightPx, Math.round(y1))];

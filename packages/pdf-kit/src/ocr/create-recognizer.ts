@@ -5,7 +5,7 @@ import type { OcrSettings } from './settings.ts';
 import { createTesseractJsRecognizer } from './tesseract-js-recognizer.ts';
 import { createWasmRecognizer } from './wasm-recognizer.ts';
 
-/** The recognizer a host's settings ask for: a native program, tesseract.js, a module of its own, or else the built-in one. */
+/** The recognizer that the settings of the host choose: a native program, tesseract.js, a module of the host, or the built-in one. */
 export function createRecognizer({ languageFolders, tesseractProgram, recognizer }: OcrSettings): Recognizer {
   if (tesseractProgram !== null) return createNativeRecognizer({ program: tesseractProgram, languageFolders });
   if (recognizer === 'tesseract.js') return createTesseractJsRecognizer({ languageFolders });

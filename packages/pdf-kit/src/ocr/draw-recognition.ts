@@ -1,9 +1,9 @@
 import { chainMatrices, type Matrix, transformPoint } from '../page-model/matrix.ts';
-import { boxOf } from './fuse-readings.ts';
+import { boxOf } from './line-box.ts';
 import type { PageRecognition } from './recognize-page.ts';
 import type { CandidateName, GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 
-/** A colour for each picture a word may have been read from; a dashed box was read in rows. */
+/** The colour of each version of the page that a word may have been read from. */
 const colours: Readonly<Record<string, string>> = {
   plain: '#06f',
   cleaned: '#080',
@@ -12,18 +12,18 @@ const colours: Readonly<Record<string, string>> = {
   upright: '#088',
 };
 
-/** What the boxes of `drawRecognition` mean, for those who see them for the first time. */
+/** The legend of `drawRecognition`. */
 export const recognitionLegend =
-  'Each word is boxed in the colour of the picture of the page it was read from: blue, as it is; green, cleaned of specks, shadows, ' +
-  'skew and rules; purple, with every ground made white; orange, enlarged; teal, text that runs ' +
-  'upright. Dashed: read in rows from edge to edge. The fainter, ' +
-  'the less sure; confidence below 90 percent is given. Dotted red: read and left out as noise. What has no box was not read. ' +
+  'Each word is boxed in the colour of the version of the page it was read from: blue, as it is; green, cleaned of specks, shadows, ' +
+  'skew and rules; purple, with every background made white; orange, enlarged; teal, vertical text. ' +
+  'Dashed: read in rows from edge to edge. The fainter, ' +
+  'the less confident; confidence below 90 percent is given. Dotted red: read and left out as noise. What has no box was not read. ' +
   'Hover over a box for its text.';
 
 /**
- * What was read on a page, as an SVG in points to lay over the page as it is shown: a box for each word in the colour of the
- * candidate that it was read from, fainter the less sure, with its confidence in percent where it is below 90, a thin box for
- * each line, and a dotted one for each word that was left out.
+ * Draws what was read on a page as an SVG in points, an overlay for the page as it is shown: a box for each word in the
+ * colour of its candidate, fainter the lower its confidence, which is given in percent below 90; a thin box for each line,
+ * and a dotted one for each word that was left out.
  */
 export function drawRecognition({ lines, leftOut, toRaster }: PageRecognition, raster: GreyRaster): string {
   const scale = 72 / raster.dpi;
@@ -36,7 +36,7 @@ export function drawRecognition({ lines, leftOut, toRaster }: PageRecognition, r
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${marks.join('')}</svg>`;
 }
 
-/** The candidates in the order they were read: their letters, mean confidence and the words they won. */
+/** The candidates in the order they were read: letters, mean confidence, and how many words of the result are theirs. */
 export function describeReadings({ lines, readings }: PageRecognition): string {
   const words = lines.flatMap((line) => line.words);
   const won = (name: CandidateName) => words.filter(({ candidate }) => candidate === name).length;

@@ -4,9 +4,9 @@ import { noise } from './thresholds.ts';
 import { chanceOfWord, doubtOf, isSigns } from './word-worth.ts';
 
 /**
- * Lines without what was read into handwriting, stains and pictures: words of little confidence among others of little
- * confidence, and such words much higher than the lines of the page; doubtful signs, such as the ticks of an axis; and
- * without rules beside figures. A doubtful word in a good line stays.
+ * Removes words that were read into handwriting, stains and pictures: those of low confidence among others of low
+ * confidence, or much taller than the lines of the page, and doubtful symbols, such as the ticks of an axis. Also removes
+ * bars beside digits. A doubtful word in a good line stays.
  */
 export function dropNoise(lines: readonly RasterLine[]): readonly RasterLine[] {
   const usual = usualOf(lines);
@@ -16,13 +16,13 @@ export function dropNoise(lines: readonly RasterLine[]): readonly RasterLine[] {
   });
 }
 
-/** The lines of which nothing would be left. */
+/** The lines that `dropNoise` would remove completely. */
 export function noiseLines(lines: readonly RasterLine[]): readonly RasterLine[] {
   const usual = usualOf(lines);
   return lines.filter((line) => line.words.every((word) => isNoise(word, line, usual)));
 }
 
-/** What is usual on a page: how high a line is, and the share of its letters in doubt. */
+/** The typical line height of a page, and the share of its letters that is likely wrong. */
 interface Usual {
   readonly heightPx: number;
   readonly doubt: number;
@@ -33,8 +33,8 @@ function usualOf(lines: readonly RasterLine[]): Usual {
 }
 
 /**
- * A word is judged by the others of its line: a long one that was read with doubt makes no poor line of good ones. Where all
- * lines are poor, as those of blackletter, a line is no noise for that.
+ * A word is judged by the other words of its line, so that a long doubtful one does not make a good line poor. Where all lines
+ * of a page are poor, as in blackletter, a line has to be poorer than the page.
  */
 function isNoise(word: RasterWord, line: RasterLine, usual: Usual): boolean {
   if (word.confidence < noise.minTallConfidence && heightOf(word) > noise.tallLines * usual.heightPx) return true;
@@ -44,12 +44,12 @@ function isNoise(word: RasterWord, line: RasterLine, usual: Usual): boolean {
   return doubtOf([{ ...line, words: others }]) > Math.max(noise.poorLineDoubt, noise.poorerThanPage * usual.doubt);
 }
 
-/** The recognizer has no bullets: it reads one as a star, a ring or a quotation mark. */
+/** A bullet is read as a star, a ring or a quotation mark. */
 function isBullet(word: RasterWord, { words }: RasterLine): boolean {
   return word === words[0] && words.length > 1 && word.text.length === 1;
 }
 
-/** A bar that touches a figure is the rule of a table, which the untouched page has still. */
+/** A bar that touches a digit is a rule of a table, which is still there in the untouched page. */
 function withoutBars(word: RasterWord): RasterWord {
   const text = word.text.replace(/^\|+(?=\p{Nd})|(?<=\p{Nd})\|+$/gu, '');
   return text === word.text ? word : { ...word, text };

@@ -1,23 +1,23 @@
-import { median } from '../statistics.ts';
+import { medianGrey } from './median-grey.ts';
 import type { GreyRaster, PixelBox } from './recognizer.ts';
 import { photographs } from './thresholds.ts';
-import { clearBox, mapTiles, piecesOf, type TileMap } from './tile-map.ts';
+import { clearBox, connectedTiles, mapTiles, type TileMap } from './tile-map.ts';
 
 /**
- * The photographs and drawings of a scan: large pieces of the page that differ from the paper nearly everywhere and hold none
- * of the words that were read surely. What reaches the edge of the scan is the table it lay on, or a shadow.
+ * Finds the photographs and drawings of a scan: large regions that differ from the paper almost everywhere and contain none
+ * of these words, which were read with confidence. A region at the edge of the scan is the table it lay on, or a shadow.
  */
 export function findPhotographs(
   page: GreyRaster,
   words: readonly PixelBox[],
   lineHeightPx: number,
 ): readonly PixelBox[] {
-  const paper = paperOf(page);
+  const paper = medianGrey(page);
   if (paper < photographs.minPaper) return [];
   const size = Math.max(photographs.minTilePx, Math.round(lineHeightPx / photographs.tilesPerLine));
   const tiles = mapTiles(page, size, (left, top) => inkIn(page, paper, left, top, size) >= photographs.minInk);
   for (const box of words) clearBox(tiles, box);
-  return piecesOf(insideOf(tiles))
+  return connectedTiles(eroded(tiles))
     .filter(({ box, tiles: count }) => {
       const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];
       const isLarge = Math.min(width, height) >= photographs.minLines * lineHeightPx;
@@ -28,8 +28,8 @@ export function findPhotographs(
     .map(({ box: { x0, y0, x1, y1 } }) => ({ x0: x0 - size, y0: y0 - size, x1: x1 + size, y1: y1 + size }));
 }
 
-/** The tiles with marked ones all around: rules and large letters, which tie things together, have none. */
-function insideOf(tiles: TileMap): TileMap {
+/** Erodes by one tile: removes rules and large letters, which would connect regions. */
+function eroded(tiles: TileMap): TileMap {
   const { columns, rows, marked } = tiles;
   const inside = new Uint8Array(marked.length);
   for (let row = 1; row < rows - 1; row += 1) {
@@ -39,14 +39,6 @@ function insideOf(tiles: TileMap): TileMap {
     }
   }
   return { ...tiles, marked: inside };
-}
-
-/** Of every so many pixels one is looked at. */
-const stride = 101;
-
-/** How light the paper is: most of a page is paper. */
-function paperOf({ data }: GreyRaster): number {
-  return median(Array.from({ length: Math.ceil(data.length / stride) }, (_, index) => data[index * stride] ?? 0));
 }
 
 /** The share of a tile that differs from the paper. */

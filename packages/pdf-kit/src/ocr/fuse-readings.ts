@@ -1,14 +1,14 @@
-import { uniteBoxes } from '../page-model/box.ts';
 import { hasUnspacedLetters } from '../page-model/text/unspaced-scripts.ts';
 import { disputesAmount } from './disputes-amount.ts';
+import { boxOf } from './line-box.ts';
 import type { PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { fusion } from './thresholds.ts';
 import { wordsWorth } from './word-worth.ts';
 
 /**
- * Two readings of one page as one: the lines of `base`, and in them, place by place, the words of the reading that is
- * surer. What only `other` has is added where it is likely right. Both are in the same coordinates. Where the readings
- * say the same, the word has the confidence of the surer one; an amount that the other reading has otherwise is disputed.
+ * Merges two readings of one page, in the same coordinates: the lines of `base`, and in each place the words of the reading
+ * that is worth more there. Words that only `other` has are added if they are likely right. Equal words get the higher of
+ * both confidences; an amount that the other reading has differently is disputed.
  */
 export function fuseReadings(base: readonly RasterLine[], other: readonly RasterLine[]): readonly RasterLine[] {
   if (other.length === 0) return base;
@@ -37,20 +37,20 @@ interface PlacedWord {
   readonly box: PixelBox;
 }
 
-/** A word of the other reading, and the line of the words whose place it takes, if it takes any. */
+/** A word of the other reading, and the line of the words that it replaces, if it replaces any. */
 interface AddedWord extends PlacedWord {
   readonly home: RasterLine | undefined;
 }
 
-/** Words of two readings that lie over each other, in reading order; one side may be empty. */
+/** Words of two readings that overlap, in reading order; one side may be empty. */
 interface Place {
   readonly ours: PlacedWord[];
   readonly theirs: PlacedWord[];
 }
 
 /**
- * Without spaces, each reading cuts a line at other letters, and boxes are up to half a letter off: such lines are
- * compared as wholes, or letters would be there twice.
+ * In scripts without spaces, each reading divides a line into words at different letters, and boxes are up to half a letter
+ * off. Such lines are compared as a whole, or letters would occur twice.
  */
 function placeWords(lines: readonly RasterLine[]): readonly PlacedWord[] {
   return lines.flatMap((line) => {
@@ -65,7 +65,7 @@ function matchPlaces(ours: readonly PlacedWord[], theirs: readonly PlacedWord[])
   for (const placed of theirs) {
     const merged: Place = { ours: [], theirs: [placed] };
     const touched = new Set(
-      ours.filter(({ box }) => liesOver(box, placed.box)).flatMap((one) => places.get(one) ?? []),
+      ours.filter(({ box }) => overlaps(box, placed.box)).flatMap((one) => places.get(one) ?? []),
     );
     for (const place of touched) {
       merged.ours.push(...place.ours);
@@ -76,7 +76,7 @@ function matchPlaces(ours: readonly PlacedWord[], theirs: readonly PlacedWord[])
   return [...new Set(places.values())];
 }
 
-function liesOver(first: PixelBox, second: PixelBox): boolean {
+function overlaps(first: PixelBox, second: PixelBox): boolean {
   const width = Math.min(first.x1, second.x1) - Math.max(first.x0, second.x0);
   const height = Math.min(first.y1, second.y1) - Math.max(first.y0, second.y0);
   return (
@@ -99,7 +99,7 @@ function withDispute(word: RasterWord, others: readonly RasterWord[]): RasterWor
   return disputesAmount(word, others) ? { ...word, disputed: true } : word;
 }
 
-/** Each line of the base with what is left of it, which may be nothing. */
+/** Each line of the base with those of its words that are kept, possibly none. */
 function keptLines(
   base: readonly RasterLine[],
   ours: readonly PlacedWord[],
@@ -115,8 +115,8 @@ function keptLines(
 }
 
 /**
- * Words put where those stood whose place they take, others into the lines on whose baseline they are; those of no line
- * make lines of their own.
+ * Inserts words into the line of the words they replace; others into a line on the same baseline, or else as lines of their
+ * own.
  */
 function insertWords(kept: ReadonlyMap<RasterLine, RasterLine>, added: readonly AddedWord[]): readonly RasterLine[] {
   const homes = [...kept.keys()];
@@ -162,7 +162,7 @@ function insertInOrder({ words, direction }: RasterLine, word: RasterWord): read
   return at < 0 ? [...words, word] : [...words.slice(0, at), word, ...words.slice(at)];
 }
 
-/** After the lowest line of those above it in its column; before the first of all when there is none. */
+/** Inserts a line after the lowest one above it in its column; before all if there is none. */
 function insertLine(lines: RasterLine[], line: RasterLine): void {
   const box = boxOf(line);
   let above = -1;
@@ -176,9 +176,4 @@ function insertLine(lines: RasterLine[], line: RasterLine): void {
   }
   const neighbour = lines[above] ?? lines[0];
   lines.splice(above + 1, 0, { ...line, paragraph: neighbour?.paragraph ?? 0 });
-}
-
-/** The box around the words of a line. */
-export function boxOf({ words }: Pick<RasterLine, 'words'>): PixelBox {
-  return uniteBoxes(words.map(({ box }) => box));
 }

@@ -10,12 +10,12 @@ import type { ScanPage } from './scan.ts';
 /** FPDF_PAGEOBJ_* of fpdf_edit.h. */
 const objectKind = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
 
-/** Forms inside forms are followed this deep; a file may nest them in a ring. */
+/** Levels of nested forms that are followed, which ends cycles. */
 const maxFormDepth = 12;
 /** An image below this share of the page (a logo, a stamp) says nothing about the resolution of a scan. */
 const minImageShare = 0.02;
 
-/** Looks at a page without decoding its images. `size` is that of the page as shown. Throws whatever a trap throws. */
+/** Inspects a page without decoding its images. `size` is that of the page as shown. Throws what a trap of PDFium's WebAssembly throws. */
 export function inspectPdfPage(document: PdfiumDocument, page: number, size: PageSize, fileName?: string): ScanPage {
   const { engine } = document;
   const handle = engine.api.FPDF_LoadPage(document.handle, page - 1);
@@ -49,7 +49,7 @@ export function inspectPdfPage(document: PdfiumDocument, page: number, size: Pag
   }
 }
 
-/** Tries to decode the images of a page, until one cannot be. */
+/** Whether an image of a page cannot be decoded. */
 export function hasDamagedImage({ engine, handle }: PdfiumDocument, page: number): boolean {
   const { api } = engine;
   const opened = api.FPDF_LoadPage(handle, page - 1);
@@ -145,7 +145,7 @@ function readIntegers(engine: PdfiumEngine, count: number, fill: (pointer: numbe
   return readNumbers(engine, count, 'i32', fill);
 }
 
-/** `count` numbers of four bytes that a call writes at the address it gets; none when the call fails. */
+/** `count` numbers of four bytes that `fill` writes at the address it is given; none when it fails. */
 function readNumbers(
   { allocate, free, runtime }: PdfiumEngine,
   count: number,

@@ -1,19 +1,19 @@
 import type { RasterLine } from './recognizer.ts';
 
-/** Cells are on one row when their baselines differ by less than this share of their height. */
+/** Cells are in the same row if their baselines differ by less than this share of their height. */
 const rowTolerance = 0.5;
 const minRows = 3;
-/** Share of the cells that must be on a row with others. */
+/** Share of the cells that must be in a row with others. */
 const minAligned = 0.8;
-/** Columns of text have more words to the line than this; a table may have one such column. */
+/** Mean words per line, above which a column is one of text; a table may have one such column. */
 const maxCellWords = 3;
-const minFigures = 0.6;
+/** Shares of numbers in one column, or of labels in the first, that make a table. */
+const minNumbers = 0.6;
 const minLabels = 0.5;
 
 /**
- * Lines with the columns of tables put together row by row. The recognizer reads a table without rules column by column,
- * as it should read the columns of a newspaper; a table is recognised by short cells on common baselines and by a column of
- * figures, or by labels that end with a colon.
+ * Joins the columns of tables to rows. The recognizer reads a table without rules column by column, as is right for a
+ * newspaper. A table has short cells on common baselines, and a column of numbers or labels that end with a colon.
  */
 export function joinTableRows(lines: readonly RasterLine[]): readonly RasterLine[] {
   const joined: RasterLine[] = [];
@@ -30,7 +30,7 @@ export function joinTableRows(lines: readonly RasterLine[]): readonly RasterLine
   return joined;
 }
 
-/** Lines that follow each other down the page. */
+/** Consecutive lines that go down the page. */
 type Stack = readonly RasterLine[];
 
 interface Range {
@@ -51,11 +51,11 @@ function stackLines(lines: readonly RasterLine[]): Stack[] {
 
 interface Columns {
   readonly columns: readonly Stack[];
-  /** What of the last stack is below the first column: text after the table. */
+  /** The lines of the last stack that are below the first column: text after the table. */
   readonly below: Stack;
 }
 
-/** The first stack and those after it that are beside it, each apart from all before. */
+/** The first stack and the following ones that are beside it, none of which overlaps an earlier one. */
 function takeColumns([first = [], ...others]: readonly Stack[]): Columns {
   const columns: Stack[] = [first];
   const bottom = heightRange(first).to;
@@ -73,7 +73,7 @@ function takeColumns([first = [], ...others]: readonly Stack[]): Columns {
   return { columns, below: [] };
 }
 
-/** The lines of the first column above the table, its rows, and the lines below; null when it is no table. */
+/** The lines of the first column above the table, the rows of the table, and the lines below; null if it is not a table. */
 function tableOf([first = [], ...others]: readonly Stack[]): readonly RasterLine[] | null {
   const height = heightRange(others.flat());
   const inside = first.filter((line) => overlaps(heightRange([line]), height));
@@ -86,7 +86,7 @@ function tableOf([first = [], ...others]: readonly Stack[]): readonly RasterLine
     aligned.length >= minRows &&
     aligned.flat().length >= minAligned * cells.length &&
     columns.filter((column) => meanWords(column) > maxCellWords).length <= 1 &&
-    (columns.some((column) => share(column, isFigure) >= minFigures) || share(inside, isLabel) >= minLabels);
+    (columns.some((column) => share(column, isNumber) >= minNumbers) || share(inside, isLabel) >= minLabels);
   if (!isTable) return null;
   const start = first.findIndex((line) => inside.includes(line));
   const paragraph = inside[0]?.paragraph ?? 0;
@@ -131,7 +131,7 @@ function isLevel({ baseline }: RasterLine): boolean {
   return Math.abs(baseline.x1 - baseline.x0) >= Math.abs(baseline.y1 - baseline.y0);
 }
 
-function isFigure({ words }: RasterLine): boolean {
+function isNumber({ words }: RasterLine): boolean {
   const text = words.map((word) => word.text).join('');
   return (text.match(/\p{Nd}/gu)?.length ?? 0) >= text.length / 2;
 }

@@ -1,4 +1,4 @@
-/** What a language option asks for: Tesseract codes in the order given, or what is wrong with it. */
+/** A parsed language option: Tesseract codes in the order given, or what is wrong with it. */
 export type ParsedLanguages =
   | { readonly codes: readonly string[] }
   | { readonly problem: string; readonly allowed: readonly string[] };
@@ -23,7 +23,7 @@ const codeOfIso = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** Where the script or region of a BCP 47 tag decides between data files. */
+/** Languages with several data files, by the script or region of a BCP 47 tag. */
 const codeOfScript: Readonly<Record<string, string>> = {
   'zh-hans': 'chi_sim',
   'zh-hant': 'chi_tra',

@@ -49,7 +49,7 @@ export async function readLanguageData(code: string, folders: readonly string[] 
   return path.endsWith('.gz') ? promisify(gunzip)(bytes) : bytes;
 }
 
-/** Every `node_modules/@tesseract.js-data` that this package or the host's program can see, and what this package brings. */
+/** Every `node_modules/@tesseract.js-data` that resolves from this package or the host's program, and the copy in this package. */
 function packageFolders(): readonly string[] {
   const seenFrom = [import.meta.url, pathToFileURL(join(process.cwd(), 'host.js'))];
   const folders = seenFrom.flatMap((from) => createRequire(from).resolve.paths('@tesseract.js-data/eng') ?? []);
@@ -62,7 +62,7 @@ async function listFolder(folder: string): Promise<readonly string[]> {
   return names.flatMap((name) => /^(\w+)\.traineddata(\.gz)?$/.exec(name)?.[1] ?? []);
 }
 
-/** A folder that is not there holds nothing. */
+/** The names in a folder; none if it does not exist. */
 async function listNames(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch(() => []);
 }

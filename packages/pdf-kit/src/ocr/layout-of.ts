@@ -1,11 +1,12 @@
 import { median } from '../statistics.ts';
-import { boxOf } from './fuse-readings.ts';
-import type { PixelBox, RasterLine } from './recognizer.ts';
+import { boxOf } from './line-box.ts';
+import { lettersOf } from './mean-confidence.ts';
+import type { PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { look } from './thresholds.ts';
 
 /**
- * Whether a page has columns beside each other, one of prose at least: to read such a page row by row would mix them up.
- * Prose beside prose is of columns; beside shorter lines it may be of a table, where they stand on one baseline.
+ * Whether a page has columns, at least one of them of prose: reading it row by row would mix them up. Prose beside prose is
+ * in columns. Prose beside shorter lines may be in a table, if they share a baseline.
  */
 export function hasProseColumns(lines: readonly RasterLine[]): boolean {
   const placed = lines.map((line) => ({ line, box: boxOf(line), isProse: line.words.length >= look.minProseWords }));
@@ -24,8 +25,8 @@ export function hasProseColumns(lines: readonly RasterLine[]): boolean {
 }
 
 /**
- * Whether a reading gives rows that another one held whole piece by piece, as a table read column by column. To part what
- * is beside prose is no breaking up.
+ * Whether a reading divides rows that another one has as whole lines, as when a table is read column by column. Not for a
+ * page with columns of prose, whose lines must be divided.
  */
 export function breaksRows(reading: readonly RasterLine[], other: readonly RasterLine[]): boolean {
   const rows = other.filter(({ words }) => words.length > 1);
@@ -35,13 +36,13 @@ export function breaksRows(reading: readonly RasterLine[], other: readonly Raste
   });
   return (
     broken.length > look.minBroken * rows.length &&
-    lettersOf(other) >= look.minWhole * lettersOf(reading) &&
+    lettersOf(wordsOf(other)) >= look.minWhole * lettersOf(wordsOf(reading)) &&
     !hasProseColumns(reading)
   );
 }
 
-function lettersOf(lines: readonly RasterLine[]): number {
-  return lines.reduce((sum, { words }) => sum + words.reduce((all, { text }) => all + text.length, 0), 0);
+function wordsOf(lines: readonly RasterLine[]): readonly RasterWord[] {
+  return lines.flatMap(({ words }) => words);
 }
 
 /** Whether the middle of a box lies in another. */
@@ -54,12 +55,12 @@ function overlaps(box: PixelBox, other: PixelBox): boolean {
   return Math.min(box.y1, other.y1) - Math.max(box.y0, other.y0) > 0.5 * (box.y1 - box.y0);
 }
 
-/** How far a line is above or below another, in heights of the line. */
+/** The vertical distance of two lines, in heights of the first. */
 function riseBetween({ baseline: first, heightPx }: RasterLine, { baseline: second }: RasterLine): number {
   return Math.abs((first.y0 + first.y1) / 2 - (second.y0 + second.y1) / 2) / heightPx;
 }
 
-/** The usual height of a line with its ascenders and descenders, in pixels; null without text. */
+/** The median line height (ascender to descender) over the letters of a page, in pixels; null without text. */
 export function usualLineHeight(lines: readonly RasterLine[]): number | null {
   const heights = lines.flatMap(({ words, heightPx }) =>
     words.flatMap(({ text }) => Array(text.length).fill(heightPx)),

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { processingFailed } from '@platen/core';
 import type { Recognizer } from './recognizer.ts';
 
-/** What the default export of a module with a recognizer is. */
+/** The default export of a module with a recognizer. */
 export type RecognizerFactory = (options: { readonly languageFolders: readonly string[] }) => Recognizer;
 
 /**

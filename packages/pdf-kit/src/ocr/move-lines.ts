@@ -17,7 +17,7 @@ function moveStroke({ x0, y0, x1, y1 }: Stroke, map: Matrix): Stroke {
   return { x0: start.x, y0: start.y, x1: end.x, y1: end.y };
 }
 
-/** The box moved by its centre: a slight turn must not blow it up. */
+/** Transforms the centre of a box and scales the box: the bounding box of a slightly rotated one would be larger. */
 export function moveBox({ x0, y0, x1, y1 }: PixelBox, map: Matrix): PixelBox {
   const centre = transformPoint(map, (x0 + x1) / 2, (y0 + y1) / 2);
   const scale = scaleOf(map);

@@ -1,22 +1,22 @@
 import { execFile } from 'node:child_process';
 import { processingFailed } from '@platen/core';
 import { parseHocrLines } from './hocr-lines.ts';
-import { pageSegmentation } from './page-segmentation.ts';
 import type { GreyRaster, Orientation, RecognitionRequest, Recognizer } from './recognizer.ts';
+import { pageSegmentation } from './tesseract-modes.ts';
 import { toPgm } from './to-pgm.ts';
 
-/** Which program reads, and with which language data. */
+/** The program and the language data of a native recognizer. */
 export interface NativeRecognizerOptions {
   /** Path or name of the `tesseract` program, version 4 or newer. */
   readonly program: string;
-  /** The first is handed over as `--tessdata-dir`; without any the program looks where it was built to. */
+  /** The first is passed as `--tessdata-dir`; without any, the program uses its default folder. */
   readonly languageFolders?: readonly string[];
 }
 
 const maxOutputBytes = 64 * 1024 * 1024;
 
 /**
- * A recognizer on a `tesseract` program of the host's own: quicker than the built-in one, and stopped by the signal.
+ * A recognizer that runs a `tesseract` program of the host: faster than the built-in one, and stopped by the signal.
  * Needs worker threads: confined worker processes may not start programs.
  */
 export function createNativeRecognizer({ program, languageFolders = [] }: NativeRecognizerOptions): Recognizer {
@@ -61,7 +61,7 @@ function runProgram(
       const child = execFile(
         program,
         options,
-        // One thread: pages run side by side already, and its own threads only slow each other down.
+        // One thread, since pages run in parallel already.
         { maxBuffer: maxOutputBytes, signal, env: { ...process.env, OMP_THREAD_LIMIT: '1' } },
         (error, stdout) => (error === null ? resolve(stdout) : fail(error)),
       );

@@ -1,13 +1,13 @@
 import type { Matrix } from '../page-model/matrix.ts';
 
-/** Where a page lies in its file: what its boxes and `/Rotate` say. */
+/** The visible box of a page in user space, and how it is shown. */
 export interface PageFrame {
-  /** The visible box in user space: the CropBox within the MediaBox. */
+  /** The CropBox within the MediaBox. */
   readonly left: number;
   readonly bottom: number;
   readonly right: number;
   readonly top: number;
-  /** Clockwise degrees the page is turned by when shown. */
+  /** `/Rotate`: clockwise degrees. */
   readonly rotation: 0 | 90 | 180 | 270;
   /** Points in one unit of user space. */
   readonly userUnit: number;

@@ -14,23 +14,23 @@ import type { Scan } from './scan.ts';
 import { photographs } from './thresholds.ts';
 
 /**
- * Reads the text of a page off its picture: the page as it is read, with recognised lines in place of its own. The same
- * page when what it shows is illegible, as handwriting is: its picture says more than noise in its place.
+ * Recognises the text of a page in its picture: resolves to the page with recognised lines instead of its own. A page that is
+ * illegible, such as one in handwriting, is returned as it is, since its picture is worth more than noise.
  */
 export type RecognizePageText = (page: Page) => Promise<Page>;
 
-/** Reads pages of one file; `close` lets go of the file, not of the recognizer. */
+/** Recognises pages of one file. `close` closes the file, not the recognizer. */
 export interface PageTextRecognition {
   /** Rejects with `damaged_file` or `pixel_limit` for a page that cannot be drawn. */
   readonly recognize: RecognizePageText;
   close(): Promise<void>;
 }
 
-/** How pages of one file are read. */
+/** How the pages of a file are recognised. */
 export interface PageTextRecognitionOptions {
   readonly languages: readonly string[];
   readonly maxPagePixels: number;
-  /** Photographs on a page are left as `unreadable`, and what was read into them goes; false without it. */
+  /** Whether photographs on a page are marked as `unreadable`, and doubtful words in them removed. Default false. */
   readonly keepPhotographs?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function createPageTextRecognition(
       if (recognition.lines.length > 0 && !isLegible(recognition.readings)) return page;
       const drawn = toRecognizedPage(recognition, raster);
       const { lines, widthPt, heightPt, rotation } = toRecognizedPage(recognition, raster, { level: true });
-      // Rules and fills are those of the page as drawn; on a page that was turned they would lie elsewhere.
+      // Rules and fills are in the coordinates of the page as drawn, which a rotated page has left.
       const graphics = rotation === 0 ? {} : { rules: [], boxes: [], fills: [], drawings: [] };
       const boxes = keepPhotographs && rotation === 0 ? photographsOn(raster, drawn.lines) : [];
       const isKept = (line: number, word: number) => !isReadInto(boxes, drawn.lines[line]?.words[word]);

@@ -76,7 +76,7 @@ async function inspect(
   }
 }
 
-/** A page that can be drawn but not looked into: taken for a scan. */
+/** A page that can be drawn but not inspected is treated as a scan. */
 function unknownPage({ widthPt, heightPt }: PageSize): ScanPage {
   return {
     widthPt,

@@ -5,12 +5,12 @@ import type { GreyRaster, RasterWord, Recognizer } from './recognizer.ts';
 import { pictures } from './thresholds.ts';
 import { mayHoldText } from './unread-ink.ts';
 
-/** Reads what is written in an encoded picture that is shown this wide; nothing where there is nothing sure to read. */
+/** Reads the text in an encoded picture that is shown at this width; empty without text that can be read with confidence. */
 export type ReadPictureText = (bytes: Uint8Array, widthPt: number) => Promise<string>;
 
 /**
- * A reader of the pictures of a document, each read once and only where it looks as if it held text. Of a document with
- * many pictures the first ones are read, so that the time it takes has a bound.
+ * Reads the pictures of a document, each once, and only those that look as if they contained text. Of many pictures only the
+ * first are read, which bounds the time.
  */
 export function createPictureTextReader(
   recognizer: Recognizer,
@@ -31,7 +31,7 @@ export function createPictureTextReader(
   };
 }
 
-/** A picture as fine as text is read well and quickly; null for one that cannot be decoded or is too large. */
+/** A picture at a resolution suited to recognition; null if it cannot be decoded or is too large. */
 async function decode(bytes: Uint8Array, widthPt: number): Promise<GreyRaster | null> {
   const sharp = await loadSharp();
   try {

@@ -1,5 +1,5 @@
 import { chainMatrices, identityMatrix, type Matrix } from '../page-model/matrix.ts';
-import { evenLight } from './even-light.ts';
+import { correctIllumination } from './correct-illumination.ts';
 import { measureNoise } from './noise.ts';
 import { rotateRaster, scaleRaster, smoothRaster, turnRaster } from './raster.ts';
 import { maxReadingPixels } from './reading-dpi.ts';
@@ -8,22 +8,22 @@ import { removeSpecks } from './remove-specks.ts';
 import { measureSkew, toMeasuringSize } from './skew.ts';
 import { upright } from './thresholds.ts';
 
-/** A page on its way to the recognizer, with the map back to the raster that was given. */
+/** A page prepared for the recognizer, with the transform back to the raster that was given. */
 export interface Prepared {
   readonly raster: GreyRaster;
   readonly toRaster: Matrix;
   readonly rotation: Orientation['rotation'];
   readonly skewDegrees: number;
-  /** Whether its pixels are others than those of the given page: cleaned or levelled, not only turned by quarters. */
+  /** Whether its pixels differ from those of the given page by more than quarter turns: it was cleaned or deskewed. */
   readonly isRemade: boolean;
-  /** Whether upright rules were taken off it, as a ruled table has. */
+  /** Whether vertical rules were removed from it, as of a ruled table. */
   readonly isRuled: boolean;
 }
 
-/** The engine counts pixels of a side in 16 bits. */
+/** Tesseract counts the pixels of a side in 16 bits. */
 const maxSidePx = 32_000;
 
-/** A page as it was given, made smaller when it is too large for the recognizer. */
+/** A page as it was given, reduced if it is too large for the recognizer. */
 export async function withinPixels(page: GreyRaster): Promise<Prepared> {
   const reducing = page.dpi > upright.highDpi ? upright.readingDpi / page.dpi : 1;
   const factor = Math.min(reducing, largestFactor(page));
@@ -32,14 +32,14 @@ export async function withinPixels(page: GreyRaster): Promise<Prepared> {
   return { raster, toRaster: toSource, rotation: 0, skewDegrees: 0, isRemade: false, isRuled: false };
 }
 
-/** How much larger a page may become at most; below 1 it must become smaller. */
+/** The largest factor by which a page may be scaled; below 1 if it must be reduced. */
 export function largestFactor({ widthPx, heightPx }: GreyRaster): number {
   return Math.min(Math.sqrt(maxReadingPixels / (widthPx * heightPx)), maxSidePx / Math.max(widthPx, heightPx));
 }
 
 /**
- * A page without specks, shadows and noise, upright and level, as far as a look at it can say; the same raster where
- * there is nothing to do. Which way up it is, is asked only when columns of the picture look more like lines than its rows do.
+ * Removes specks, shadows and noise from a page, turns it upright and deskews it; returns the same raster if there is nothing
+ * to do. Its orientation is detected only if the columns of pixels look more like lines of text than the rows.
  */
 export async function preparePage(
   recognizer: Recognizer,
@@ -52,17 +52,17 @@ export async function preparePage(
   if (asItLies.lineStrength >= upright.certainLineStrength) return level(clean, asItLies);
   const onItsSide = measureSkew((await turnRaster(small, 90)).raster);
   if (onItsSide.lineStrength <= asItLies.lineStrength) return level(clean, asItLies);
-  if (isVertical(request)) return level(clean, onItsSide);
+  if (requestsVertical(request)) return level(clean, onItsSide);
   const turned = level(await turnPage(clean, 90), onItsSide);
   const orientation = await orientationOf(recognizer, turned.raster, request.signal);
-  // Ruled tables have strong columns too: the lines of text decide, and when they say "sideways" the page was upright.
+  // The columns of a ruled table look like lines too. If the detected orientation is sideways, the page was upright.
   if (orientation === 90 || orientation === 270) return level(clean, asItLies);
   return turnPage(turned, orientation);
 }
 
-/** Noise makes the recognizer miss short lines. A stronger smoothing would cost small letters their shape. */
+/** Noise makes the recognizer miss short lines. Stronger smoothing would blur small letters. */
 async function withoutNoise(page: Prepared): Promise<Prepared> {
-  const raster = evenLight(removeSpecks(page.raster));
+  const raster = correctIllumination(removeSpecks(page.raster));
   const noisy = measureNoise(raster) >= upright.noticeableNoise;
   return {
     ...page,
@@ -71,8 +71,8 @@ async function withoutNoise(page: Prepared): Promise<Prepared> {
   };
 }
 
-/** Chinese or Japanese set in columns was asked for: columns that look like lines are no sign of a page on its side. */
-export function isVertical({ languages }: RecognitionRequest): boolean {
+/** Whether vertical Chinese or Japanese was requested, whose columns look like lines although the page is upright. */
+export function requestsVertical({ languages }: RecognitionRequest): boolean {
   return languages.some((language) => language.endsWith('_vert'));
 }
 
@@ -100,7 +100,7 @@ function level(page: Prepared, skew: { readonly degrees: number; readonly confid
   };
 }
 
-/** How far the page must be turned to be upright; 0 when that is not known. */
+/** The clockwise rotation that makes the page upright; 0 if that is unknown. */
 export async function orientationOf(
   recognizer: Recognizer,
   raster: GreyRaster,

@@ -2,7 +2,7 @@ import { chainMatrices, invertMatrix, type Matrix, transformPoint } from '../pag
 import { loadSharp } from '../sharp.ts';
 import type { GreyRaster } from './recognizer.ts';
 
-/** A raster made from another, and the map from its pixels back to those of the other. */
+/** A raster made from another, and the transform from its pixels to those of the source. */
 export interface DerivedRaster {
   readonly raster: GreyRaster;
   readonly toSource: Matrix;
@@ -50,8 +50,8 @@ export async function turnRaster(source: GreyRaster, degrees: 0 | 90 | 180 | 270
 }
 
 /**
- * Turns a raster by any angle (positive clockwise) on a page that grows so that nothing is cut off. New corners are
- * white. Bilinear, which keeps strokes softer than nearest and costs a tenth of cubic.
+ * Rotates a raster by any angle (positive clockwise), enlarging it so that nothing is cut off; new corners are white. Bilinear
+ * interpolation: smoother than nearest neighbour, at a tenth of the time of cubic.
  */
 export function rotateRaster(source: GreyRaster, degrees: number): DerivedRaster {
   const { widthPx: w, heightPx: h } = source;
@@ -95,7 +95,8 @@ function resample(source: GreyRaster, toSource: Matrix, widthPx: number, heightP
   return target;
 }
 
-async function openRaster({ data, widthPx, heightPx }: GreyRaster) {
+/** A raster as an image of sharp. */
+export async function openRaster({ data, widthPx, heightPx }: GreyRaster) {
   const sharp = await loadSharp();
   return sharp(data, { raw: { width: widthPx, height: heightPx, channels: 1 }, limitInputPixels: false });
 }

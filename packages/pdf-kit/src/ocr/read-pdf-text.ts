@@ -1,3 +1,4 @@
+import { boxAround, uniteBoxes } from '../page-model/box.ts';
 import { type Matrix, transformPoint } from '../page-model/matrix.ts';
 import type { PdfiumEngine } from '../render/pdfium-engine.ts';
 import type { PixelBox, RasterWord } from './recognizer.ts';
@@ -7,7 +8,7 @@ import type { ScanLine, ScanPage } from './scan.ts';
 const invisibleMode = 3;
 const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
-/** What PDFium gives for a hyphen that breaks a word at the end of a line, in place of the hyphen and the line feed. */
+/** The code that PDFium returns for a hyphen at the end of a line and the line feed after it. */
 const brokenWord = 0x02;
 
 interface Letter {
@@ -56,13 +57,13 @@ function readLetters(engine: PdfiumEngine, text: number, toPage: Matrix): readon
   return letters;
 }
 
-/** Codes that stand for nothing and that no XML may hold: other controls, and what is no Unicode. */
+/** Codes without a character, which XML does not allow: other controls, noncharacters, and values beyond Unicode. */
 function isNoCharacter(code: number): boolean {
   const control = code < 0x20 && ![brokenWord, 0x09, lineFeed, 0x0c].includes(code);
   return control || code === 0xfffe || code === 0xffff || code > 0x10ffff;
 }
 
-/** Tells whether the letter at an index belongs to an invisible object; the same object is asked once. */
+/** Whether the letter at an index belongs to an invisible text object; the mode of each object is read once. */
 function hiddenObjects({ api }: PdfiumEngine, text: number): (index: number) => boolean {
   const modes = new Map<number, boolean>();
   return (index) => {
@@ -76,17 +77,10 @@ function hiddenObjects({ api }: PdfiumEngine, text: number): (index: number) => 
   };
 }
 
-/** An FS_RECTF in user space: left, top, right, bottom. It spans the font's height, so that blank glyphs have a size. */
+/** An FS_RECTF in user space: left, top, right, bottom. Its height is that of the font, so that blank glyphs have one too. */
 function readBox({ runtime }: PdfiumEngine, pointer: number, toPage: Matrix): PixelBox {
   const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => runtime.getValue(pointer + offset, 'float'));
-  const first = transformPoint(toPage, left ?? 0, bottom ?? 0);
-  const second = transformPoint(toPage, right ?? 0, top ?? 0);
-  return {
-    x0: Math.min(first.x, second.x),
-    y0: Math.min(first.y, second.y),
-    x1: Math.max(first.x, second.x),
-    y1: Math.max(first.y, second.y),
-  };
+  return boxAround([transformPoint(toPage, left ?? 0, bottom ?? 0), transformPoint(toPage, right ?? 0, top ?? 0)]);
 }
 
 function gatherLines(letters: readonly (Letter | ' ' | '\n')[]): readonly ScanLine[] {
@@ -119,9 +113,9 @@ function gatherLines(letters: readonly (Letter | ' ' | '\n')[]): readonly ScanLi
     if (letter === '\n') endLine();
     else if (letter === ' ') endWord();
     else {
-      // PDFium ends no lines on a page that is shown turned by a quarter.
+      // On a page rotated by 90 or 270 degrees, PDFium reports no line ends.
       const previous = words.at(-1);
-      if (word.length === 0 && previous !== undefined && isElsewhere(previous.box, letter.box)) endLine();
+      if (word.length === 0 && previous !== undefined && isOnNewLine(previous.box, letter.box)) endLine();
       word.push(letter);
       hidden = hidden && letter.hidden;
     }
@@ -130,27 +124,21 @@ function gatherLines(letters: readonly (Letter | ' ' | '\n')[]): readonly ScanLi
   return lines;
 }
 
-/** Neither beside the other nor above or below it: a new line has begun. */
-function isElsewhere(first: PixelBox, second: PixelBox): boolean {
+/** Whether a letter is neither beside the last word nor above or below it. */
+function isOnNewLine(first: PixelBox, second: PixelBox): boolean {
   const beside = first.y0 < second.y1 && second.y0 < first.y1;
   const above = first.x0 < second.x1 && second.x0 < first.x1;
   return !beside && !above;
 }
 
 function joinLetters(letters: readonly Letter[]): RasterWord {
-  const boxes = letters.map(({ box }) => box);
   return {
-    // Letters beyond the basic plane come in halves, of which one may be missing.
+    // Letters beyond the basic multilingual plane come as two surrogates, one of which may be missing.
     text: letters
       .map(({ text }) => text)
       .join('')
       .toWellFormed(),
-    box: {
-      x0: Math.min(...boxes.map(({ x0 }) => x0)),
-      y0: Math.min(...boxes.map(({ y0 }) => y0)),
-      x1: Math.max(...boxes.map(({ x1 }) => x1)),
-      y1: Math.max(...boxes.map(({ y1 }) => y1)),
-    },
+    box: uniteBoxes(letters.map(({ box }) => box)),
     confidence: 1,
   };
 }

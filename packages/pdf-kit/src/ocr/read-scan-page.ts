@@ -11,8 +11,8 @@ export interface ScanReading {
 }
 
 /**
- * Draws a page of a scan at the resolution that suits it, and reads it. Rejects as `Scan.raster` does, and with
- * `damaged_file` when nothing shows because its picture cannot be decoded: that is no empty page.
+ * Draws a page of a scan at a suitable resolution, and reads it. Rejects as `Scan.raster` does, and with `damaged_file` if it
+ * is blank because its image cannot be decoded.
  */
 export async function readScanPage(
   recognizer: Recognizer,

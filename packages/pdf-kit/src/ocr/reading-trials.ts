@@ -1,43 +1,43 @@
 import { growBox } from '../page-model/box.ts';
 import { chainMatrices, invertMatrix, type Matrix } from '../page-model/matrix.ts';
-import { median } from '../statistics.ts';
 import { noiseLines } from './drop-noise.ts';
-import { evenGrounds } from './even-grounds.ts';
-import { boxOf } from './fuse-readings.ts';
 import { hasProseColumns, usualLineHeight } from './layout-of.ts';
+import { boxOf } from './line-box.ts';
+import { medianGrey } from './median-grey.ts';
 import { moveBox } from './move-lines.ts';
+import { normalizeBackground } from './normalize-background.ts';
 import type { PageReading, ReadingSummary } from './page-reading.ts';
 import { largestFactor, type Prepared, turnPage } from './prepare-page.ts';
 import { scaleRaster } from './raster.ts';
 import type { CandidateName, GreyRaster, PageLayout, PixelBox, RasterLine } from './recognizer.ts';
-import { removeUprightRules } from './remove-upright-rules.ts';
+import { removeVerticalRules } from './remove-vertical-rules.ts';
+import { hideBoxes, showBoxes } from './show-boxes.ts';
 import { isDarkAt, showDarkBoxes } from './show-dark-boxes.ts';
-import { hide, showOnly } from './show-only.ts';
 import { effort, look } from './thresholds.ts';
 import { type UnreadInk, unreadInk, wordPlaces } from './unread-ink.ts';
 import { doubtOf } from './word-worth.ts';
 
-/** A picture of the page to read next. */
+/** A version of the page to read next. */
 export interface Trial {
   readonly candidate: CandidateName;
   readonly raster: GreyRaster;
   readonly layout: PageLayout;
   /** From its pixels to those of the raster that was given. */
   readonly toGiven: Matrix;
-  /** Whether it shows only what the page seems to lack, and costs little. */
+  /** Whether it shows only the parts of the page that seem unread, and costs little. */
   readonly isPart?: boolean;
-  /** Words read less surely are left out. */
+  /** Words of lower confidence are left out. */
   readonly minConfidence?: number;
 }
 
-/** What is known of a page when it is decided how to read it next. */
+/** What is known of a page when the next trial is chosen. */
 interface Findings {
   readonly reading: PageReading;
   readonly untouched: Prepared;
   /** Share of the letters that is likely wrong. */
   readonly doubt: number;
   readonly unread: UnreadInk;
-  /** What of it lies in dark boxes, as the head of a table, of a page that is light itself. */
+  /** The places of it in dark boxes, such as table headers, of a light page. */
   readonly boxes: readonly PixelBox[];
   readonly lineHeightPx: number;
   readonly columns: boolean;
@@ -49,16 +49,16 @@ interface Candidate {
   readonly make: (findings: Findings) => Promise<Omit<Trial, 'candidate'>>;
 }
 
-/** In the order they are tried, each where it may help; one of a name is made once. */
+/** In the order in which they are tried, each if it may help; of several with one name, only one. */
 const candidates: readonly Candidate[] = [
   { name: 'enlarged', helps: isSmall, make: (findings) => enlarged(findings, 'page') },
-  // Cells between rules are taken for pictures.
+  // The recognizer takes cells between rules for pictures.
   { name: 'cleaned, rows', helps: lacksCells, make: unreadRows },
   {
     name: 'grounds',
     helps: (findings) => lacksText(findings) || isDark(findings.reading.page.raster),
     make: async ({ reading: { page }, lineHeightPx }) => ({
-      raster: await evenGrounds(page.raster, lineHeightPx),
+      raster: await normalizeBackground(page.raster, lineHeightPx),
       layout: 'page',
       toGiven: page.toRaster,
     }),
@@ -92,13 +92,13 @@ const candidates: readonly Candidate[] = [
   },
 ];
 
-/** Tried last, however often a page was read: what they give says nothing of how surely the rest was read. */
+/** Tried last, however often the whole page was read. */
 const ofParts: readonly Candidate[] = [
   { name: 'boxes', helps: ({ boxes }) => boxes.length >= effort.minBoxPlaces, make: darkBoxes },
   { name: 'faint', helps: hasFaintWords, make: faintWords },
 ];
 
-/** What to read next on a page; null when what was read is sure enough, or enough was tried. */
+/** The next version of a page to read; null if what was read is certain enough, or enough was tried. */
 export async function nextTrial(reading: PageReading, untouched: Prepared): Promise<Trial | null> {
   const { page, lines, readings } = reading;
   const doubt = doubtOf(lines);
@@ -114,8 +114,8 @@ export async function nextTrial(reading: PageReading, untouched: Prepared): Prom
 }
 
 /**
- * Pages of little text are read once more than others within the same time, those of much text once less. On large pages the
- * readings that found which way up they are count too.
+ * Pages with little text are read once more often than others in the same time, pages with much text once less. On large
+ * pages, readings in other orientations count too.
  */
 function mayReadOn({ page: { raster }, readings, attempts }: PageReading): boolean {
   const whole = wholeOf(readings);
@@ -127,12 +127,12 @@ function mayReadOn({ page: { raster }, readings, attempts }: PageReading): boole
   return whole.length < (letters <= effort.fewLetters ? effort.maxReadings : effort.maxLargeReadings);
 }
 
-/** The readings of more than what an earlier one left out. */
+/** The readings of the whole page. */
 function wholeOf(readings: readonly ReadingSummary[]): readonly ReadingSummary[] {
   return readings.filter(({ isPart }) => !isPart);
 }
 
-/** Whether any reading of a page was sure enough to be one of print. */
+/** Whether any reading of a page was confident enough to be one of printed text. */
 export function isLegible(readings: readonly ReadingSummary[]): boolean {
   return readings.some(({ confidence }) => confidence >= effort.hopelessConfidence);
 }
@@ -167,14 +167,8 @@ function canEnlarge(findings: Findings): boolean {
   return enlargingOf(findings) >= effort.minEnlarging;
 }
 
-/** Of every so many pixels one is looked at. */
-const darkStride = 101;
-
-function isDark({ data }: GreyRaster): boolean {
-  return (
-    median(Array.from({ length: Math.floor(data.length / darkStride) }, (_, index) => data[index * darkStride] ?? 0)) <
-    effort.darkPage
-  );
+function isDark(page: GreyRaster): boolean {
+  return medianGrey(page) < effort.darkPage;
 }
 
 function lostByEnlarging({ reading: { readings } }: Findings): boolean {
@@ -189,27 +183,26 @@ function wonByEnlarging({ reading: { readings } }: Findings): boolean {
   return enlarged !== undefined && first !== undefined && enlarged.confidence > first.confidence + effort.enlargingGain;
 }
 
-/** Whether the page that is read differs from the untouched one by more than its rules and a quarter turn. */
 function wasRemade({ reading: { page } }: Findings): boolean {
   return page.isRemade;
 }
 
-/** A page that was read surely with nothing but what it seems to lack: the rest would take its time once more. */
+/** The unread places of a page that was read with confidence; the rest would take as long again. */
 async function unreadRows(findings: Findings): Promise<Omit<Trial, 'candidate'>> {
   const { page } = findings.reading;
   const places = findings.unread.places.map((place) => growBox(place, findings.lineHeightPx));
-  return { raster: showOnly(page.raster, places), layout: 'block', toGiven: page.toRaster, isPart: true };
+  return { raster: showBoxes(page.raster, places), layout: 'block', toGiven: page.toRaster, isPart: true };
 }
 
-/** The dark boxes in which letters were not read, as dark letters on white. */
+/** The dark boxes with unread letters, as dark letters on white. */
 async function darkBoxes({ reading: { page }, boxes, lineHeightPx }: Findings): Promise<Omit<Trial, 'candidate'>> {
-  const raster = removeUprightRules(showDarkBoxes(page.raster, boxes, lineHeightPx));
+  const raster = removeVerticalRules(showDarkBoxes(page.raster, boxes, lineHeightPx));
   return { raster, layout: 'page', toGiven: page.toRaster, isPart: true };
 }
 
 /**
- * Whether a closer look at a page that lacks little shows words that were not read: orange or light grey beside black, for
- * which the one limit that the recognizer sets between ink and paper is too dark.
+ * Whether a page that lacks little has faint unread words: orange or light grey beside black text, for which the threshold
+ * by which the recognizer binarises the page is too dark.
  */
 function hasFaintWords(findings: Findings): boolean {
   const { reading, lineHeightPx } = findings;
@@ -217,26 +210,26 @@ function hasFaintWords(findings: Findings): boolean {
   return wordPlaces(unreadInk(reading.page.raster, reading.lines, lineHeightPx, look.minFaintStep).places).length > 0;
 }
 
-/** These words, as dark as the others, which are left out: parts of them beside would be read in their place. */
+/** The faint words, made as dark as the others. Words that were read are hidden, or parts of them would be read again. */
 async function faintWords({ reading: { page, lines }, lineHeightPx }: Findings): Promise<Omit<Trial, 'candidate'>> {
-  const even = await evenGrounds(page.raster, lineHeightPx);
+  const even = await normalizeBackground(page.raster, lineHeightPx);
   const places = wordPlaces(unreadInk(even, lines, lineHeightPx).places);
-  const shown = showOnly(
+  const shown = showBoxes(
     even,
     places.map((place) => growBox(place, lineHeightPx / 2)),
   );
   const known = lines.flatMap(({ words }) => words.map(({ box }) => box));
   const { minPartConfidence: minConfidence } = effort;
-  return { raster: hide(shown, known), layout: 'page', toGiven: page.toRaster, isPart: true, minConfidence };
+  return { raster: hideBoxes(shown, known), layout: 'page', toGiven: page.toRaster, isPart: true, minConfidence };
 }
 
-/** The untouched page, turned as the one that was read. */
+/** The untouched page in the orientation of the one that was read. */
 async function plain({ untouched, reading: { page } }: Findings): Promise<Omit<Trial, 'candidate'>> {
   const { raster, toRaster } = await turnPage(untouched, page.rotation);
   return { raster, layout: 'page', toGiven: toRaster };
 }
 
-/** Lines of a well-read page that would be left out as noise, and yet are as high as the others. */
+/** Lines that would be dropped as noise although they are as high as the others. */
 function lostLines({ reading: { lines }, lineHeightPx }: Findings): readonly RasterLine[] {
   return noiseLines(lines).filter(({ heightPx }) =>
     isBetween(heightPx / lineHeightPx, 1 / effort.lineScatter, effort.lineScatter),
@@ -247,7 +240,7 @@ function isBetween(value: number, least: number, most: number): boolean {
   return value >= least && value <= most;
 }
 
-/** The untouched page with nothing but these lines: what cleaning did to one line is no reason to read all again. */
+/** The lost lines of the untouched page: damage that cleaning did to a few lines is no reason to read all again. */
 async function linesOfPlain(findings: Findings): Promise<Omit<Trial, 'candidate'>> {
   const { raster, layout, toGiven } = await plain(findings);
   const toPlain = chainMatrices(findings.reading.page.toRaster, invertMatrix(toGiven));
@@ -256,7 +249,7 @@ async function linesOfPlain(findings: Findings): Promise<Omit<Trial, 'candidate'
     const margin = findings.lineHeightPx;
     return { x0: x0 - margin, y0: y0 - margin / 2, x1: x1 + margin, y1: y1 + margin / 2 };
   });
-  return { raster: showOnly(raster, boxes), layout, toGiven };
+  return { raster: showBoxes(raster, boxes), layout, toGiven };
 }
 
 async function enlarged(findings: Findings, layout: PageLayout): Promise<Omit<Trial, 'candidate'>> {
@@ -265,7 +258,7 @@ async function enlarged(findings: Findings, layout: PageLayout): Promise<Omit<Tr
   return { raster, layout, toGiven: chainMatrices(toSource, page.toRaster) };
 }
 
-/** How many times as large the page is made for its letters to have the size that reads best, within bounds. */
+/** The factor at which the letters of a page have the size that reads best, within bounds. */
 function enlargingOf({ reading: { page }, lineHeightPx }: Findings): number {
   const { widthPx, heightPx } = page.raster;
   const most = Math.min(effort.maxEnlarging, Math.sqrt(effort.maxEnlargedPx / (widthPx * heightPx)));

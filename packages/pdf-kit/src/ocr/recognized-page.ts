@@ -3,21 +3,21 @@ import type { RecognizedLine } from '../page-model/text/recognized-line.ts';
 import { moveBox } from './move-lines.ts';
 import type { PageRecognition } from './recognize-page.ts';
 import type { GreyRaster, Stroke } from './recognizer.ts';
-import { runsUpright } from './runs-upright.ts';
+import { runsVertically } from './runs-vertically.ts';
 
 /** A recognised page for the page model: in points from its top-left corner. */
 export interface RecognizedPage {
   readonly widthPt: number;
   readonly heightPt: number;
-  /** How far the page as drawn had to be turned clockwise for this: 0 for a page that was upright. */
+  /** The clockwise rotation from the page as drawn; 0 if that was upright. */
   readonly rotation: PageRecognition['rotation'];
   readonly lines: readonly RecognizedLine[];
 }
 
 /**
- * What was recognised on a raster, in points on the page turned upright. Words keep their size. On a skewed page they are
- * where they are drawn, or with `level` where they would be on the page turned level about its middle: rows of a table are
- * one height then, where 1° puts the ends of a row as far apart as two rows.
+ * Converts what was recognised on a raster to points on the upright page. Words keep their size. On a skewed page they are
+ * where they are drawn, or with `level` where they would be on the page deskewed about its centre, so that the rows of a
+ * table are horizontal: at 1°, the ends of a row are as far apart as two rows.
  */
 export function toRecognizedPage(
   recognition: PageRecognition,
@@ -52,11 +52,11 @@ export function toRecognizedPage(
 
 function placeBaseline(baseline: Stroke, toPage: Matrix): Pick<RecognizedLine, 'baseline' | 'angle'> {
   const { x, y } = transformPoint(toPage, (baseline.x0 + baseline.x1) / 2, (baseline.y0 + baseline.y1) / 2);
-  if (!runsUpright(baseline)) return { baseline: y };
+  if (!runsVertically(baseline)) return { baseline: y };
   return { baseline: x, angle: baseline.y1 < baseline.y0 ? 270 : 90 };
 }
 
-/** The turn about its middle that makes a page level whose lines fall to the right by so many degrees. */
+/** The rotation about the centre of a page that corrects its skew. */
 function levellingTurn(
   skewDegrees: number,
   { widthPt, heightPt }: Pick<RecognizedPage, 'widthPt' | 'heightPt'>,
@@ -67,7 +67,7 @@ function levellingTurn(
   return chainMatrices([1, 0, 0, 1, -x, -y], [cos, -sin, sin, cos, 0, 0], [1, 0, 0, 1, x, y]);
 }
 
-/** The turn of a page, from its coordinates as drawn to its coordinates once upright. */
+/** The transform from the coordinates of a page as drawn to those of the upright page. */
 function uprightTurn(rotation: PageRecognition['rotation'], widthPt: number, heightPt: number): Matrix {
   switch (rotation) {
     case 0:

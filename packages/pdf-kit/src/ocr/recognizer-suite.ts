@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { turnRaster } from './raster.ts';
 import type { GreyRaster, RasterLine, Recognizer } from './recognizer.ts';
 
-/** What the rules of a recognizer are tried with. */
+/** What the conformance suite needs of a recognizer and its runner. */
 export interface RecognizerSuite {
   /** `test` of the runner in use. */
   readonly test: (name: string, run: () => Promise<void>) => void;
@@ -12,7 +12,7 @@ export interface RecognizerSuite {
   readonly page: () => Promise<GreyRaster>;
   /** Words of the page that the recognizer must find, each once on the page, in reading order. */
   readonly words: readonly string[];
-  /** Whether the signal ends a page under way, or only a call that waits for its turn. */
+  /** Whether the signal ends a call in progress, or only one that has not begun. */
   readonly abortsMidPage: boolean;
 }
 

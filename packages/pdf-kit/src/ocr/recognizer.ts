@@ -5,7 +5,7 @@ export interface GreyRaster {
   readonly heightPx: number;
   /** Pixels per inch of paper. */
   readonly dpi: number;
-  /** Whether nothing says the dpi; an engine then estimates better from the letters. */
+  /** Whether the dpi is unknown and only assumed; an engine then does better to estimate it from the letters. */
   readonly dpiIsGuess?: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface RasterWord {
 }
 
 /**
- * A picture of a page to read from: as it is; cleaned of what the look found (specks, shadows, noise, rules, skew); with every
- * ground made white; enlarged. Then, whether it was read as a page or as one block of rows. Or strips of it that were turned,
- * dark boxes in which letters are light, or faint letters.
+ * A version of a page that was read: as it is; cleaned of specks, shadows, noise, rules and skew; with every background made
+ * white; enlarged; each as a page or as one block of rows. Or a part of it: vertical strips, dark boxes with light letters,
+ * or faint letters.
  */
 export type CandidateName =
   | `${'plain' | 'cleaned' | 'grounds' | 'enlarged'}${'' | ', rows'}`
@@ -60,7 +60,7 @@ export interface RasterLine {
   readonly paragraph: number;
 }
 
-/** How a page lies: `rotation` is how far it must be turned clockwise to be upright. */
+/** The orientation of a page: `rotation` is the clockwise turn that makes it upright. */
 export interface Orientation {
   readonly rotation: 0 | 90 | 180 | 270;
   /** Evidence for it against the second best; below 1 it is a guess, above 10 it is certain. */
@@ -70,7 +70,7 @@ export interface Orientation {
 /** How a raster is laid out: see `RecognitionRequest`. */
 export type PageLayout = 'page' | 'block';
 
-/** What a raster is read with. */
+/** How to read a raster. */
 export interface RecognitionRequest {
   /** Tesseract codes of languages that are installed, the most likely first. */
   readonly languages: readonly string[];
@@ -85,8 +85,8 @@ export interface RecognitionRequest {
 }
 
 /**
- * Reads text off pictures. One call at a time. It changes nothing about the pictures. Calls reject with the signal's reason once it aborts, and with `PROCESSING_FAILED` when a language
- * cannot be loaded or the engine fails.
+ * Reads text in rasters, which it does not change. One call at a time. Calls reject with the signal's reason once it aborts,
+ * and with `PROCESSING_FAILED` when a language cannot be loaded or the engine fails.
  */
 export interface Recognizer {
   recognize(raster: GreyRaster, request: RecognitionRequest): Promise<readonly RasterLine[]>;

@@ -1,31 +1,31 @@
 import type { GreyRaster } from './recognizer.ts';
 
-/** A pixel this close to another belongs with it. */
-const kinship = 64;
-/** Specks are single pixels, or two side by side. */
-const maxKin = 1;
+/** Neighbouring pixels are similar if their greys differ by less than this. */
+const maxDifference = 64;
+/** A speck is a pixel with no more than this many similar neighbours: a single one, or two side by side. */
+const maxSimilar = 1;
 /**
- * Noise is everywhere, the dots of a printed picture and the fine strokes of small letters are not: it is measured tile by
- * tile, and so many of the tiles may have less than counts. The margins alone are more on a page full of small print.
+ * Noise is everywhere on a page; the dots of a printed picture and the fine strokes of small letters are not. So specks are
+ * counted in tiles, and the tile at this rank, as a share of all, decides. On a page full of small print the margins have more tiles.
  */
 const tilePx = 48;
 const quietTiles = 0.1;
-/** Share of lone pixels in such a tile: sharp scans have none, dust on a page reaches a thousandth. */
+/** Share of isolated pixels in that tile from which a page is noisy: sharp scans have none, dust reaches a thousandth. */
 const noisyShare = 0.0015;
 
 /**
- * A page without salt and pepper: black and white specks give way to what surrounds them. A page without such noise is
- * given back as it is, with all its points and dots.
+ * Removes salt-and-pepper noise: replaces specks by the median of their neighbours. A page without such noise is returned as
+ * it is, with all its periods and dots.
  */
 export function removeSpecks(page: GreyRaster): GreyRaster {
   if (speckShareEverywhere(page) < noisyShare) return page;
   const { widthPx, heightPx, data: source } = page;
-  // `slice` of a Buffer is no copy, and the page as it was is still to be read.
+  // A copy, since the original is read too; `slice` of a Buffer would share its memory.
   const data = new Uint8Array(source);
   for (let row = 1; row < heightPx - 1; row += 1) {
     for (let column = 1; column < widthPx - 1; column += 1) {
       const at = row * widthPx + column;
-      if (countKin(source, at, widthPx, maxKin) <= maxKin) data[at] = medianAround(source, at, widthPx);
+      if (countSimilar(source, at, widthPx, maxSimilar) <= maxSimilar) data[at] = medianAround(source, at, widthPx);
     }
   }
   return { ...page, data };
@@ -38,7 +38,7 @@ function speckShareEverywhere({ data, widthPx, heightPx }: GreyRaster): number {
       let specks = 0;
       for (let row = top; row < top + tilePx; row += 1) {
         for (let column = left; column < left + tilePx; column += 1) {
-          if (countKin(data, row * widthPx + column, widthPx, 0) === 0) specks += 1;
+          if (countSimilar(data, row * widthPx + column, widthPx, 0) === 0) specks += 1;
         }
       }
       shares.push(specks / tilePx ** 2);
@@ -47,18 +47,18 @@ function speckShareEverywhere({ data, widthPx, heightPx }: GreyRaster): number {
   return shares.sort((a, b) => a - b)[Math.floor(quietTiles * shares.length)] ?? 0;
 }
 
-/** How many of its eight neighbours are like a pixel, counted until there are more than `enough`. */
-function countKin(data: Uint8Array, at: number, widthPx: number, enough: number): number {
+/** How many of the eight neighbours of a pixel are similar to it, counted until there are more than `enough`. */
+function countSimilar(data: Uint8Array, at: number, widthPx: number, enough: number): number {
   const value = data[at] ?? 0;
-  const isKin = (index: number) => Math.abs((data[index] ?? 0) - value) < kinship;
-  // Beside it first: on paper the answer is found there, and hardly any pixel is looked at further.
-  let kin = isKin(at + 1) ? 1 : 0;
-  if (kin > enough) return kin;
+  const isSimilar = (index: number) => Math.abs((data[index] ?? 0) - value) < maxDifference;
+  // The next pixel first: on paper it is similar, so that for most pixels no other is compared.
+  let similar = isSimilar(at + 1) ? 1 : 0;
+  if (similar > enough) return similar;
   for (const offset of [-1, widthPx, -widthPx, widthPx + 1, widthPx - 1, 1 - widthPx, -1 - widthPx]) {
-    if (isKin(at + offset)) kin += 1;
-    if (kin > enough) return kin;
+    if (isSimilar(at + offset)) similar += 1;
+    if (similar > enough) return similar;
   }
-  return kin;
+  return similar;
 }
 
 function medianAround(data: Uint8Array, at: number, widthPx: number): number {

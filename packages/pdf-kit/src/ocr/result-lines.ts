@@ -5,8 +5,8 @@ import type { ResultIterator } from './tesseract-core.ts';
 const level = { paragraph: 1, line: 2, word: 3 } as const;
 
 /**
- * The lines that were recognised, read word by word: a tenth of the work of `GetJSONText`, which writes every letter with
- * its alternatives. Words and lines without a visible character are left out.
+ * The recognised lines, read word by word, which takes a tenth of the time of `GetJSONText` with every letter and its
+ * alternatives. Words and lines without a visible character are left out.
  */
 export function readResultLines(results: ResultIterator): readonly RasterLine[] {
   const lines: (RasterLine & { readonly words: RasterWord[] })[] = [];
@@ -33,7 +33,7 @@ function readLine(results: ResultIterator): Pick<RasterLine, 'baseline' | 'heigh
 
 function readWord(results: ResultIterator, text: string): RasterWord {
   const { x0, y0, x1, y1 } = results.getBoundingBox(level.word);
-  // In whole percents, as Tesseract writes it into every one of its formats.
+  // In whole percent, as in all output formats of Tesseract.
   const confidence = Math.floor(results.Confidence(level.word)) / 100;
   return { text, box: { x0, y0, x1, y1 }, confidence: Math.min(1, Math.max(0, confidence)) };
 }

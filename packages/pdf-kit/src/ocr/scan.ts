@@ -3,13 +3,13 @@ import type { GreyRaster, RasterLine } from './recognizer.ts';
 /** A document to recognise: a PDF, or an image with one or more pages. Pages are counted from 1. */
 export interface Scan {
   readonly pageCount: number;
-  /** What a page holds already. Rejects with `damaged_file` for a page that cannot be read. */
+  /** What a page contains before recognition. Rejects with `damaged_file` for a page that cannot be read. */
   inspect(page: number): Promise<ScanPage>;
   /** The page as it is shown, in grey. Rejects with `pixel_limit` or `damaged_file`. */
   raster(page: number, dpi: number): Promise<GreyRaster>;
   /** The page as it is shown, in colour: 3 channels, rows from the top. Rejects as `raster` does. */
   picture(page: number, dpi: number): Promise<Omit<GreyRaster, 'dpi'>>;
-  /** Whether an image of the page cannot be decoded at all. */
+  /** Whether an image of the page cannot be decoded. */
   hasDamagedImage(page: number): Promise<boolean>;
   close(): void;
 }
@@ -32,7 +32,7 @@ export interface ScanPage {
   readonly lines: readonly ScanLine[];
 }
 
-/** A line of text that the page has already; `hidden` when it is one of an invisible layer. */
+/** A line of the text of a page; `hidden` for one of an invisible text layer. */
 export interface ScanLine extends RasterLine {
   readonly hidden: boolean;
 }

@@ -1,14 +1,14 @@
 import { delimiter } from 'node:path';
 
-/** What a host decides about text recognition. */
+/** The settings of a host for text recognition. */
 export interface OcrSettings {
   /** Folders with `<code>.traineddata` files, searched before the `@tesseract.js-data/*` packages. */
   readonly languageFolders: readonly string[];
   /** Path or name of a native `tesseract` program to use in place of the built-in one; null for the built-in one. */
   readonly tesseractProgram: string | null;
   /**
-   * What reads pages in place of the built-in recognizer: `tesseract.js` for its own workers, or a module whose default
-   * export makes a recognizer, as a path, a `file:` URL or a package name. A native program goes before it.
+   * A recognizer to use instead of the built-in one: `tesseract.js`, or a module whose default export creates one, as a path,
+   * a `file:` URL or a package name. `tesseractProgram` takes precedence.
    */
   readonly recognizer?: string | null;
 }

@@ -2,29 +2,29 @@ import { scaleRaster } from './raster.ts';
 import type { GreyRaster } from './recognizer.ts';
 
 export interface Skew {
-  /** How far lines of text fall to the right, in degrees: turn the page by its negative to level them. */
+  /** Skew in degrees, positive if lines of text fall to the right. */
   readonly degrees: number;
-  /** How much sharper the lines are at that angle than on the page as it lies; 1 is no sharper. */
+  /** The sharpness of the projection profile at that angle, relative to 0 degrees. */
   readonly confidence: number;
-  /** How much more the edges bunch in rows along that angle than evenly spread ones would: text lines give 1.5 and up. */
+  /** The sharpness at that angle, relative to evenly spread edges: lines of text give 1.5 and more. */
   readonly lineStrength: number;
 }
 
-/** The short side of the picture that angles are measured on. */
+/** The short side of the raster on which angles are measured. */
 const measuringSidePx = 900;
 const maxDegrees = 15;
 const coarseStep = 0.5;
 const fineStep = 0.05;
 
-/** A page at the size that angles are measured on, which is that of a thumbnail to the recognizer. */
+/** A page reduced to the size at which angles are measured. */
 export async function toMeasuringSize(page: GreyRaster): Promise<GreyRaster> {
   const factor = measuringSidePx / Math.min(page.widthPx, page.heightPx);
   return factor < 1 ? (await scaleRaster(page, factor)).raster : page;
 }
 
 /**
- * Measures the skew of a page by shear projection: upper edges of dark on light (x-heights and ascenders line up,
- * descenders do not matter) are projected along each angle; lines of text make the profile sharpest along their own.
+ * Measures the skew of a page by projection profiles: upper edges of dark on light (x-heights and ascenders are aligned,
+ * descenders do not matter) are projected along each angle; the profile is sharpest along the lines of text.
  * After W. Postl, "Detection of linear oblique structures and skew scan in digitized documents" (1986).
  */
 export function measureSkew(page: GreyRaster): Skew {
@@ -47,7 +47,7 @@ interface Edges {
   readonly count: number;
 }
 
-/** Pixels much darker than the one above them. Edges rather than ink: shadows and pictures weigh little. */
+/** Pixels much darker than the one above them. Edges rather than ink, so that shadows and pictures carry little weight. */
 function findUpperEdges({ data, widthPx, heightPx }: GreyRaster): Edges {
   const threshold = Math.max(16, 0.2 * contrast(data));
   const x = new Uint16Array(data.length);
@@ -65,7 +65,7 @@ function findUpperEdges({ data, widthPx, heightPx }: GreyRaster): Edges {
   return { x, y, count };
 }
 
-/** The span between the darkest and the lightest percent. */
+/** The range from the 1st to the 99th percentile. */
 function contrast(data: Uint8Array): number {
   const histogram = new Uint32Array(256);
   for (let at = 0; at < data.length; at += 1) histogram[data[at] ?? 0] = (histogram[data[at] ?? 0] ?? 0) + 1;

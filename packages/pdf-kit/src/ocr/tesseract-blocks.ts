@@ -1,6 +1,6 @@
 import type { PixelBox, RasterLine, RasterWord, Stroke } from './recognizer.ts';
 
-/** The blocks of a page as `tesseract.js` gives them, as far as they are used. */
+/** The blocks of a page in the results of `tesseract.js`, as far as they are used. */
 export type TesseractBlocks = readonly { readonly paragraphs: readonly TesseractParagraph[] }[] | null;
 
 interface TesseractParagraph {
@@ -21,7 +21,7 @@ interface TesseractWord {
   readonly confidence: number;
 }
 
-/** Such blocks as lines of words. Words and lines without a visible character are left out. */
+/** The lines of words of such blocks. Words and lines without a visible character are left out. */
 export function parseTesseractBlocks(blocks: TesseractBlocks): readonly RasterLine[] {
   const paragraphs = (blocks ?? []).flatMap((block) => block.paragraphs ?? []);
   return paragraphs.flatMap(({ lines, is_ltr }, paragraph) =>

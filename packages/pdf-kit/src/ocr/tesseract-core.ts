@@ -6,27 +6,27 @@ import type { PixelBox, Stroke } from './recognizer.ts';
 
 /** The part of the Tesseract API (as `tesseract.js-core` binds it) that recognition needs. */
 export interface TesseractApi {
-  /** 0 when the data of every language could be loaded. */
+  /** 0 if the data of every language could be loaded. */
   Init(dataPath: string | null, languages: string, engineMode: number): number;
   SetVariable(name: string, value: string): boolean;
-  /** Takes `/input` of the virtual file system; 1 when it cannot be decoded. */
+  /** Reads `/input` of the virtual file system; 1 if it cannot be decoded. */
   SetImageFile(exifOrientation: number, angle: number): number;
   SetSourceResolution(dpi: number): void;
-  /** 0 when it went through. */
+  /** 0 on success. */
   Recognize(monitor: null): number;
-  /** Over what was recognised; null before anything was. */
+  /** Null before anything was recognised. */
   GetIterator(): ResultIterator | null;
   DetectOS(results: OrientationResults): boolean;
   Clear(): void;
   End(): void;
 }
 
-/** Walks over what was recognised, at levels of `PageIteratorLevel`. */
+/** Iterates over the results at the levels of `PageIteratorLevel`. */
 export interface ResultIterator {
   Begin(): void;
-  /** False after the last. */
+  /** False at the end. */
   Next(level: number): boolean;
-  /** Whether nothing was recognised here, as in a picture. */
+  /** Whether nothing was recognised at this position, as in a picture. */
   Empty(level: number): boolean;
   IsAtBeginningOf(level: number): boolean;
   GetUTF8Text(level: number): string;
@@ -59,8 +59,8 @@ type LoadModule = (overrides: {
 }) => Promise<TesseractModule>;
 
 /**
- * A fresh instance of Tesseract's WebAssembly in this thread, in the fastest build this machine runs. The builds with
- * the legacy engine are taken throughout, because orientation can only be recognised by it.
+ * Loads a new instance of Tesseract's WebAssembly in this thread, in the fastest build that this machine supports. The
+ * builds include the legacy engine, which alone can detect orientation.
  */
 export async function loadTesseract(onProgress: (percent: number) => void): Promise<TesseractModule> {
   const build = (await relaxedSimd()) ? '-relaxedsimd' : (await simd()) ? '-simd' : '';

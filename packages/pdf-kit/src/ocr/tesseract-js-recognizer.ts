@@ -4,19 +4,16 @@ import { join } from 'node:path';
 import { processingFailed } from '@platen/core';
 import type { Worker } from 'tesseract.js';
 import { readLanguageData } from './language-data.ts';
-import { pageSegmentation } from './page-segmentation.ts';
 import type { GreyRaster, Orientation, RecognitionRequest, Recognizer } from './recognizer.ts';
 import { parseTesseractBlocks } from './tesseract-blocks.ts';
+import { engineMode, pageSegmentation } from './tesseract-modes.ts';
 import { toPgm } from './to-pgm.ts';
 
-/** Where language data is looked for. */
+/** Where language data is found. */
 export interface TesseractJsRecognizerOptions {
   /** Folders with `<code>.traineddata` files, searched before the installed packages. */
   readonly languageFolders?: readonly string[];
 }
-
-/** `OEM` of tesseract.js: orientation is recognised by the legacy engine only. */
-const engineMode = { legacy: 0, lstm: 1 } as const;
 
 interface Reader {
   readonly worker: Promise<Worker>;
@@ -24,9 +21,9 @@ interface Reader {
 }
 
 /**
- * A recognizer on `tesseract.js` itself: its workers, its API. The calling thread stays free and the signal ends a page
- * under way with its worker. Needs the package `tesseract.js`, and worker threads: confined worker processes may not start any.
- * Data comes from folders and packages as for the built-in recognizer, never from the network.
+ * A recognizer that uses `tesseract.js` and its workers. The calling thread stays free, and the signal terminates the worker
+ * of a page in progress. Needs the package `tesseract.js`, and a thread that may start workers: confined worker processes may
+ * not. Data comes from folders and packages as for the built-in recognizer, never from the network.
  */
 export function createTesseractJsRecognizer({ languageFolders = [] }: TesseractJsRecognizerOptions = {}): Recognizer {
   let reader: Reader | null = null;
@@ -42,7 +39,7 @@ export function createTesseractJsRecognizer({ languageFolders = [] }: TesseractJ
     return reader.worker;
   }
 
-  /** A worker that is still being opened can only be stopped once it is: `ended` waits for all that were let go. */
+  /** A worker that is still starting can be terminated only once it has started: `ended` waits for all that were dropped. */
   function drop(): Promise<void> {
     const workers = [reader?.worker, orienter];
     reader = null;
@@ -51,7 +48,7 @@ export function createTesseractJsRecognizer({ languageFolders = [] }: TesseractJ
     return ended;
   }
 
-  /** A worker that failed in any way is not used again; one that is stopped never answers, so the signal does. */
+  /** A worker that failed is not used again. A terminated one never answers, so the signal ends the call. */
   async function withSignal<Result>(signal: AbortSignal | undefined, use: () => Promise<Result>): Promise<Result> {
     signal?.throwIfAborted();
     const aborted = Promise.withResolvers<never>();
@@ -74,7 +71,7 @@ export function createTesseractJsRecognizer({ languageFolders = [] }: TesseractJ
       withSignal(request.signal, async () => {
         onProgress = request.onProgress;
         const worker = await readerOf(request);
-        // A worker that was stopped meanwhile is not called: tesseract.js fails then where nobody can catch it.
+        // A worker that was terminated meanwhile must not be called: tesseract.js would throw where nobody can catch it.
         request.signal?.throwIfAborted();
         await worker.setParameters({
           tessedit_pageseg_mode: pageModeOf(request),
@@ -100,7 +97,7 @@ async function stop(worker: Promise<Worker> | null | undefined): Promise<void> {
   try {
     await (await worker)?.terminate();
   } catch {
-    // One that could not be opened needs no stopping.
+    // One that could not be started needs no termination.
   }
 }
 
@@ -123,7 +120,7 @@ async function openWorker(
         if (status === 'recognizing text') onFraction(Math.min(1, progress));
       },
     });
-    // The engine writes its findings about pictures to standard error otherwise.
+    // Otherwise the engine writes messages about pictures to standard error.
     await worker.setParameters({ debug_file: '/dev/null' });
     return worker;
   } finally {
@@ -131,7 +128,7 @@ async function openWorker(
   }
 }
 
-/** The data of some languages in one new folder: tesseract.js knows of one, and cannot use data handed to it in memory. */
+/** Puts the data of these languages into one new folder: tesseract.js takes a single folder, and no data in memory. */
 async function gatherData(languages: readonly string[], folders: readonly string[]): Promise<string> {
   const data = await Promise.all(languages.map((code) => readLanguageData(code, folders)));
   const folder = await mkdtemp(join(tmpdir(), 'platen-tesseract-js-'));
@@ -148,7 +145,7 @@ async function loadPackage() {
 }
 
 function pageModeOf({ layout = 'page' }: RecognitionRequest) {
-  // The package types the parameter as an enum of strings of its own.
+  // The package declares the parameter as a string enum.
   return String(pageSegmentation[layout]) as Parameters<Worker['setParameters']>[0]['tessedit_pageseg_mode'] & string;
 }
 
@@ -157,7 +154,7 @@ function pictureOf(raster: GreyRaster): Buffer {
 }
 
 function orientationOf(degrees: number | null, confidence: number | null): Orientation | null {
-  // tesseract.js says how far the page was turned counterclockwise; what is left to turn is the same clockwise.
+  // tesseract.js returns the counterclockwise rotation of the page, which is the clockwise one that makes it upright.
   const rotation = ([0, 90, 180, 270] as const).find((turn) => turn === degrees);
   return rotation === undefined || confidence === null ? null : { rotation, confidence };
 }

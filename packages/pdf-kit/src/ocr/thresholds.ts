@@ -1,26 +1,26 @@
 /**
  * The thresholds of recognition. "The receipts and forms" are 25 receipts of SROIE 2019 and 14 forms of FUNSD, each read in
- * four ways: as they are and enlarged twice, with the layouts `page` and `block`; 37 000 words in all.
+ * four versions: as it is and enlarged twice, with the layouts `page` and `block`; 37 000 words in all.
  */
 
-/** What confidence in a word means. */
+/** How the confidence of a word is calibrated. */
 export const evidence = {
-  /** Share of words that are right, at confidences of 0, 0.1, … 1. Counted on the receipts and forms. */
+  /** Share of words that are correct, at confidences of 0, 0.1, … 1. Counted on the receipts and forms. */
   chances: [0.08, 0.12, 0.15, 0.17, 0.22, 0.32, 0.44, 0.54, 0.67, 0.88, 0.99],
-  /** Of signs without a letter or digit, this share of what words of their confidence have. Counted on the same. */
+  /** Factor for words without a letter or digit. Counted on the same. */
   signs: 0.6,
-  /** A word that is right less often than this costs more than it gives. */
+  /** The probability of being correct at which a word is worth nothing. */
   evenChance: 0.4,
 } as const;
 
-/** How two readings of a page become one. */
+/** How two readings of a page are merged. */
 export const fusion = {
-  /** Words lie over each other that share so much of the narrower and of the lower one, as shares. */
+  /** Words overlap that share so much of the width of the narrower and of the height of the lower one. */
   minSharedWidth: 0.4,
   minSharedHeight: 0.5,
   /**
-   * Letters surely right that a place must gain to change hands; less than none, for later readings are of pictures made
-   * for the page: against 0.3, forms gain 0.02 of word F1 and receipts 0.01.
+   * How much more the words of a later reading must be worth to replace others, in letters. Negative, since later readings use
+   * versions made for the page: compared with 0.3, forms gain 0.02 of word F1 and receipts 0.01.
    */
   minGain: -0.1,
   /**
@@ -28,101 +28,101 @@ export const fusion = {
    * 44 wrong amounts and 29 of 587 right ones; a limit for the confidence that finds as many has four times the false alarms.
    */
   minDispute: 0.3,
-  /** What words are worth, in letters surely right, that are added where nothing was read. */
+  /** The least worth, in letters, of words that are added where nothing was read. */
   minAddedWorth: 0.5,
   /** In heights of the lower line. */
   baselineTolerance: 0.4,
   maxGapHeights: 4,
 } as const;
 
-/** What a quick look at a page and at a reading of it says. */
+/** How the layout of a page is judged, and what looks like text. */
 export const look = {
-  /** Lines of so many words are prose; a share of the lines so large beside each other makes columns. */
+  /** Words of a line of prose, and share of lines beside prose that makes columns. */
   minProseWords: 5,
   minBeside: 0.3,
   /**
-   * Of lines beside each other those of a table stand on one baseline; those of a column beside another are astray of it
-   * by chance, one in two or three of them by less than the second. The first is as far as the next row.
+   * Distances of baselines, in line heights. Cells of a table row share a baseline within the second; of lines in columns, one
+   * in two or three does by chance. Beyond the first, lines are in different rows.
    */
   nearestRow: 0.9,
   levelTolerance: 0.25,
-  /** So many lines of prose, and this share of those with lines beside them, that are astray make columns too. */
+  /** So many lines of prose, and this share of those with lines beside them, that share no baseline make columns too. */
   minAstrayLines: 4,
   minAstray: 0.4,
-  /** Share of the rows of a reading that another one must break up to have read columns; with this share of its letters. */
+  /** Share of the rows of a reading that another one must divide to count as read by columns; and share of its letters that the first must have. */
   minBroken: 0.3,
   minWhole: 0.9,
-  /** Tiles of a line's height, in pixels at least, are looked at for letters: steps of grey, crossings in a row. */
+  /** The least side of a tile in pixels, the grey step that is an edge, and the mean crossings in a row that make letters. */
   minTilePx: 8,
   minStep: 40,
   minCrossings: 1.2,
-  /** And those of faint letters: orange on white scans to 27; the grain of paper with noise of 6 levels stays below. */
+  /** The grey step of faint letters: orange on white has 27 when scanned; the grain of paper with noise of 6 levels stays below. */
   minFaintStep: 20,
-  /** A picture may hold text that has so many such tiles at the ends of runs of so many, and this share of even ones. */
+  /** A picture may contain text that has runs of so many such tiles, so many of them, and this share of uniform tiles. */
   minRowTiles: 3,
   minInRows: 3,
   minEven: 0.2,
 } as const;
 
-/** What a page is freed of before it is read, and how it is set upright. */
+/** How a page is cleaned and turned upright before it is read. */
 export const upright = {
-  /** A finer picture is reduced to the second, in dots per inch: it reads no better and costs more. */
+  /** A page finer than the first is reduced to the second, in dots per inch: it is not read better, but takes longer. */
   highDpi: 450,
   readingDpi: 300,
   /** In grey levels; scans of paper stay below 1, and those of a poor sensor lie above 3. */
   noticeableNoise: 2,
   noiseSmoothingPx: 0.6,
-  /** Orientation is recognised best at this; half of it already misleads. */
+  /** Orientation is detected best at this; at half of it, results are wrong. */
   orientationDpi: 200,
-  /** Smaller angles cost nothing to read; a doubtful one is left alone. */
+  /** Smaller angles do not affect reading; an angle of lower confidence is left alone. */
   minSkewDegrees: 0.2,
   minSkewConfidence: 1.15,
-  /** Columns of a page hardly ever look as much like lines as this; those of a ruled table may. */
+  /** From this line strength on, rows are lines of text: columns of pixels hardly ever reach it, except in ruled tables. */
   certainLineStrength: 5,
-  /** Text read with less than this may be upside down; upright text of poor scans stays above it mostly. */
+  /** Text of lower confidence may be upside down; upright text of poor scans is mostly above. */
   doubtfulConfidence: 0.75,
   minOrientationConfidence: 1,
-  /** Upright text that was turned reads as well as before, give or take this; vertical Chinese reads much worse. */
+  /** Tolerance for text that was turned wrongly; vertical Chinese loses much more. */
   equalConfidence: 0.05,
-  /** A page that makes no sense is looked at upside down by so many of its lines; noise is not surer by this. */
+  /** So many lines of an illegible page are read upside down; noise does not gain this much confidence. */
   sampleLines: 4,
   surerTurned: 0.2,
-  /** A chart of few words, some of which run upright, reads as noise when it is turned. */
+  /** A chart of few words, some of them vertical, is below this when it is turned. */
   minTurnedConfidence: 0.5,
 } as const;
 
 /** When a page is read again, and how often. */
 export const effort = {
   /**
-   * Clean pages of 300 dpi, tables of figures included, have less of their letters in doubt: they are read once. Of 82 real
-   * pages the four between 0.11 and this got no better by more readings (word F1 +0.001, +0.007, -0.006, -0.03).
+   * Pages with less doubt (`doubtOf`) are read once: clean pages of 300 dpi, tables of numbers included. Of 82 real pages, the
+   * four between 0.11 and this did not improve with more readings (word F1 +0.001, +0.007, -0.006, -0.03).
    */
   certainDoubt: 0.125,
-  /** A page that had more is read on until it has less than this: one of them found a line that two readings had missed. */
+  /** A page that had more is read again until it has less than this: one of them found a line that two readings had missed. */
   settledDoubt: 0.11,
-  /** With less in doubt even small letters are read once: enlarged, six such pages gained nothing and two lost 0.02. */
+  /** With less doubt, even small letters are read once: enlarged, six such pages gained nothing and two lost 0.02. */
   certainSmallDoubt: 0.075,
-  /** What looks like text and was not read, as a share: specks and pictures of a clean page stay below. */
+  /** Share of unread ink from which a page lacks text: specks and pictures of a clean page stay below. */
   unreadShare: 0.25,
-  /** So many places in dark boxes that look like text and were not read are read by themselves: three are a short word. */
+  /** Unread places in dark boxes from which these are read by themselves (three are a short word), and the grey below which a box is dark. */
   minBoxPlaces: 3,
   darkBox: 160,
   /** Parts of a page that are read with less confidence than this are pictures: cells and boxes have 0.8, stripes and stains below 0.5. */
   minPartConfidence: 0.6,
-  /** A page whose middle grey is darker than this has light letters, and often dark ones in boxes. */
+  /** A page whose median grey is darker than this has light letters, and often dark ones in boxes. */
   darkPage: 110,
   /**
-   * A page of which no reading is so sure is handwriting, a picture or another script: further readings gave noise only, and
-   * took longest. Of 128 pages of print none stays below.
+   * A page of which no reading has this confidence is handwriting, a picture or another script: further readings gave only
+   * noise, and took longest. Of 128 printed pages none stays below.
    */
   hopelessConfidence: 0.5,
-  /** Letters that are read less surely when enlarged, by this, were specks: they are not enlarged once more. */
+  /** Letters that lose this confidence when enlarged were specks: they are not enlarged again. */
   enlargingLoss: 0.2,
-  /** A page whose rows are read more surely by this when enlarged gains nothing from reading them as small as they are. */
+  /** A page whose rows gain this confidence when enlarged is not read in rows as it is. */
   enlargingGain: 0.15,
-  /** Lines lower than this, in pixels, gain by enlarging: those of 10 points at 150 dpi are 21 high, at 300 dpi 42. */
+  /** Lines lower than this, in pixels, gain by enlarging: those of 10 points are 21 high at 150 dpi, 42 at 300 dpi. */
   smallLinePx: 24,
-  /** In doubt, lines lower than this gain too. The goal of enlarging, and the least and the most of it. */
+  /** Doubtful lines lower than this gain too. Then the target height of lines, and the least and greatest factor. */
   lowLinePx: 34,
   goalLinePx: 42,
   minEnlarging: 1.2,
@@ -130,8 +130,8 @@ export const effort = {
   /** A screenshot of 12.5 megapixels, enlarged to 33, took 4.5 times as long as a clean page, and 2.7 times when it was not. */
   maxEnlargedPx: 16_000_000,
   /**
-   * Readings of one page, the first and those of other ways up included: of a small page with few letters, as receipts are, and of any other. With four
-   * readings, a dense form of 1 350 letters took 3.4 times as long as a clean page of 300 dpi.
+   * Maximum readings of a page, those in other orientations included: of a small page with few letters, such as a receipt, and
+   * of any other. With four readings, a dense form of 1 350 letters took 3.4 times as long as a clean page of 300 dpi.
    */
   smallPagePx: 2_500_000,
   fewLetters: 1200,
@@ -143,58 +143,57 @@ export const effort = {
    */
   manyLetters: 2500,
   maxDenseReadings: 2,
-  /** A page is read again for so many lines that read as noise and are as high as the others, give or take this factor. */
+  /** A page is read again for at most so many lines that were dropped as noise but are as high as the others, within this factor. */
   maxLostLines: 3,
   lineScatter: 1.6,
-  /** A reading whose order is taken must be worth more than what was read so far by this factor. */
+  /** How many times the worth of the lines so far a reading needs for its order to be used. */
   minGain: 1.02,
   /**
-   * A reading in rows of a page without columns needs no more than this, for what was read so far has the best words of
-   * several readings, and its order is labels first and what belongs to them after: nine forms lose a quarter of their
-   * wrong characters, receipts none of their words.
+   * The same for a reading in rows of a page without columns: the lines so far have the best words of several readings, but
+   * often all labels before their values. Nine forms lose a quarter of their wrong characters, receipts none of their words.
    */
   minRowsShare: 0.75,
 } as const;
 
-/** What is taken for noise among the words that were read. */
+/** Which of the words that were read are noise. */
 export const noise = {
-  /** Of words with less, one in six is right (`evidence.chances`). In a good line they are near misses, and stay. */
+  /** Of words with less, one in six is correct (`evidence.chances`). In a good line they are near misses, and stay. */
   minConfidence: 0.25,
-  /** Share of the letters of the other words of its line in doubt from which a doubtful word is noise. */
+  /** The doubt of the other words of its line from which a doubtful word is noise. */
   poorLineDoubt: 0.35,
-  /** And so many times the doubt of the page: blackletter 13.9 → 9.6 % of the characters, 98 other pages the same. */
+  /** And so many times the doubt of the page: wrong characters of blackletter fall from 13.9 to 9.6 %, 98 other pages stay the same. */
   poorerThanPage: 1.25,
-  /** Signs that are right less often than this are noise in good lines too: the ticks of an axis, a speck after a word. */
+  /** Symbols that are less likely correct are noise in good lines too: the ticks of an axis, a speck after a word. */
   minSignsChance: 0.25,
-  /** A word so many lines high, and with less confidence than this, was read into a picture or a scribble. */
+  /** A word so many lines high and of lower confidence was read into a picture or a scribble. */
   tallLines: 2.5,
   minTallConfidence: 0.6,
 } as const;
 
-/** What text that runs upright beside level text looks like. Lengths are in heights of a line. */
+/** What vertical text beside horizontal text looks like. Lengths are in heights of a line. */
 export const strips = {
-  /** Tiles are looked at, so many to a line, and so many pixels at least; of large ones every second pixel. */
+  /** Tiles per line height, their least side in pixels, and the side from which only every second pixel is sampled. */
   tilesPerLine: 3,
   minTilePx: 4,
   coarseTilePx: 10,
-  /** In grey levels: what differs less from its ground is texture; and the step from ink to ground. */
+  /** In grey levels: contrast below which a tile is texture, and the step from ink to background. */
   minContrast: 70,
   minStep: 40,
   /** A gap between words is no more than so many tiles, less one. */
   maxGapTiles: 2,
-  /** Words read more surely than this are read; of those that run upright, the ones with so many letters. */
+  /** Words of this confidence count as read; vertical ones only with so many letters. */
   surelyRead: 0.6,
-  minUprightLetters: 4,
+  minVerticalLetters: 4,
   /** One line or two of three letters and more. */
   minWidth: 0.6,
   maxWidth: 3.4,
   minHeight: 1.7,
   minAspect: 1.4,
-  /** Letters are half as wide as a line is high, and each is crossed twice or more often. */
+  /** Crossings per line height: letters are half as wide as a line is high, and each is crossed at least twice. */
   minCrossings: 1.5,
   /** More strips than this are the pattern of a picture. */
   maxStrips: 40,
-  /** Two of three such words are right (`evidence.chances`); less than so many letters, or smaller ones, are ticks and marks. */
+  /** Two of three such words are correct (`evidence.chances`); fewer letters than this, or smaller ones, are ticks and marks. */
   minConfidence: 0.8,
   minSize: 0.4,
   minLetters: 3,
@@ -202,48 +201,43 @@ export const strips = {
 
 /** What a photograph inside a scan looks like. Lengths are in heights of a line. */
 export const photographs = {
-  /** So many places in dark boxes that look like text and were not read are read by themselves: three are a short word. */
-  minBoxPlaces: 3,
-  darkBox: 160,
-  /** Parts of a page that are read with less confidence than this are pictures: cells and boxes have 0.8, stripes and stains below 0.5. */
-  minPartConfidence: 0.6,
-  /** A page whose middle grey is darker has a ground of its own. */
+  /** A page whose median grey is darker is not on white paper. */
   minPaper: 150,
   tilesPerLine: 2,
   minTilePx: 6,
   /** In grey levels; and the share of a tile that differs so much. Letters fill a sixth of their line, bold ones a third. */
   minDifference: 36,
   minInk: 0.4,
-  /** The shorter side; and the share of the box around it that is filled. */
+  /** The shorter side, and the share of its box that is filled. */
   minLines: 4,
   minFill: 0.6,
-  /** Words that were read more surely than this are no part of it. */
+  /** Words of this confidence are not part of a photograph. */
   surelyRead: 0.7,
 } as const;
 
-/** How grounds are distinguished from text. */
-export const grounds = {
-  /** The ground is measured on tiles, so many to the height of a line, and is the median of a window of so many. */
+/** How background is distinguished from text. */
+export const backgrounds = {
+  /** The background is the median over a window of so many tiles, of which so many make the height of a line. */
   tilesPerLine: 4,
   windowTiles: 15,
-  /** In grey levels: text that differs less from its ground is not blown up to black. */
+  /** In grey levels: text of lower contrast is not amplified to black. */
   minContrast: 60,
-  /** Share of the contrast around that belongs to the texture of the ground. */
+  /** Share of the local contrast that is texture of the background. */
   texture: 0.3,
 } as const;
 
-/** Which pictures of a document are read for their alternative texts, and what of it is kept. */
+/** Which pictures of a document are read for alternative text, and which words are kept. */
 export const pictures = {
-  /** Pictures that look like text, of one document: each costs about a second. */
+  /** Maximum pictures per document that are read: each takes about a second. */
   maxRead: 40,
   maxPixels: 40_000_000,
-  /** As fine as they are read, in dots per inch as they are shown; by this factor finer or coarser will do. */
+  /** The resolution at which they are read, in dots per inch as shown; one within this factor is not scaled. */
   readingDpi: 200,
   fitFactor: 1.5,
   maxEnlarging: 3,
-  /** The height of a line of usual print. */
+  /** The height of a typical line. */
   linePt: 12,
-  /** Nine of ten such words are right (`evidence.chances`); what remains of fewer letters is a mark or a logo. */
+  /** Nine of ten such words are correct (`evidence.chances`); a text of fewer letters is a mark or a logo. */
   minConfidence: 0.9,
   minLetters: 4,
 } as const;
@@ -251,11 +245,11 @@ export const pictures = {
 /** What a bullet looks like. */
 export const bullets = {
   minPx: 4,
-  /** In heights of its line, and of the longer side in the shorter. */
+  /** Maximum height in line heights, and maximum ratio of its sides. */
   maxHeight: 0.7,
   maxAspect: 1.4,
   /** In grey levels. */
   minContrast: 60,
-  /** Share of its box: a disc fills 0.79, the fullest letter and a ring with a thick stroke hardly 0.6. */
+  /** Share of its box that is filled: 0.79 for a disc, hardly 0.6 for the fullest letter or a ring with a thick stroke. */
   minFill: 0.65,
 } as const;

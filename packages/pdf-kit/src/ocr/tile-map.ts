@@ -1,6 +1,6 @@
 import type { GreyRaster, PixelBox } from './recognizer.ts';
 
-/** A page in square tiles: 1 where something of interest is. */
+/** A binary map of the square tiles of a page. */
 export interface TileMap {
   readonly size: number;
   readonly columns: number;
@@ -8,7 +8,7 @@ export interface TileMap {
   readonly marked: Uint8Array;
 }
 
-/** The tiles of which `isMarked` is true; it is asked by left and top edge. */
+/** Marks the tiles for which `isMarked`, called with the left and top edge, is true. */
 export function mapTiles(page: GreyRaster, size: number, isMarked: (left: number, top: number) => boolean): TileMap {
   const [columns, rows] = [Math.ceil(page.widthPx / size), Math.ceil(page.heightPx / size)];
   const marked = new Uint8Array(columns * rows);
@@ -28,15 +28,15 @@ export function clearBox({ size, columns, rows, marked }: TileMap, { x0, y0, x1,
   }
 }
 
-/** Tiles that hang together, and the box around them in pixels. */
-export interface TilePiece {
+/** A connected component of tiles: the box around it in pixels, and the number of its tiles. */
+export interface TileComponent {
   readonly box: PixelBox;
   readonly tiles: number;
 }
 
-/** The pieces of marked tiles that touch, at corners too, or are fewer than so many tiles apart down the page. */
-export function piecesOf({ size, columns, rows, marked }: TileMap, reachDown = 1): readonly TilePiece[] {
-  const pieces: TilePiece[] = [];
+/** The connected components of marked tiles (8-connected), across vertical gaps of fewer than `reachDown` tiles. */
+export function connectedTiles({ size, columns, rows, marked }: TileMap, reachDown = 1): readonly TileComponent[] {
+  const components: TileComponent[] = [];
   const left = new Uint8Array(marked);
   for (let first = 0; first < left.length; first += 1) {
     if (left[first] === 0) continue;
@@ -57,7 +57,7 @@ export function piecesOf({ size, columns, rows, marked }: TileMap, reachDown = 1
         }
       }
     }
-    pieces.push({ tiles, box: { x0: x0 * size, y0: y0 * size, x1: x1 * size, y1: y1 * size } });
+    components.push({ tiles, box: { x0: x0 * size, y0: y0 * size, x1: x1 * size, y1: y1 * size } });
   }
-  return pieces;
+  return components;
 }

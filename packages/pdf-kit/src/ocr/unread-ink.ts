@@ -1,19 +1,19 @@
-import { boxOf } from './fuse-readings.ts';
+import { boxOf } from './line-box.ts';
 import type { GreyRaster, PixelBox, RasterLine } from './recognizer.ts';
 import { look } from './thresholds.ts';
 import { isSigns } from './word-worth.ts';
 
-/** What looks like text on a page and lies in no word. Pictures look like text too. */
+/** The places of a page that look like text, as pictures may too, but are in no word that was read. */
 export interface UnreadInk {
-  /** Of all that looks like text, 0–1. */
+  /** Their share of all places that look like text, 0–1. */
   readonly share: number;
   /** Squares as high as a line. */
   readonly places: readonly PixelBox[];
 }
 
 /**
- * Finds what looks like text on a page and lies in no word with a letter or digit, on squares as high as a line. Steps of
- * grey from `minStep` on count.
+ * Finds the places of a page that look like text but are in no word with a letter or digit: squares as high as a line. Grey
+ * steps of `minStep` or more count as edges.
  */
 export function unreadInk(
   page: GreyRaster,
@@ -26,7 +26,7 @@ export function unreadInk(
   const rows = Math.floor(page.heightPx / size);
   const covered = new Uint8Array(columns * rows);
   for (const { words } of lines) {
-    // What was read as dashes may be a whole row of letters on a dark ground.
+    // A word read as dashes may be a row of letters on a dark background.
     const lettered = words.filter(({ text }) => !isSigns(text));
     if (lettered.length > 0) cover(covered, columns, rows, size, boxOf({ words: lettered }));
   }
@@ -45,14 +45,14 @@ export function unreadInk(
   return { share: inked === 0 ? 0 : places.length / inked, places };
 }
 
-/** Of these places, those that lie side by side as the letters of a word do. */
+/** The places that are side by side, like the letters of a word. */
 export function wordPlaces(places: readonly PixelBox[]): readonly PixelBox[] {
   return runsOf(places)
     .filter((run) => run.length >= look.minRowTiles)
     .flat();
 }
 
-/** Places side by side; they are given row by row, each from the left. */
+/** Runs of places side by side. `places` are sorted by row, then from the left. */
 function runsOf(places: readonly PixelBox[]): readonly (readonly PixelBox[])[] {
   const runs: PixelBox[][] = [];
   for (const place of places) {
@@ -73,20 +73,20 @@ function cover(tiles: Uint8Array, columns: number, rows: number, size: number, b
 }
 
 /**
- * Letters cross a row of pixels many times, from dark to light and back, and leave rows free between them; rules and edges do not
- * cross, and the stripes along a book's fold leave nothing free.
+ * Whether a tile has many crossings from dark to light and back, and a row of pixels without any, as text has between lines.
+ * Rules and edges have few crossings, and the stripes along a book's fold have no free row.
  */
 function looksLikeText(page: GreyRaster, left: number, top: number, size: number, minStep: number): boolean {
   const crossings = crossingsOf(page, left, top, size, minStep).reduce((sum, count) => sum + count, 0);
   if (crossings < look.minCrossings * (size / 2)) return false;
-  // Chinese fills its lines: what lies free is between them.
+  // Chinese fills its lines, so the free row may be outside the tile.
   const around = Math.round(size / 4);
   const start = Math.max(0, top - around);
   const heightPx = Math.min(page.heightPx - start, size + 2 * around);
   return crossingsOf(page, left, start, size, minStep, heightPx).includes(0);
 }
 
-/** How often grey steps the other way in every second row of a tile. */
+/** The crossings (changes of direction between grey steps) in every second row of a tile. */
 function crossingsOf(
   { data, widthPx }: GreyRaster,
   left: number,
@@ -113,8 +113,8 @@ function crossingsOf(
 }
 
 /**
- * Whether a picture may hold text: rows of letters on a ground that is even in places. Photographs have no rows, or no
- * such ground.
+ * Whether a picture may contain text: rows of letters on a background with uniform parts. Photographs lack the rows or such a
+ * background.
  */
 export function mayHoldText(picture: GreyRaster, lineHeightPx: number): boolean {
   const size = Math.max(look.minTilePx, Math.round(lineHeightPx));

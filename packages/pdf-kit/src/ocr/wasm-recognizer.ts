@@ -1,21 +1,21 @@
 import { processingFailed } from '@platen/core';
 import { readLanguageData } from './language-data.ts';
-import { pageSegmentation } from './page-segmentation.ts';
 import type { GreyRaster, Orientation, RasterLine, RecognitionRequest, Recognizer } from './recognizer.ts';
 import { readResultLines } from './result-lines.ts';
 import { loadTesseract, type TesseractApi, type TesseractModule } from './tesseract-core.ts';
+import { engineMode, pageSegmentation } from './tesseract-modes.ts';
 import { toPgm } from './to-pgm.ts';
 
-/** Where language data is looked for. */
+/** Where language data is found. */
 export interface WasmRecognizerOptions {
   /** Folders with `<code>.traineddata` files, searched before the installed packages. */
   readonly languageFolders?: readonly string[];
 }
 
-/** WebAssembly memory never shrinks: after this many pages the instance is dropped and a new one made. */
+/** WebAssembly memory never shrinks: after this many pages the instance is replaced. */
 const pagesPerInstance = 200;
 
-const engineMode = { legacy: 0, lstm: 1 } as const;
+/** The clockwise rotation that makes a page upright, by Tesseract's orientation id. */
 const rotations = [0, 270, 180, 90] as const;
 
 interface Instance {
@@ -27,14 +27,14 @@ interface Instance {
 }
 
 /**
- * The built-in recognizer: Tesseract's WebAssembly in the calling thread, kept warm from page to page. It computes
- * without yielding, so a page under way ends only with its thread; the signal is looked at between steps.
+ * The built-in recognizer: Tesseract's WebAssembly in the calling thread, kept from page to page. It computes without
+ * yielding, so a page in progress ends only with its thread; the signal is checked between steps.
  */
 export function createWasmRecognizer({ languageFolders = [] }: WasmRecognizerOptions = {}): Recognizer {
   let instance: Instance | null = null;
   let onProgress: ((fraction: number) => void) | undefined;
 
-  /** Runs `use` on a warm instance; one that failed in any way is not used again. */
+  /** Runs `use` on the current instance; one that failed is not used again. */
   async function withInstance<Result>(use: (instance: Instance) => Promise<Result>): Promise<Result> {
     if (instance !== null && instance.pages >= pagesPerInstance) instance = null;
     try {
@@ -79,7 +79,7 @@ async function openInstance(onPercent: (percent: number) => void): Promise<Insta
   return { module: await loadTesseract(onPercent), reader: null, orienter: null, pages: 0 };
 }
 
-/** Tesseract counts layout as the first 30 percent and then words. */
+/** Tesseract reports layout analysis as the first 30 percent, then words. */
 function readShare(percent: number): number {
   return Math.min(1, Math.max(0, (percent - 30) / 70));
 }

@@ -1,9 +1,10 @@
+import { lettersOf } from './mean-confidence.ts';
 import type { RasterLine, RasterWord } from './recognizer.ts';
 import { evidence } from './thresholds.ts';
 
 /**
- * The chance that a word was read right, 0–1. The recognizer's confidence is no chance: of words read with 0.5 a
- * quarter is right. Signs without a letter or digit are rarely right, for specks and rules are read as such; nor
+ * The probability that a word was read correctly, 0–1. The recognizer's confidence is not calibrated: of words read with 0.5, a
+ * third is correct. Symbols without a letter or digit are less often correct, since specks and rules are read as such, and so
  * are words that begin or end with a bar, which is a rule beside them.
  */
 export function chanceOfWord({ text, confidence }: Pick<RasterWord, 'text' | 'confidence'>): number {
@@ -20,15 +21,15 @@ export function isSigns(text: string): boolean {
   return !/[\p{L}\p{N}]/u.test(text);
 }
 
-/** How much reading these words gains: letters, each by its chance of being right less what noise costs. */
+/** What these words are worth: for each letter, the probability that it is correct, less the cost of noise. */
 export function wordsWorth(words: readonly RasterWord[]): number {
   return words.reduce((sum, word) => sum + word.text.length * (chanceOfWord(word) - evidence.evenChance), 0);
 }
 
-/** The share of the letters of a page that is likely wrong, 0–1; 1 without text. */
+/** The expected share of wrong letters of a page, 0–1; 1 without text. */
 export function doubtOf(lines: readonly RasterLine[]): number {
   const words = lines.flatMap((line) => line.words);
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const letters = lettersOf(words);
   const right = words.reduce((sum, word) => sum + word.text.length * chanceOfWord(word), 0);
   return letters === 0 ? 1 : 1 - right / letters;
 }

@@ -12,7 +12,7 @@ function drawn(widthPx: number, heightPx: number, greyAt: (x: number, y: number)
   return { data, widthPx, heightPx, dpi: 150 };
 }
 
-/** Upright strokes as dense as those of letters. */
+/** Vertical strokes as dense as those of letters. */
 const isStroke = (x: number) => x % 6 < 3;
 /** Rows in which a line has letters; the others part it from the next. */
 const isInLine = (y: number) => y % lineHeightPx >= 4 && y % lineHeightPx < 16;

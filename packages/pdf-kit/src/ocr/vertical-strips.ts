@@ -1,19 +1,19 @@
 import { median } from '../statistics.ts';
 import type { GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
-import { runsUpright } from './runs-upright.ts';
+import { runsVertically } from './runs-vertically.ts';
 import { strips } from './thresholds.ts';
-import { clearBox, mapTiles, piecesOf, type TileMap } from './tile-map.ts';
+import { clearBox, connectedTiles, mapTiles, type TileMap } from './tile-map.ts';
 
 /**
- * Narrow, tall pieces of a page that hold no word yet and cross from ink to ground as often as letters do: what may be text
- * that runs upright, such as the label of an axis. None where there are so many that they are the pattern of a picture.
+ * Finds what may be vertical text, such as the label of an axis: narrow, tall regions without a word so far, with as many
+ * crossings from ink to background as letters have. None if there are so many that they are the pattern of a picture.
  */
-export function findUprightStrips(
+export function findVerticalStrips(
   page: GreyRaster,
   lines: readonly RasterLine[],
   lineHeightPx: number,
 ): readonly PixelBox[] {
-  const boxes = piecesOf(unreadTiles(page, lines, lineHeightPx), strips.maxGapTiles)
+  const boxes = connectedTiles(unreadTiles(page, lines, lineHeightPx), strips.maxGapTiles)
     .map(({ box }) => box)
     .filter((box) => {
       const [width, height] = [(box.x1 - box.x0) / lineHeightPx, (box.y1 - box.y0) / lineHeightPx];
@@ -37,17 +37,17 @@ function unreadTiles(page: GreyRaster, lines: readonly RasterLine[], lineHeightP
 }
 
 /**
- * Read surely: a level word that is higher than wide, or a single letter, may be a piece of a line that runs upright; so may
- * a short word that runs upright, which reads as another one the other way up.
+ * Whether a word was read with confidence. A horizontal word that is taller than wide, or a single letter, may be part of a
+ * vertical line; a short vertical word may be another word upside down.
  */
 function isRead({ text, box, confidence }: RasterWord, { baseline }: RasterLine): boolean {
   const letters = text.replace(/[^\p{L}\p{N}]/gu, '').length;
   const isWide = box.y1 - box.y0 <= box.x1 - box.x0;
-  const isPlain = runsUpright(baseline) ? letters >= strips.minUprightLetters && !isWide : letters > 1 && isWide;
+  const isPlain = runsVertically(baseline) ? letters >= strips.minVerticalLetters && !isWide : letters > 1 && isWide;
   return confidence >= strips.surelyRead && isPlain;
 }
 
-/** The axis of a chart would tie all its labels together. */
+/** Clears long horizontal runs: the axis of a chart would connect all its labels. */
 function clearLevelRuns({ marked, columns }: TileMap, maxTiles: number): void {
   let start = 0;
   for (let at = 0; at <= marked.length; at += 1) {
@@ -71,7 +71,7 @@ function contrastIn({ data, widthPx, heightPx }: GreyRaster, left: number, top: 
   return most - least;
 }
 
-/** How often the middle half of a strip goes from ink to ground on its way down: half of its columns do so more often. */
+/** The median number of vertical crossings between ink and background, over the columns of the middle half of a strip. */
 function crossingsDown({ data, widthPx, heightPx }: GreyRaster, { x0, y0, x1, y1 }: PixelBox): number {
   const quarter = Math.floor((x1 - x0) / 4);
   const counts: number[] = [];

@@ -1,28 +1,28 @@
 import type { GreyRaster } from './recognizer.ts';
 
-/** Strokes of letters are shorter than this, or thicker than the other: those of a rule are neither. */
+/** A rule is longer than the first and thinner than the second; strokes of letters are not. */
 const minLengthInches = 0.3;
 const maxThicknessInches = 0.02;
-/** In pixels; the second where the dpi is a guess, which may be several times too low. */
+/** The least thickness in pixels that counts as thin; the second if the dpi is assumed, and may be several times too low. */
 const [leastThickness, guessedThickness] = [2, 3];
-/** The dpi of a picture may be a guess, so a rule is also so many times as long as the long upright strokes of its page. */
+/** The dpi may be assumed, so a rule must also be so many times as long as the long vertical strokes of its page. */
 const minLengthStrokes = 3;
-/** Share of the strokes that are no longer than the long ones, and the shortest that counts, in pixels. */
+/** The quantile of stroke lengths that is the length of long ones; shorter strokes than the second, in pixels, do not count. */
 const longStrokes = 0.95;
 const minStrokePx = 3;
 /** Anything this much darker than white belongs to a stroke, thin grey lines included. */
 const darkBelow = 190;
 /** Share of a rule that must be thin: text and other rules may touch the rest. */
 const minThinShare = 0.7;
-/** A rule's edges are lighter than the rule; this many pixels beside it go too. */
+/** Pixels beside a rule that are erased with it, since its edges are lighter. */
 const halo = 1;
 const paper = 255;
 
 /**
- * A page without its thin upright rules: the recognizer takes those beside the text of a table cell for brackets and
- * bars; the same page where there are none. Level rules stay: they do no harm, and the headline of Devanagari looks like one.
+ * Removes thin vertical rules, which the recognizer reads as brackets and bars if they are beside text; returns the same page
+ * if there are none. Horizontal rules stay: they do no harm, and the headline of Devanagari looks like one.
  */
-export function removeUprightRules(page: GreyRaster): GreyRaster {
+export function removeVerticalRules(page: GreyRaster): GreyRaster {
   const { dpi, dpiIsGuess } = page;
   const shortest = Math.round(minLengthInches * dpi);
   if (!mayHaveRun(page, shortest)) return page;
@@ -30,7 +30,7 @@ export function removeUprightRules(page: GreyRaster): GreyRaster {
   const minLength = Math.max(shortest, minLengthStrokes * longStrokePx);
   const least = dpiIsGuess === true ? guessedThickness : leastThickness;
   const maxThickness = Math.max(least, Math.round(maxThicknessInches * dpi));
-  // `slice` of a Buffer is no copy, and the page as it was is still to be read.
+  // A copy, since the original is read too; `slice` of a Buffer would share its memory.
   const data = new Uint8Array(page.data);
   let erased = false;
   for (const run of long) {
@@ -39,10 +39,10 @@ export function removeUprightRules(page: GreyRaster): GreyRaster {
   return erased ? { ...page, data } : page;
 }
 
-/** Every this many rows one is looked at to see whether there can be a rule at all: most pages have none. */
+/** Every so many rows, one is sampled to find out whether there can be a rule at all: most pages have none. */
 const sampledRows = 4;
 
-/** Whether a dark run down a column may be so long: always so where one is. */
+/** Whether a column may have a dark run of this length; never false if one does. */
 function mayHaveRun({ data, widthPx, heightPx }: GreyRaster, lengthPx: number): boolean {
   const enough = Math.floor(lengthPx / sampledRows);
   const dark = new Uint16Array(widthPx);
@@ -56,12 +56,12 @@ function mayHaveRun({ data, widthPx, heightPx }: GreyRaster, lengthPx: number): 
   return false;
 }
 
-/** The dark runs down a column from a length on, and how long the long ones are of those below it: strokes of capitals. */
+/** The vertical dark runs of at least this length, and the length of the long ones among the others: strokes of capitals. */
 function findRuns(
   page: GreyRaster,
   fromPx: number,
-): { readonly long: readonly UprightRun[]; readonly longStrokePx: number } {
-  const long: UprightRun[] = [];
+): { readonly long: readonly VerticalRun[]; readonly longStrokePx: number } {
+  const long: VerticalRun[] = [];
   const lengths = new Uint32Array(fromPx);
   let count = 0;
   forEachRun(page, (column, start, end) => {
@@ -79,10 +79,10 @@ function findRuns(
   return { long, longStrokePx: count === 0 ? 0 : longStrokePx };
 }
 
-/** Calls back with each dark run down a column. */
+/** Calls `use` with each vertical dark run. */
 function forEachRun(page: GreyRaster, use: (column: number, start: number, end: number) => void): void {
   const { widthPx, heightPx } = page;
-  // For each column the row where the dark run that is under way began: reading by rows is many times quicker.
+  // The row in which the open run of each column began, to read row by row, which is many times faster.
   const starts = new Int32Array(widthPx).fill(-1);
   for (let row = 0; row <= heightPx; row += 1) {
     for (let column = 0; column < widthPx; column += 1) {
@@ -96,17 +96,17 @@ function forEachRun(page: GreyRaster, use: (column: number, start: number, end: 
   }
 }
 
-interface UprightRun {
+interface VerticalRun {
   readonly column: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Paints a run white where it is thin, if it is thin enough to be a rule; says whether it was. */
+/** Paints a run white where it is thin, if enough of it is for a rule; returns whether it was. */
 function eraseRule(
   page: GreyRaster,
   target: Uint8Array,
-  { column, start, end }: UprightRun,
+  { column, start, end }: VerticalRun,
   maxThickness: number,
 ): boolean {
   const thinRows: number[] = [];

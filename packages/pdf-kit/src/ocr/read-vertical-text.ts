@@ -1,35 +1,35 @@
 import { boxAround } from '../page-model/box.ts';
-import { boxOf } from './fuse-readings.ts';
 import { usualLineHeight } from './layout-of.ts';
-import { isVertical } from './prepare-page.ts';
+import { boxOf } from './line-box.ts';
+import { requestsVertical } from './prepare-page.ts';
 import { scaleRaster } from './raster.ts';
 import type { GreyRaster, PixelBox, RasterLine, RasterWord, RecognitionRequest, Recognizer } from './recognizer.ts';
-import { runsUpright } from './runs-upright.ts';
+import { runsVertically } from './runs-vertically.ts';
 import { effort, strips } from './thresholds.ts';
-import { findUprightStrips } from './upright-strips.ts';
+import { findVerticalStrips } from './vertical-strips.ts';
 
-/** Which way text runs that is not level: a label of an axis upwards, as a rule. */
+/** The direction of vertical text: usually upwards for the label of an axis. */
 type Course = 'upwards' | 'downwards';
 
-/** Strips of a page turned level and put below each other, and where each of them is. */
+/** Strips of a page, rotated to be horizontal and stacked, and the place of each in the stack. */
 interface Stack {
   readonly raster: GreyRaster;
   readonly places: readonly { readonly strip: PixelBox; readonly top: number; readonly bottom: number }[];
 }
 
 /**
- * The lines of a page with those that run upright beside level text, which the recognizer finds hardly ever: strips that may
- * be such lines are turned, read together, and kept where they are read surely, in place of what was read there before.
+ * Adds vertical lines beside horizontal text, which the recognizer hardly ever finds: strips that may be such lines are
+ * rotated, read together, and replace what was read there before if they were read with confidence.
  */
-export async function withUprightText(
+export async function withVerticalText(
   recognizer: Recognizer,
   page: GreyRaster,
   lines: readonly RasterLine[],
   request: RecognitionRequest,
 ): Promise<readonly RasterLine[]> {
   const lineHeightPx = usualLineHeight(lines);
-  if (lineHeightPx === null || isVertical(request)) return lines;
-  let waiting = findUprightStrips(page, lines, lineHeightPx);
+  if (lineHeightPx === null || requestsVertical(request)) return lines;
+  let waiting = findVerticalStrips(page, lines, lineHeightPx);
   const found: RasterLine[] = [];
   const taken: PixelBox[] = [];
   for (const course of ['upwards', 'downwards'] as const) {
@@ -53,13 +53,13 @@ export async function withUprightText(
   );
 }
 
-/** Each line as a paragraph of its own, after that of the lowest line above it. */
+/** Inserts each line as a paragraph of its own, after that of the lowest line above it. */
 function insertLines(lines: readonly RasterLine[], added: readonly RasterLine[]): readonly RasterLine[] {
   const inserted = [...lines];
   let paragraph = 1 + Math.max(0, ...lines.map((line) => line.paragraph));
   for (const line of added.toSorted((a, b) => boxOf(a).y0 - boxOf(b).y0)) {
     const { y0 } = boxOf(line);
-    const above = inserted.findLast((other) => !runsUpright(other.baseline) && boxOf(other).y1 <= y0);
+    const above = inserted.findLast((other) => !runsVertically(other.baseline) && boxOf(other).y1 <= y0);
     const end = inserted.findLastIndex((other) => other.paragraph === above?.paragraph);
     inserted.splice(above === undefined ? 0 : end + 1, 0, { ...line, paragraph });
     paragraph += 1;
@@ -88,12 +88,12 @@ function stackStrips(page: GreyRaster, boxes: readonly PixelBox[], course: Cours
   return { raster: { ...page, data, widthPx, heightPx: bottom }, places };
 }
 
-/** The place on the page of a place in a strip that was turned level; of its pixels where `pixel` is 1, of edges where 0. */
+/** Maps a position in a rotated strip to the page: of a pixel if `pixel` is 1, of an edge if it is 0. */
 function onPage({ x0, y0, x1, y1 }: PixelBox, along: number, down: number, course: Course, pixel: 0 | 1) {
   return course === 'upwards' ? { x: x0 + down, y: y1 - pixel - along } : { x: x1 - pixel - down, y: y0 + along };
 }
 
-/** The ground between the strips: as light as nine tenths of their pixels are at most. */
+/** The grey between strips: the ninth decile of their middle rows. */
 function lightest(page: GreyRaster, boxes: readonly PixelBox[]): number {
   const values = boxes.flatMap(({ x0, y0, x1, y1 }) => {
     const row = Math.min(page.heightPx - 1, Math.floor((y0 + y1) / 2)) * page.widthPx;
@@ -134,7 +134,7 @@ async function readStack(
   });
 }
 
-/** Whether the sure words of a line are most of it and no marks: not single letters, nor much smaller than the others. */
+/** Whether the confident words of a line are most of it, and text: not only single letters, nor much smaller than other lines. */
 function isText(words: readonly RasterWord[], line: RasterLine, usualHeightPx: number): boolean {
   const lengths = words.map(({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length);
   const letters = lengths.filter((length) => length > 1).reduce((sum, length) => sum + length, 0);

@@ -1,30 +1,29 @@
 import { median } from '../statistics.ts';
 import type { GreyRaster } from './recognizer.ts';
 
-/** Larger than letters, smaller than shadows. */
+/** The side of a tile: larger than letters, smaller than shadows. */
 const tileInches = 0.3;
-/** Most of a tile may be letters; this share of it is surely paper. */
+/** The share of a tile that is paper even where most of it is letters. */
 const paperShare = 0.1;
-/** Every this many pixels one is looked at. */
+/** Every so many pixels, one is sampled. */
 const stride = 3;
-/** Light that falls by less than this over a page does no harm. */
+/** Illumination that varies by less than this share over a page is left alone. */
 const minUnevenness = 0.15;
-/** A page darker than this in the middle of its tiles has light letters: its ground is no paper. */
+/** A page whose median tile is darker than this grey has light letters on a background that is not paper. */
 const minPaper = 70;
-/** Tiles this much darker or lighter than the light around them hold a picture or a box. */
+/** Tiles with so much less or more light than the fitted surface are outliers: they contain a picture or a box. */
 const [darkest, lightest] = [0.8, 1.25];
-/** Once the light is known, less of it than this share is no shadow but a picture. */
+/** A tile with less than this share of the fitted light is a picture, not a shadow. */
 const deepestShadow = 0.5;
 const fittingRounds = 6;
 const white = 255;
 
 /**
- * A page without shadows: where light falls unevenly, as near the fold of a book or on a photograph, every part is
- * lightened until its paper is white. The recognizer has one threshold for a page and loses what lies in the dark.
- * The light is that of the paper of tiles; for tiles that stand out (pictures, boxes) that of a surface of second degree
- * through the others.
+ * Corrects uneven illumination, as near the fold of a book or on a photograph: every part is lightened until its paper is
+ * white. The recognizer has one threshold for a page and would lose text in shadows. The illumination of a tile is the grey of its
+ * paper; that of outliers (pictures, boxes) is taken from a quadratic surface fitted to the others.
  */
-export function evenLight(page: GreyRaster): GreyRaster {
+export function correctIllumination(page: GreyRaster): GreyRaster {
   const grid = measurePaper(page);
   const { tiles } = grid;
   if (tiles.length === 0 || median(tiles.map(({ paper }) => paper)) < minPaper) return page;
@@ -35,7 +34,7 @@ export function evenLight(page: GreyRaster): GreyRaster {
   return lighten(page, grid, light);
 }
 
-/** A place on the page, each way from -1 to 1. */
+/** A tile at its centre, whose coordinates are from -1 to 1 on either axis of the page. */
 interface Tile {
   readonly x: number;
   readonly y: number;
@@ -45,7 +44,7 @@ interface Tile {
 
 type Light = (x: number, y: number) => number;
 
-/** Tiles row by row. */
+/** The tiles of a page, row by row. */
 interface TileGrid {
   readonly tiles: readonly Tile[];
   readonly columns: number;
@@ -73,7 +72,7 @@ function measurePaper({ data, widthPx, heightPx, dpi }: GreyRaster): TileGrid {
   return { tiles, columns: Math.floor(widthPx / size), sizePx: size };
 }
 
-/** The grey that so many pixels reach. */
+/** The lightest grey that so many pixels reach. */
 function brightest(histogram: Uint32Array, count: number): number {
   let seen = 0;
   for (let value = white; value > 0; value -= 1) {
@@ -83,12 +82,12 @@ function brightest(histogram: Uint32Array, count: number): number {
   return 0;
 }
 
-/** Least squares, again and again without the tiles that stand out. */
+/** Least squares, repeated without the outliers of each round. */
 function fitLight(tiles: readonly Tile[]): Light {
   const usual = median(tiles.map(({ paper }) => paper));
   let light: Light = () => usual;
   for (let round = 0; round < fittingRounds; round += 1) {
-    // The first rounds let in more, for the light is not known yet.
+    // The first rounds accept more tiles, since the light is not known yet.
     const slack = 1 + 2 * Math.max(0, 1 - round / 3);
     const isPaper = ({ x, y, paper }: Tile) => {
       const share = paper / Math.max(1, light(x, y));
@@ -132,7 +131,7 @@ function solve(matrix: number[][]): readonly number[] {
   return matrix.map((row) => row.at(-1) ?? 0);
 }
 
-/** Divides by the light: that of the tiles, and between their middles what lies between. */
+/** Divides each pixel by the illumination, interpolated bilinearly between the centres of tiles. */
 function lighten(page: GreyRaster, { tiles, columns, sizePx }: TileGrid, light: Light): GreyRaster {
   const { widthPx, heightPx, data: source } = page;
   const levels = tiles.map(({ x, y, paper }) => {
@@ -157,7 +156,7 @@ function lighten(page: GreyRaster, { tiles, columns, sizePx }: TileGrid, light: 
   return { ...page, data };
 }
 
-/** The tiles whose middles lie on both sides of a pixel, and how far it is on the way to the second. */
+/** The tiles whose centres are on either side of a pixel, and how far it is on the way to the second. */
 function between(pixel: number, count: number, sizePx: number) {
   const place = Math.min(count - 1, Math.max(0, (pixel + 0.5) / sizePx - 0.5));
   const first = Math.floor(place);

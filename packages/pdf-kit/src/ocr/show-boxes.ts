@@ -1,14 +1,10 @@
-import { median } from '../statistics.ts';
+import { medianGrey } from './median-grey.ts';
 import type { GreyRaster, PixelBox } from './recognizer.ts';
 
-/** Of every so many pixels one is looked at for the ground. */
-const stride = 101;
-
-/** A page of which only what lies in these boxes shows, on its usual grey: the rest takes no time to read. */
-export function showOnly(page: GreyRaster, boxes: readonly PixelBox[]): GreyRaster {
+/** Fills everything outside these boxes with the median grey of the page, so that reading the rest takes no time. */
+export function showBoxes(page: GreyRaster, boxes: readonly PixelBox[]): GreyRaster {
   const { widthPx, heightPx, data: source } = page;
-  const looked = Array.from({ length: Math.ceil(source.length / stride) }, (_, index) => source[index * stride] ?? 0);
-  const data = new Uint8Array(source.length).fill(median(looked));
+  const data = new Uint8Array(source.length).fill(medianGrey(page));
   for (const { x0, y0, x1, y1 } of boxes) {
     const [left, right] = [Math.max(0, Math.floor(x0)), Math.min(widthPx, Math.ceil(x1))];
     for (let row = Math.max(0, Math.floor(y0)); row < Math.min(heightPx, y1); row += 1) {
@@ -18,8 +14,8 @@ export function showOnly(page: GreyRaster, boxes: readonly PixelBox[]): GreyRast
   return { ...page, data };
 }
 
-/** A page of which what lies in these boxes is white. */
-export function hide(page: GreyRaster, boxes: readonly PixelBox[]): GreyRaster {
+/** Fills these boxes with white. */
+export function hideBoxes(page: GreyRaster, boxes: readonly PixelBox[]): GreyRaster {
   const { widthPx, heightPx } = page;
   const data = page.data.slice();
   for (const { x0, y0, x1, y1 } of boxes) {

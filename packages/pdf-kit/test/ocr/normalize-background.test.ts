@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evenGrounds } from '../../src/ocr/even-grounds.ts';
+import { normalizeBackground } from '../../src/ocr/normalize-background.ts';
 import { createWasmRecognizer, type GreyRaster, recognizePage } from '../../src/ocr.ts';
 import { characterError } from './character-error.ts';
 import { declarationScan, declarationText } from './declaration-scan.ts';
@@ -19,7 +19,7 @@ async function halfDark(): Promise<GreyRaster> {
 }
 
 test('light letters on a dark ground become dark letters on white, dark letters stay dark', async () => {
-  const evened = await evenGrounds(await halfDark(), 28);
+  const evened = await normalizeBackground(await halfDark(), 28);
   const sorted = evened.data.toSorted();
   expect(sorted[Math.floor(0.5 * sorted.length)]).toBe(255);
   expect(sorted[Math.floor(0.01 * sorted.length)]).toBeLessThan(80);

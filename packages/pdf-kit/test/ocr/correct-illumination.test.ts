@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evenLight } from '../../src/ocr/even-light.ts';
+import { correctIllumination } from '../../src/ocr/correct-illumination.ts';
 import type { GreyRaster } from '../../src/ocr.ts';
 import { declarationScan, withShadow } from './declaration-scan.ts';
 
@@ -12,13 +12,13 @@ function withBox(page: GreyRaster): GreyRaster {
 test('a page in even light is given back as it is, with a black box on it, too', async () => {
   const page = await declarationScan();
   const box = withBox(page);
-  expect(evenLight(page)).toBe(page);
-  expect(evenLight(box)).toBe(box);
+  expect(correctIllumination(page)).toBe(page);
+  expect(correctIllumination(box)).toBe(box);
 });
 
 test('paper in a shadow becomes white and letters stay dark', async () => {
   const page = await declarationScan();
-  const { data } = evenLight(withShadow(page, 0.35));
+  const { data } = correctIllumination(withShadow(page, 0.35));
   const paper = data.filter((_, at) => page.data[at] === 255);
   const ink = data.filter((_, at) => (page.data[at] ?? 0) < 40);
   expect(paper.filter((value) => value < 230).length / paper.length).toBeLessThan(0.01);
@@ -28,10 +28,10 @@ test('paper in a shadow becomes white and letters stay dark', async () => {
 test('a page of light letters on a dark ground is left alone', async () => {
   const page = await declarationScan();
   const dark = withShadow({ ...page, data: page.data.map((value) => 40 - (40 * value) / 255) }, 0.5);
-  expect(evenLight(dark)).toBe(dark);
+  expect(correctIllumination(dark)).toBe(dark);
 });
 
 test('a page too small to measure is left alone', () => {
   const dot = { data: new Uint8Array(4), widthPx: 2, heightPx: 2, dpi: 72 };
-  expect(evenLight(dot)).toBe(dot);
+  expect(correctIllumination(dot)).toBe(dot);
 });

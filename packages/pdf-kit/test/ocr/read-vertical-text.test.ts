@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { runsUpright } from '../../src/ocr/runs-upright.ts';
-import { findUprightStrips } from '../../src/ocr/upright-strips.ts';
+import { runsVertically } from '../../src/ocr/runs-vertically.ts';
+import { findVerticalStrips } from '../../src/ocr/vertical-strips.ts';
 import { createWasmRecognizer, type GreyRaster, recognizePage, toRecognizedPage } from '../../src/ocr.ts';
 import { declarationScan } from './declaration-scan.ts';
 
@@ -33,7 +33,7 @@ test.each([
 ] as const)('text that runs %s beside level text is read, and placed', async (_course, degrees, angle) => {
   const raster = await scanWithLabel(degrees);
   const recognition = await recognizePage(recognizer, raster, { languages: ['eng'] });
-  const label = recognition.lines.filter(({ baseline }) => runsUpright(baseline));
+  const label = recognition.lines.filter(({ baseline }) => runsVertically(baseline));
   expect(label.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual(['Declaration of Independence']);
   expect(recognition.lines.flatMap(({ words }) => words.filter(({ text }) => text === 'Independence'))).toHaveLength(2);
   const placed = toRecognizedPage(recognition, raster).lines.find((line) => line.angle !== undefined);
@@ -58,5 +58,5 @@ test('level text, rules and the edge of a dark margin are no strips', async () =
       ]),
   );
   const lines = await recognizer.recognize(raster, { languages: ['eng'] });
-  expect(findUprightStrips(raster, lines, 36)).toEqual([]);
+  expect(findVerticalStrips(raster, lines, 36)).toEqual([]);
 });
