@@ -14,7 +14,7 @@ import {
 } from '@platen/pdf-kit/bilevel';
 import { expect, test } from 'vitest';
 import { packBits } from '../src/images/pack-bits.ts';
-import { dropDust, halveAll, halveAny, innerPixels, widen } from '../src/layers/plane-operations.ts';
+import { despeckle, dilate, erode, halvePlane } from '../src/layers/plane-operations.ts';
 
 const sizes = [
   [1, 1],
@@ -72,26 +72,24 @@ test.each(sizes)('neighbours count across words and not across the ends of rows:
     const rows = noise(width, height, share);
     const plane = pack(rows);
     for (const reach of [1, 2, 3]) {
-      expect(unpack(widen(plane, reach))).toEqual(mapped(rows, (at) => countAround(at, reach) > 0));
+      expect(unpack(dilate(plane, reach))).toEqual(mapped(rows, (at) => countAround(at, reach) > 0));
     }
-    expect(unpack(dropDust(plane))).toEqual(mapped(rows, (at) => at(0, 0) === 1 && countAround(at, 1) > 2));
+    expect(unpack(despeckle(plane))).toEqual(mapped(rows, (at) => at(0, 0) === 1 && countAround(at, 1) > 2));
     const inner = mapped(rows, (at) => at(0, 0) + at(-1, 0) + at(1, 0) + at(0, -1) + at(0, 1) === 5);
-    expect(unpack(innerPixels(plane))).toEqual(inner);
+    expect(unpack(erode(plane))).toEqual(inner);
   }
 });
 
-test.each(sizes)('a plane is halved by any or by all of four pixels: %d × %d', (width, height) => {
+test.each(sizes)('a pixel of a halved plane is set where any of four is: %d × %d', (width, height) => {
   const rows = noise(width, height, 0.6);
   const four = (x: number, y: number) =>
     [rows[2 * y]?.[2 * x], rows[2 * y]?.[2 * x + 1], rows[2 * y + 1]?.[2 * x], rows[2 * y + 1]?.[2 * x + 1]].filter(
       (value) => value !== undefined,
     );
-  const half = (rule: (values: number[]) => boolean) =>
-    Array.from({ length: Math.ceil(height / 2) }, (_, y) =>
-      Array.from({ length: Math.ceil(width / 2) }, (_, x) => (rule(four(x, y)) ? 1 : 0)),
-    );
-  expect(unpack(halveAny(pack(rows)))).toEqual(half((values) => values.includes(1)));
-  expect(unpack(halveAll(pack(rows)))).toEqual(half((values) => !values.includes(0)));
+  const half = Array.from({ length: Math.ceil(height / 2) }, (_, y) =>
+    Array.from({ length: Math.ceil(width / 2) }, (_, x) => (four(x, y).includes(1) ? 1 : 0)),
+  );
+  expect(unpack(halvePlane(pack(rows)))).toEqual(half);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { packBelow } from '@platen/pdf-kit/bilevel';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { compareLayers } from '../src/layers/check-layers.ts';
-import { halveBrightness } from '../src/layers/halve-brightness.ts';
+import { halveImage } from '../src/layers/halve-image.ts';
 
 /** Letters as bars of three pixels, black on white. */
 function bars(width: number, height: number) {
@@ -16,7 +16,7 @@ function bars(width: number, height: number) {
 
 test('a picture is halved to the means of four pixels, an odd side to those of two', () => {
   const picture = { data: Uint8Array.of(0, 8, 100, 4, 8, 200, 10, 20, 30), width: 3, height: 3 };
-  expect(halveBrightness(picture)).toEqual({ data: Uint8Array.of(5, 150, 15, 30), width: 2, height: 2 });
+  expect(halveImage(picture)).toEqual({ data: Uint8Array.of(5, 150, 15, 30), width: 2, height: 2 });
 });
 
 test.each([
@@ -26,16 +26,16 @@ test.each([
   'layers that show a scan of %d × %d exactly do so at half its size, and at a size that does not divide it',
   async (width, height) => {
     const picture = bars(width, height);
-    const ink = packBelow(picture, () => new Uint8Array(width).fill(128));
-    const paper = Buffer.alloc(100 * 150, 255);
-    const background = await sharp(paper, { raw: { width: 100, height: 150, channels: 1 } })
+    const mask = packBelow(picture, () => new Uint8Array(width).fill(128));
+    const white = Buffer.alloc(100 * 150, 255);
+    const background = await sharp(white, { raw: { width: 100, height: 150, channels: 1 } })
       .jpeg()
       .toBuffer();
-    const colors = { data: new Uint8Array(1), width: 1, height: 1, channels: 1 };
-    const half = halveBrightness(picture);
+    const foreground = { data: new Uint8Array(1), width: 1, height: 1, channels: 1 };
+    const half = halveImage(picture);
     for (const size of [half, { width: 299, height: 449 }, { width: 250, height: 375 }]) {
-      const { likeness } = await compareLayers({ picture: half, ink, background, colors }, size);
-      expect(likeness.mean).toBeGreaterThan(0.999);
+      const { similarity } = await compareLayers({ luma: half, mask, background, foreground }, size);
+      expect(similarity.mean).toBeGreaterThan(0.999);
     }
   },
 );

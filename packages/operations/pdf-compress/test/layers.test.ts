@@ -3,8 +3,8 @@ import { openRenderer } from '@platen/pdf-kit/render';
 import { PDFName, PDFRawStream } from 'pdf-lib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Brightness } from '../src/layers/brightness.ts';
-import { compareBrightness } from '../src/layers/similarity.ts';
+import type { GrayImage } from '../src/layers/gray-image.ts';
+import { measureSimilarity } from '../src/layers/similarity.ts';
 import { createTestPdf } from './build-pdf.ts';
 import { runCompression } from './run-compression.ts';
 
@@ -83,7 +83,7 @@ async function draw(bytes: Uint8Array) {
 }
 
 /** The part of a picture between two rows and, when given, two columns. */
-function crop({ data, width: across }: Brightness, top: number, bottom: number, left = 0, right = across): Brightness {
+function crop({ data, width: across }: GrayImage, top: number, bottom: number, left = 0, right = across): GrayImage {
   const rows = Array.from({ length: bottom - top }, (_, row) =>
     data.subarray((top + row) * across + left, (top + row) * across + right),
   );
@@ -96,7 +96,7 @@ test('a scan of text becomes a mask over its paper, small and sharp', async () =
   expect(hasMask(run)).toBe(true);
   expect(run.outputBytes / run.inputBytes).toBeLessThan(0.1);
   expect((await runCompression(input, 'high')).outputBytes).toBeLessThanOrEqual(run.outputBytes);
-  expect(compareBrightness(await draw(input), await draw(run.bytes)).mean).toBeGreaterThan(0.95);
+  expect(measureSimilarity(await draw(input), await draw(run.bytes)).mean).toBeGreaterThan(0.95);
   const content = streams(run).map((stream) => decodeData(stream, { maxBytes: 10_000_000 })?.bytes ?? []);
   expect(content.some((bytes) => /\(word\) ?Tj/.test(Buffer.from(bytes).toString('latin1')))).toBe(true);
 });
@@ -131,7 +131,7 @@ test('letters too faint for a mask are as sharp as in a plain picture', async ()
   const input = pageOf(await scan(lines('#222', 120, 500) + lines('#a8a8a0', 560, 1100)));
   const run = await runCompression(input);
   const [before, after] = [crop(await draw(input), 180, 370), crop(await draw(run.bytes), 180, 370)];
-  expect(compareBrightness(before, after).detail).toBeGreaterThan(0.925);
+  expect(measureSimilarity(before, after).detail).toBeGreaterThan(0.925);
 });
 
 /** Dark shades without an edge between them, as hair, clothes and water have in photographs. */
@@ -154,7 +154,7 @@ test('a dark photograph on a page of text keeps its shades under the mask of the
     crop(await draw(input), 225, 365, 145, 285),
     crop(await draw(run.bytes), 225, 365, 145, 285),
   ];
-  expect(compareBrightness(before, after).mean).toBeGreaterThan(0.92);
+  expect(measureSimilarity(before, after).mean).toBeGreaterThan(0.92);
 });
 
 test('a dark area wider than any letter has no holes', async () => {

@@ -25,8 +25,8 @@ test('a JPEG decoded to planes is what its samples are when they are split', asy
   const data = await sharp(jpeg).raw().toBuffer();
   const split = splitPlanes({ data, width, height, channels: 3 }, false);
   const planes = await decodePlanes(jpeg, { width, height }, true);
-  expect(planes?.brightness).toMatchObject({ width, height });
-  expect(largestDifference(planes?.brightness.data ?? data, split.brightness.data)).toBeLessThanOrEqual(1);
+  expect(planes?.luma).toMatchObject({ width, height });
+  expect(largestDifference(planes?.luma.data ?? data, split.luma.data)).toBeLessThanOrEqual(1);
   expect(planes?.chroma).toMatchObject({ width: 61, height: 42, channels: 2 });
   // Halved by the decoder, which spreads an odd side over its last pixel.
   expect(largestDifference(planes?.chroma?.data ?? data, split.chroma?.data ?? data)).toBeLessThanOrEqual(6);
@@ -41,12 +41,12 @@ test('red, green and blue that are equal have no colour, where that may be left 
 test('planes come at the size that is asked for, and none of a JPEG that is cut off', async () => {
   const jpeg = await picture(false);
   const half = await decodePlanes(jpeg, { width: 60, height: 41 }, true);
-  expect(half?.brightness.data.length).toBe(60 * 41);
+  expect(half?.luma.data.length).toBe(60 * 41);
   expect(half?.chroma).toMatchObject({ width: 30, height: 21 });
   expect(await decodePlanes(jpeg.subarray(0, jpeg.length / 2), { width, height }, true)).toBeNull();
 });
 
-test('a JPEG that says it holds red, green and blue is not taken for brightness and colour', async () => {
+test('a JPEG that says it holds red, green and blue is not taken for YCbCr', async () => {
   const data = new Uint8Array(width * height * 3);
   for (let at = 0; at < data.length; at += 3) data.set([200, 30, 60], at);
   const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
@@ -59,10 +59,10 @@ test('a JPEG that says it holds red, green and blue is not taken for brightness 
       // Behind JFIF, which says the same as a transform of 1.
       jpeg.subarray(jpeg[3] === 0xe0 ? 4 + jpeg.readUInt16BE(4) : 2),
     ]);
-  const brightnessOf = async (bytes: Buffer) =>
-    (await decodePlanes(bytes, { width, height }, false))?.brightness.data[0] ?? Number.NaN;
-  // Its first component is 84: the brightness where components are brightness and colour, else the red.
-  expect(await brightnessOf(adobe(1))).toBeCloseTo(84, -0.5);
+  const lumaOf = async (bytes: Buffer) =>
+    (await decodePlanes(bytes, { width, height }, false))?.luma.data[0] ?? Number.NaN;
+  // Its first component is 84: the luma of YCbCr, else the red.
+  expect(await lumaOf(adobe(1))).toBeCloseTo(84, -0.5);
   const [red = 0, green = 0, blue = 0] = await sharp(adobe(0)).raw().toBuffer();
-  expect(await brightnessOf(adobe(0))).toBeCloseTo(0.299 * red + 0.587 * green + 0.114 * blue, -0.5);
+  expect(await lumaOf(adobe(0))).toBeCloseTo(0.299 * red + 0.587 * green + 0.114 * blue, -0.5);
 });

@@ -58,7 +58,7 @@ async function layeredResult(objectNumber: number): Promise<ImageResult> {
     predictorColors: null,
     color: 'keep',
     isLossy: true,
-    layers: { mask: layer, ink: { color: [] } },
+    layers: { mask: layer, foreground: { color: [] } },
     sketch: layer,
   };
 }

@@ -1,26 +1,27 @@
 import type { RenderedPage } from '@platen/pdf-kit/render';
+import { ssim } from '../ssim.ts';
 
-/** How alike two renderings of a page are. */
-export interface PageLikeness {
-  /** Mean structural similarity of the brightness, 1 for equal. Source: Wang et al. 2004, over square blocks. */
+/** How similar two renderings of a page are. */
+export interface PageComparison {
+  /** Mean structural similarity (SSIM) of the luma over square blocks, 1 for equal renderings. */
   readonly similarity: number;
-  /** The largest difference of a colour between two blocks, each averaged: 0–255. A glyph that is gone shows here. */
+  /** The largest difference between the mean colours of two blocks, 0–255, which shows a missing glyph. */
   readonly largestShift: number;
 }
 
 const blockPixels = 6;
 
 /**
- * Compares two renderings; those of different size are not alike at all. Where `isMoved` says so for the colour shift of
- * a block, the block is looked at again: what has moved by a pixel does not count then, as renderers bring lines and
- * glyphs to whole pixels, and the smallest change of a place may take them to the next one. What is left then counts
- * twice: of a letter that is gone, about half of the ink is a pixel away from other ink.
+ * Compares two renderings; those of different sizes have a similarity of 0. A block for whose colour shift `isMoved` is true
+ * is compared again with a tolerance of one pixel, since renderers align lines and glyphs to whole pixels, and the smallest
+ * change of a position may move them to the next one. The rest counts twice: of a missing letter, about half of the ink is
+ * within a pixel of other ink.
  */
 export function compareBitmaps(
   before: Pick<RenderedPage, 'width' | 'height' | 'data'>,
   after: Pick<RenderedPage, 'width' | 'height' | 'data'>,
   isMoved: (shift: number) => boolean = () => false,
-): PageLikeness {
+): PageComparison {
   const { width, height } = before;
   if (after.width !== width || after.height !== height) return { similarity: 0, largestShift: 255 };
   const [one, other] = [before.data, after.data];
@@ -30,7 +31,7 @@ export function compareBitmaps(
   let blocks = 0;
   const bandBytes = blockPixels * width * 3;
   for (let top = 0; top < height; top += blockPixels) {
-    // Most of a page is paper: where all of its width is the same, no block has to be looked at.
+    // Most of a page is blank: blocks of a band that is equal over the whole width need no comparison.
     const [start, end] = [(top / blockPixels) * bandBytes, (top / blockPixels + 1) * bandBytes];
     if (Buffer.compare(one.subarray(start, end), other.subarray(start, end)) === 0) {
       similarity += Math.ceil(width / blockPixels);
@@ -49,11 +50,11 @@ export function compareBitmaps(
         similarity += 1;
         continue;
       }
-      const likeness = compareBlock(one, other, width, block);
-      similarity += likeness.similarity;
-      const shift = isMoved(likeness.largestShift)
+      const comparison = compareBlock(one, other, width, block);
+      similarity += comparison.similarity;
+      const shift = isMoved(comparison.largestShift)
         ? 2 * Math.max(missingIn(before, after, block), missingIn(after, before, block))
-        : likeness.largestShift;
+        : comparison.largestShift;
       largestShift = Math.max(largestShift, shift);
     }
   }
@@ -76,7 +77,7 @@ function isSameBlock(one: Uint8Array, other: Uint8Array, width: number, { left, 
   return true;
 }
 
-/** How far the colours of a block are, on average, from any that the other rendering has there or a pixel away. */
+/** How far the colours of a block are, on average, outside the range that the other rendering has within a pixel of them. */
 function missingIn(
   { data, width, height }: Pick<RenderedPage, 'width' | 'height' | 'data'>,
   other: Pick<RenderedPage, 'data'>,
@@ -104,46 +105,36 @@ function missingIn(
   return Math.max(...sums) / ((right - left) * (bottom - top));
 }
 
-/** The constants of SSIM for 8 bits: (0.01 · 255)² and (0.03 · 255)². */
-const c1 = 6.5025;
-const c2 = 58.5225;
-
 function compareBlock(
   one: Uint8Array,
   other: Uint8Array,
   width: number,
   { left, top, right, bottom }: Block,
-): PageLikeness {
+): PageComparison {
   let [red, green, blue] = [0, 0, 0];
-  let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];
+  let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
   for (let y = top; y < bottom; y += 1) {
     for (let at = (y * width + left) * 3, end = (y * width + right) * 3; at < end; at += 3) {
       // `as number`: within both pictures, and a check at each takes longer than the sum.
-      const r = one[at] as number;
-      const g = one[at + 1] as number;
-      const b = one[at + 2] as number;
-      const r2 = other[at] as number;
-      const g2 = other[at + 1] as number;
-      const b2 = other[at + 2] as number;
-      red += r - r2;
-      green += g - g2;
-      blue += b - b2;
-      const luma = 0.3 * r + 0.59 * g + 0.11 * b;
-      const luma2 = 0.3 * r2 + 0.59 * g2 + 0.11 * b2;
-      sumA += luma;
-      sumB += luma2;
-      sumAA += luma * luma;
-      sumBB += luma2 * luma2;
-      sumAB += luma * luma2;
+      const red1 = one[at] as number;
+      const green1 = one[at + 1] as number;
+      const blue1 = one[at + 2] as number;
+      const red2 = other[at] as number;
+      const green2 = other[at + 1] as number;
+      const blue2 = other[at + 2] as number;
+      red += red1 - red2;
+      green += green1 - green2;
+      blue += blue1 - blue2;
+      const luma1 = 0.3 * red1 + 0.59 * green1 + 0.11 * blue1;
+      const luma2 = 0.3 * red2 + 0.59 * green2 + 0.11 * blue2;
+      a += luma1;
+      b += luma2;
+      aa += luma1 * luma1;
+      bb += luma2 * luma2;
+      ab += luma1 * luma2;
     }
   }
   const count = (right - left) * (bottom - top);
-  const [meanA, meanB] = [sumA / count, sumB / count];
-  const varianceA = sumAA / count - meanA * meanA;
-  const varianceB = sumBB / count - meanB * meanB;
-  const covariance = sumAB / count - meanA * meanB;
-  const similarity =
-    ((2 * meanA * meanB + c1) * (2 * covariance + c2)) /
-    ((meanA * meanA + meanB * meanB + c1) * (varianceA + varianceB + c2));
-  return { similarity, largestShift: Math.max(Math.abs(red), Math.abs(green), Math.abs(blue)) / count };
+  const largestShift = Math.max(Math.abs(red), Math.abs(green), Math.abs(blue)) / count;
+  return { similarity: ssim({ a, b, aa, bb, ab }, count), largestShift };
 }

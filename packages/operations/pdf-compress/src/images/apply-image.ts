@@ -13,7 +13,7 @@ import { layeredForm } from '../layers/layered-form.ts';
 import { replaceStream } from '../structure/replace-stream.ts';
 import type { ImageResult } from './image-task.ts';
 
-/** Stores an image of the document as its result says. */
+/** Replaces an image of the document by its result. */
 export function applyImage(context: PDFContext, result: ImageResult): void {
   const ref = PDFRef.of(result.objectNumber, result.generationNumber);
   const stream = context.lookup(ref);
@@ -23,9 +23,9 @@ export function applyImage(context: PDFContext, result: ImageResult): void {
     storeImage(context, ref, stream.dict, result);
     return;
   }
-  const paper = context.nextRef();
-  storeImage(context, paper, stream.dict.clone(), result);
-  context.assign(ref, layeredForm(context, paper, layers));
+  const background = context.nextRef();
+  storeImage(context, background, stream.dict.clone(), result);
+  context.assign(ref, layeredForm(context, background, layers));
 }
 
 function storeImage(context: PDFContext, ref: PDFRef, dict: PDFDict, result: ImageResult): void {
@@ -46,7 +46,7 @@ function setColorSpace(dict: PDFDict, color: ImageResult['color']): void {
   const key = PDFName.of('ColorSpace');
   const space = dict.lookup(key);
   if (color === 'keep') return;
-  // A default Decode array is written for the number of components or the palette it was for.
+  // A default Decode array depends on the number of components, or on the palette.
   dict.delete(PDFName.of('Decode'));
   if (color === 'gray') dict.set(key, PDFName.of('DeviceGray'));
   else if (color === 'rgb') dict.set(key, PDFName.of('DeviceRGB'));
@@ -60,7 +60,7 @@ function paletteSpace(
   { palette, components }: { readonly palette: Uint8Array; readonly components: number },
 ): PDFObject {
   const before = dict.lookup(PDFName.of('ColorSpace'));
-  // Of an image that has a palette already, the new one is over the same base.
+  // A new palette keeps the base of the one that the image had.
   const isIndexed = before instanceof PDFArray && /^\/I(ndexed)?$/.test(before.get(0).toString());
   const base = isIndexed ? before.get(1) : dict.get(PDFName.of('ColorSpace'));
   const { context } = dict;

@@ -20,7 +20,7 @@ export async function scaleSamples(
   return { data: resized, ...target, channels };
 }
 
-/** The colours that indexes stand for; null unless the base of the palette has one or three components. */
+/** The colours of palette indexes; null unless the base of the palette has one or three components. */
 export function expandPalette({ palette }: ImageTask, values: Samples): Samples | null {
   if (palette === null || (palette.components !== 1 && palette.components !== 3)) return null;
   const { components, bytes } = palette;
@@ -32,17 +32,17 @@ export function expandPalette({ palette }: ImageTask, values: Samples): Samples 
   return { ...values, data, channels: components };
 }
 
-/** Values of fewer bits as bytes; null unless they have one or three channels. */
+/** Scales values of fewer than 8 bits to bytes; null unless they have one or three channels. */
 export function scaleValues(values: Samples, bits: number): Samples | null {
   if (values.channels !== 1 && values.channels !== 3) return null;
   const factor = 255 / (2 ** bits - 1);
   return { ...values, data: values.data.map((value) => value * factor) };
 }
 
-/** What JPEG itself may add to the difference of equal components. */
+/** The difference that JPEG compression may add between equal components. */
 export const jpegTolerance = 4;
 
-/** Three components that are equal, or differ by no more than `tolerance`. */
+/** Whether samples have three components that differ by no more than `tolerance`. */
 export function isGrayscale({ data, channels }: Samples, tolerance: number): boolean {
   if (channels !== 3) return false;
   for (let at = 0; at + 2 < data.length; at += 3) {
@@ -54,11 +54,11 @@ export function isGrayscale({ data, channels }: Samples, tolerance: number): boo
   return true;
 }
 
-/** The brightness of three channels that are nearly equal. */
-export function firstChannel({ data, width, height }: Samples): Samples {
+/** The luma of three channels (ITU-R BT.601). */
+export function toLuma({ data, width, height }: Samples): Samples {
   const gray = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < gray.length; pixel += 1, at += 3) {
-    // The half rounds, as storing a byte cuts off.
+    // Storing a byte truncates: adding a half rounds.
     gray[pixel] =
       0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number) + 0.5;
   }

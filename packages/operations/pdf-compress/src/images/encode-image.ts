@@ -10,8 +10,8 @@ import { listCandidates } from './list-candidates.ts';
 import { sketchImage } from './sketch-image.ts';
 
 /**
- * Finds the smallest way to store an image on a level and writes it to a file in `folder`. Null when none is smaller
- * than what there is. Everything a level may choose, the stronger ones may as well, so that they never end up larger.
+ * Finds the smallest encoding of an image on a level and writes it to a file in `folder`. Null if none is smaller than the
+ * present one. A level may choose everything that the gentler ones may, so that it is never larger.
  */
 export async function encodeImage(task: ImageTask, level: ImageLevel, folder: string): Promise<ImageResult | null> {
   const layered = await likelyLayers(task, level, folder);
@@ -21,7 +21,7 @@ export async function encodeImage(task: ImageTask, level: ImageLevel, folder: st
     const jpeg = best?.filter === 'DCTDecode' && best.isLossy ? best.bytes : null;
     const sizeBytes = best?.bytes.length ?? task.storedBytes;
     for (const each of levelsDownFrom(level)) {
-      // What a gentler level would have taken must not be missed because this one has smaller plain pictures.
+      // Layers of a gentler level must not be missed because plain images are smaller on this one.
       const maxShare = each === level ? layerThresholds.maxShare : 1;
       const plain = { jpeg, maxBytes: sizeBytes * maxShare };
       const scan = each === level ? layered : await layerImage(task, each, plain.maxBytes, folder);
@@ -42,18 +42,18 @@ async function likelyLayers(task: ImageTask, level: ImageLevel, folder: string):
 }
 
 /**
- * Whether layers are better than any plain picture, so that none has to be made. Of a JPEG alone: other scans may have a
- * small one without loss.
+ * Whether layers are better than any plain image, so that none has to be encoded. Only for a JPEG: other scans may have a
+ * small lossless encoding.
  */
 async function isSurelyBetter(layered: LayeredScan, task: ImageTask): Promise<boolean> {
   if (task.coding.kind !== 'jpeg') return false;
   const surelySmaller = task.storedBytes * layerThresholds.sureShare;
   if (await layered.isBetterThan({ jpeg: null, maxBytes: surelySmaller })) return true;
-  const { jpeg, maxBytes } = await layered.sketchPlain();
+  const { jpeg, maxBytes } = await layered.estimatePlain();
   return layered.isBetterThan({ jpeg, maxBytes: Math.min(maxBytes, task.storedBytes) * layerThresholds.maxShare });
 }
 
-/** Candidates come from the gentlest to the strongest: a loss, or a greater one, has to save something. */
+/** The smallest of candidates, which are sorted from the gentlest to the strongest: more loss has to save something. */
 function smallest(candidates: readonly Candidate[], task: ImageTask): Candidate | null {
   let best: Candidate | null = null;
   for (const candidate of candidates) {

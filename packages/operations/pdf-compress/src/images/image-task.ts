@@ -3,27 +3,26 @@ import type { CompressionLevel } from '../levels.ts';
 /** A level, or no loss at all. */
 export type ImageLevel = CompressionLevel | 'lossless';
 
-/** The data of an image as stored, its general filters undone. */
+/** How the data of an image is encoded, general filters undone. */
 export type ImageCoding =
   | { readonly kind: 'samples' }
   | { readonly kind: 'jpeg' }
   | {
       readonly kind: 'fax';
-      /** As in `DecodeParms`: below 0 group 4, 0 group 3 in one dimension, above 0 in two. */
+      /** As in `DecodeParms`: below 0 Group 4, 0 one-dimensional Group 3, above 0 two-dimensional Group 3. */
       readonly k: number;
       readonly blackIs1: boolean;
     }
-  /** Nothing here decodes it but the renderer: JPEG 2000. */
+  /** Decoded by the renderer only: JPEG 2000. */
   | { readonly kind: 'opaque' };
 
 /**
- * What the colour space of an image allows: `gray` any single component, `rgb` three components that are red, green
- * and blue of some kind, `deviceRgb` those of no profile, so that equal ones are device grey, `indexed` a palette.
- * In `other` spaces samples may not be mixed.
+ * The kind of colour space of an image: `gray` any with one component, `rgb` any RGB with three, `deviceRgb` without a
+ * profile, where equal components are DeviceGray, `indexed` a palette. In `other` spaces, samples may not be interpolated.
  */
 export type ImageColor = 'gray' | 'rgb' | 'deviceRgb' | 'indexed' | 'other';
 
-/** An image of the document that may be stored smaller: plain data, for a worker that has nothing else. */
+/** An image that may be stored smaller: plain data for a worker that does not have the document. */
 export interface ImageTask {
   readonly objectNumber: number;
   readonly generationNumber: number;
@@ -38,25 +37,25 @@ export interface ImageTask {
   readonly color: ImageColor;
   /** The palette of an indexed image and the components of its base, null for any other. */
   readonly palette: { readonly bytes: Uint8Array; readonly components: number; readonly base: ImageColor } | null;
-  /** A stencil, an alpha mask, or a picture. */
+  /** A stencil (`ImageMask`), a soft mask, or a picture. */
   readonly role: 'picture' | 'stencil' | 'alpha';
-  /** False when samples mean what they do in this colour space and depth only: `Decode`, colour keys. */
+  /** False if the colour space and depth may not change, because of a `Decode` array or a colour key mask. */
   readonly mayRemap: boolean;
-  /** True when some sample values stand for "nothing": they may not change at all. */
+  /** True with a colour key mask: sample values may not change at all. */
   readonly hasColorKey: boolean;
-  /** A PDF whose only page is the image, where only the renderer can make red, green and blue of it; else null. */
+  /** A PDF whose only page is the image, if only the renderer can convert it to RGB; else null. */
   readonly pagePath: string | null;
-  /** Bytes it takes now. */
+  /** The bytes it takes now. */
   readonly storedBytes: number;
-  /** How large it is drawn, in points; null when that is not known. */
+  /** The size at which it is drawn, in points; null if unknown. */
   readonly drawnPt: { readonly width: number; readonly height: number } | null;
-  /** True for an image of the pages that is drawn as it is, and may be drawn in several layers instead. */
+  /** True for an image that pages draw without a mask or other additions, and that may be drawn in layers instead. */
   readonly mayLayer: boolean;
-  /** The pages it is drawn on, counted from 1. */
+  /** The pages on which it is drawn, from 1. */
   readonly pages: readonly number[];
 }
 
-/** How an image is to be stored from now on. */
+/** How an image is to be stored. */
 export interface ImageResult {
   readonly objectNumber: number;
   readonly generationNumber: number;
@@ -70,22 +69,22 @@ export interface ImageResult {
   /** A PNG predictor with these components, for `FlateDecode`. */
   readonly predictorColors: number | null;
   /**
-   * `keep` the colour space, `gray` for DeviceGray, `rgb` for DeviceRGB, `base` for the base of the palette it had, or a palette over the
-   * space it has.
+   * The colour space: `keep` for its own, `gray` for DeviceGray, `rgb` for DeviceRGB, `base` for the base of its palette, or a
+   * new palette over its own.
    */
   readonly color: 'keep' | 'gray' | 'rgb' | 'base' | { readonly palette: Uint8Array; readonly components: number };
-  /** True when pixels changed: what the self-check is for. */
+  /** True if pixels changed. */
   readonly isLossy: boolean;
-  /** What is drawn over it; null for nothing, so that it is the whole image. */
+  /** The layers over it, if it is the background layer; null if it is the whole image. */
   readonly layers: ImageLayers | null;
-  /** The image as it was but small, as JPEG in the same colour space; null where it was none, or not large. */
+  /** A small copy of the original image, as JPEG in the same colour space; null if it was not a large JPEG. */
   readonly sketch: StoredLayer | null;
 }
 
-/** Ink over paper: what its mask (JBIG2) paints, in one colour or in those of a JPEG in the colour space of the image. */
+/** What is drawn over the background: a JBIG2 mask, and the foreground in one colour or as a JPEG in the colour space of the image. */
 export interface ImageLayers {
   readonly mask: StoredLayer;
-  readonly ink: StoredLayer | { readonly color: readonly number[] };
+  readonly foreground: StoredLayer | { readonly color: readonly number[] };
 }
 
 export interface StoredLayer {

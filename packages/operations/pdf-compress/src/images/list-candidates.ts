@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type BitPlane, packBelow, packZeros, unpackZeros } from '@platen/pdf-kit/bilevel';
 import { type LevelSettings, levelSettings, levelsDownFrom } from '../levels.ts';
 import { type Candidate, sizeOf } from './candidate.ts';
-import { expandPalette, firstChannel, isGrayscale, scaleSamples, scaleValues } from './convert-samples.ts';
+import { expandPalette, isGrayscale, scaleSamples, scaleValues, toLuma } from './convert-samples.ts';
 import type { DecodedImage, Samples } from './decode-image.ts';
 import { deflateSmallest, type RawCandidate } from './deflate-smallest.ts';
 import { findPalette, type Palette, packedValues, plainAndFiltered } from './encode-lossless.ts';
@@ -112,7 +112,7 @@ async function recolored(task: ImageTask, samples: Samples): Promise<readonly Ra
   const palette = task.bitsPerComponent === 8 ? findPalette(samples) : null;
   const ordered = palette === null || isInOrder(task, palette) ? [] : await indexedWays(palette, samples);
   const isGray = task.palette?.base === 'deviceRgb' && isGrayscale(samples, 0);
-  const gray = isGray ? firstChannel(samples) : channels === 1 ? samples : null;
+  const gray = isGray ? toLuma(samples) : channels === 1 ? samples : null;
   const grays = gray === null ? [] : await plainAndFiltered(gray);
   return [
     ...ordered.map((raw) => ({ ...raw, ...same })),
@@ -192,7 +192,7 @@ async function sampleCandidates(
   if (!isJpeg && task.bitsPerComponent === 8) {
     const isGray = task.color === 'deviceRgb' && task.mayRemap && isGrayscale(samples, 0);
     const color = isGray ? 'gray' : 'keep';
-    const plain = await plainAndFiltered(isGray ? firstChannel(samples) : samples);
+    const plain = await plainAndFiltered(isGray ? toLuma(samples) : samples);
     raw.push(...plain.map((each) => ({ ...each, ...same, color }) as const));
   }
   if (raw.length > 0) lossless.push(deflateSmallest(raw, task));

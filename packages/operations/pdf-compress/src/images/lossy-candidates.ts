@@ -1,7 +1,7 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { LevelSettings } from '../levels.ts';
 import { type Candidate, sizeOf } from './candidate.ts';
-import { firstChannel, isGrayscale, jpegTolerance, scaleSamples } from './convert-samples.ts';
+import { isGrayscale, jpegTolerance, scaleSamples, toLuma } from './convert-samples.ts';
 import type { Samples } from './decode-image.ts';
 import { gentlestFirst } from './gentlest-first.ts';
 import type { ImageTask } from './image-task.ts';
@@ -40,7 +40,7 @@ async function encodePicture(
   const color = task.pagePath !== null ? 'rgb' : task.palette === null ? 'keep' : 'base';
   const mayBeGray = task.pagePath !== null || (task.color === 'deviceRgb' && task.mayRemap);
   const isGray = mayBeGray && isGrayscale(scaled, jpegTolerance);
-  const bytes = await encodeJpeg(isGray ? firstChannel(scaled) : scaled, quality);
+  const bytes = await encodeJpeg(isGray ? toLuma(scaled) : scaled, quality);
   return {
     bytes,
     filter: 'DCTDecode',

@@ -1,44 +1,45 @@
 import { type BitPlane, invert } from '@platen/pdf-kit/bilevel';
 import type { Samples } from '../images/decode-image.ts';
 import type { PixelSize } from '../images/target-size.ts';
-import { atSizeOf, innerPixels } from './plane-operations.ts';
+import { columnsOf } from './box-filter.ts';
+import { atSizeOf, erode } from './plane-operations.ts';
 import { joinPlanes, type ScanPlanes } from './scan-planes.ts';
 
-/** Pixels that count for a mean, and how much. */
+/** Pixels that count in a mean, and their weight. */
 interface CountedPixels {
   readonly plane: BitPlane;
   readonly weight: number;
 }
 
-/** A small picture of the paper: of what is not near ink, a plane at the size of the brightness. */
-export function averagePaper(scan: ScanPlanes, near: BitPlane, size: PixelSize): Samples {
-  return averageColors(scan, (picture) => [{ plane: invert(atSizeOf(picture, near)), weight: 1 }], size);
+/** The background layer at a size: averages the pixels outside `near`, the mask with its edges at the size of the luma. */
+export function averageBackground(scan: ScanPlanes, near: BitPlane, size: PixelSize): Samples {
+  return averageColors(scan, (channel) => [{ plane: invert(atSizeOf(channel, near)), weight: 1 }], size);
 }
 
-/** A small picture of the colours of the ink, most of all of ink that has ink on all sides. */
-export function averageInk(scan: ScanPlanes, ink: BitPlane, size: PixelSize): Samples {
-  const inner = innerPixels(ink);
-  const counted = (picture: { readonly width: number }) => [
-    { plane: atSizeOf(picture, ink), weight: 1 },
-    { plane: atSizeOf(picture, inner), weight: 15 },
+/** The foreground layer at a size: averages the pixels of the mask, those inside strokes with more weight. */
+export function averageForeground(scan: ScanPlanes, mask: BitPlane, size: PixelSize): Samples {
+  const inner = erode(mask);
+  const counted = (channel: { readonly width: number }) => [
+    { plane: atSizeOf(channel, mask), weight: 1 },
+    { plane: atSizeOf(channel, inner), weight: 15 },
   ];
   return averageColors(scan, counted, size);
 }
 
 /**
- * A small picture of some pixels of a scan: each of its pixels is the mean of those that lie in it and count, or where
- * none does, of those in the nearest larger area that has some. `countedIn` gives those of each plane.
+ * Reduces a scan by a box filter over the counted pixels only. A pixel of the result with none takes the mean of the
+ * smallest area around it, doubled in size until it has some. `countedIn` returns the counted pixels of a channel.
  */
 function averageColors(
-  { brightness, chroma }: ScanPlanes,
-  countedIn: (picture: { readonly width: number }) => readonly CountedPixels[],
+  { luma, chroma }: ScanPlanes,
+  countedIn: (channel: { readonly width: number }) => readonly CountedPixels[],
   size: PixelSize,
 ): Samples {
-  const data = average({ ...brightness, channels: 1 }, 0, countedIn(brightness), size);
+  const data = average({ ...luma, channels: 1 }, 0, countedIn(luma), size);
   const shades = { ...size, channels: 1, data };
   if (chroma === null) return shades;
   const counted = countedIn(chroma);
-  // JPEG halves it as well.
+  // Chroma is subsampled in the JPEG as well.
   const half = { width: Math.ceil(size.width / 2), height: Math.ceil(size.height / 2) };
   const [blue, red] = [average(chroma, 0, counted, half), average(chroma, 1, counted, half)];
   const colors = new Uint8Array(2 * blue.length);
@@ -63,7 +64,7 @@ function average(samples: Samples, channel: number, counted: readonly CountedPix
   }
   const { sums, counts } = finest;
   const data = new Uint8Array(sums.length);
-  // The half rounds, as storing a byte cuts off.
+  // Storing a byte truncates: adding a half rounds.
   for (let at = 0; at < data.length; at += 1) {
     data[at] = (sums[at] as number) / Math.max(1e-9, counts[at] as number) + 0.5;
   }
@@ -83,7 +84,7 @@ function createSums(width: number, height: number): Sums {
 
 function addPixels(samples: Samples, channel: number, { plane, weight }: CountedPixels, to: Sums): void {
   const { width, height } = samples;
-  const columns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * to.width) / width));
+  const columns = columnsOf(width, to.width);
   const [sums, counts] = [new Uint32Array(to.width), new Uint32Array(to.width)];
   for (let row = 0, y = 0; row < to.height; row += 1) {
     sums.fill(0);
@@ -102,7 +103,7 @@ function addWeighted(values: Uint32Array, weight: number, to: Float32Array, star
   }
 }
 
-/** Sums of one row of the small picture, and the column of it that each pixel belongs to. */
+/** Sums for one row of the result, and the column of the result that each pixel belongs to. */
 interface RowSums {
   readonly columns: Uint32Array;
   readonly sums: Uint32Array;

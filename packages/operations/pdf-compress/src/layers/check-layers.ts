@@ -1,53 +1,58 @@
 import type { BitPlane } from '@platen/pdf-kit/bilevel';
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import { firstChannel } from '../images/convert-samples.ts';
+import { toLuma } from '../images/convert-samples.ts';
 import type { Samples } from '../images/decode-image.ts';
 import type { PixelSize } from '../images/target-size.ts';
-import type { Brightness } from './brightness.ts';
+import { columnsOf, reduceByBox, widthsOf } from './box-filter.ts';
+import type { GrayImage } from './gray-image.ts';
 import { scaleOf } from './plane-operations.ts';
-import { compareBrightness, type Likeness } from './similarity.ts';
+import { measureSimilarity, type Similarity } from './similarity.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
 export interface Layers {
-  /** The scan as it was, at the size of its ink or half of it. */
-  readonly picture: Brightness;
-  readonly ink: BitPlane;
-  /** The paper, as JPEG. */
+  /** The luma of the scan, at the size of the mask or half of it. */
+  readonly luma: GrayImage;
+  readonly mask: BitPlane;
+  /** The background layer as JPEG. */
   readonly background: Uint8Array;
-  readonly colors: Samples;
+  readonly foreground: Samples;
 }
 
-/** How faithfully layers show a scan, and what a plain picture of it has to be compared with. */
-export interface LayersLikeness {
-  readonly likeness: Likeness;
-  /** The scan at the size that it was compared at. */
-  readonly original: Brightness;
-  /** A 1 for each pixel of that size that has ink. */
-  readonly inked: Uint8Array;
+/** How similar layers are to the scan. */
+export interface LayersSimilarity {
+  readonly similarity: Similarity;
+  /** The scan at the size at which it was compared. */
+  readonly original: GrayImage;
+  /** 1 for each pixel of that size with foreground. */
+  readonly masked: Uint8Array;
 }
 
-export async function compareLayers(layers: Layers, size: PixelSize): Promise<LayersLikeness> {
-  const { original, layered, inked } = await drawSmall(layers, size);
-  return { likeness: compareBrightness(original, layered), original, inked };
+/** Draws layers at a size, and compares them with the scan. */
+export async function compareLayers(layers: Layers, size: PixelSize): Promise<LayersSimilarity> {
+  const { original, layered, masked } = await composeLayers(layers, size);
+  return { similarity: measureSimilarity(original, layered), original, masked };
 }
 
 /**
- * Whether layers show a scan about as faithfully as its plain JPEG, or nearly without loss where there is none: over the
- * whole, and where they do worst; and whether text and lines are in the mask, not left to the paper.
+ * Whether layers are about as similar to the scan as its plain JPEG, or almost lossless without one: over the whole, in
+ * the worst blocks, and in text and lines, which have to be in the mask and not in the background.
  */
-export async function isFaithful({ likeness, original }: LayersLikeness, plain: Uint8Array | null): Promise<boolean> {
-  if (isFaithfulBeside(likeness, null)) return true;
-  if (plain === null || likeness.detail < thresholds.minDetail) return false;
-  return isFaithfulBeside(likeness, compareBrightness(original, await decodeGray(plain, original)));
+export async function isFaithful(
+  { similarity, original }: LayersSimilarity,
+  plain: Uint8Array | null,
+): Promise<boolean> {
+  if (isFaithfulBeside(similarity, null)) return true;
+  if (plain === null || similarity.detail < thresholds.minDetail) return false;
+  return isFaithfulBeside(similarity, measureSimilarity(original, await decodeGray(plain, original)));
 }
 
-function isFaithfulBeside({ mean, worst, detail }: Likeness, reference: Likeness | null): boolean {
+function isFaithfulBeside({ mean, worst, detail }: Similarity, reference: Similarity | null): boolean {
   const minMean = Math.min(reference?.mean ?? 1, thresholds.enoughSimilarity) - thresholds.similarityMargin;
   const minWorst = Math.min(reference?.worst ?? 1, thresholds.enoughWorst) - thresholds.worstMargin;
   return mean >= minMean && worst >= minWorst && detail >= thresholds.minDetail;
 }
 
-async function decodeGray(jpeg: Uint8Array, { width, height }: PixelSize): Promise<Brightness> {
+async function decodeGray(jpeg: Uint8Array, { width, height }: PixelSize): Promise<GrayImage> {
   const sharp = await loadSharp();
   const data = await sharp(jpeg, { limitInputPixels: false })
     .toColourspace('b-w')
@@ -58,98 +63,63 @@ async function decodeGray(jpeg: Uint8Array, { width, height }: PixelSize): Promi
   return { data, width, height };
 }
 
-/** The scan and its layers at a smaller size, each pixel the mean of those in it. */
-async function drawSmall({ picture, ink, background, colors }: Layers, size: PixelSize) {
-  const original = shrink(picture, size);
+/** The luma of a scan and of its composed layers, reduced to a size by a box filter. */
+async function composeLayers({ luma, mask, background, foreground }: Layers, size: PixelSize) {
+  const original = reduceByBox(luma, size);
   const layered = await decodeGray(background, size);
-  const inked = new Uint8Array(size.width * size.height);
-  const shades = colors.channels === 1 ? colors.data : firstChannel(colors).data;
-  // By way of the picture, so that both are cut at the same places.
-  const scale = scaleOf(ink, picture);
-  const ownColumns = columnsOf(picture.width, size.width);
-  const columns = Uint32Array.from({ length: ink.width }, (_, x) => ownColumns[Math.floor(x / scale)] as number);
+  const masked = new Uint8Array(size.width * size.height);
+  const shades = foreground.channels === 1 ? foreground.data : toLuma(foreground).data;
+  // Columns and rows of the mask are divided as those of the luma, so that both boxes are the same.
+  const scale = scaleOf(mask, luma);
+  const lumaColumns = columnsOf(luma.width, size.width);
+  const columns = Uint32Array.from({ length: mask.width }, (_, x) => lumaColumns[Math.floor(x / scale)] as number);
   const widths = widthsOf(columns, size.width);
-  const [shadeColumns, shadeRows] = [columnsOf(ink.width, colors.width), columnsOf(ink.height, colors.height)];
+  const [shadeColumns, shadeRows] = [
+    columnsOf(mask.width, foreground.width),
+    columnsOf(mask.height, foreground.height),
+  ];
   const [counts, sums] = [new Uint32Array(size.width), new Uint32Array(size.width)];
   for (let row = 0, y = 0; row < size.height; row += 1) {
     counts.fill(0);
     sums.fill(0);
     const top = y;
-    for (; y < ink.height && Math.floor(y / scale) * size.height < (row + 1) * picture.height; y += 1) {
-      const shadeRow = (shadeRows[y] as number) * colors.width;
-      const shadesOfRow = shades.subarray(shadeRow, shadeRow + colors.width);
-      addInk(ink, y, { columns, counts, sums, shades: shadesOfRow, shadeColumns });
+    for (; y < mask.height && Math.floor(y / scale) * size.height < (row + 1) * luma.height; y += 1) {
+      const shadeRow = (shadeRows[y] as number) * foreground.width;
+      const shadesOfRow = shades.subarray(shadeRow, shadeRow + foreground.width);
+      addMasked(mask, y, { columns, counts, sums, shades: shadesOfRow, shadeColumns });
     }
     const places = [row * size.width, (row + 1) * size.width] as const;
-    const target = { paper: layered.data.subarray(...places), inked: inked.subarray(...places) };
-    drawInk({ counts, sums, widths, rows: y - top }, target);
+    const target = { background: layered.data.subarray(...places), masked: masked.subarray(...places) };
+    drawForeground({ counts, sums, widths, rows: y - top }, target);
   }
-  return { original, layered, inked };
+  return { original, layered, masked };
 }
 
-/** The ink in each pixel of a row: how many pixels, the sum of their shades, and how many pixels there are. */
-interface RowInk {
+/** The foreground in each pixel of a row: the number and the summed luma of its pixels, and the size of the box. */
+interface RowForeground {
   readonly counts: Uint32Array;
   readonly sums: Uint32Array;
   readonly widths: Uint32Array;
   readonly rows: number;
 }
 
-/** Draws ink over a row of the paper, and says where it did. */
-function drawInk(
-  { counts, sums, widths, rows }: RowInk,
-  { paper, inked }: { readonly paper: Uint8Array; readonly inked: Uint8Array },
+/** Draws the foreground over a row of the background, and marks where it did. */
+function drawForeground(
+  { counts, sums, widths, rows }: RowForeground,
+  { background, masked }: { readonly background: Uint8Array; readonly masked: Uint8Array },
 ): void {
-  for (let column = 0; column < paper.length; column += 1) {
+  for (let column = 0; column < background.length; column += 1) {
     const count = counts[column] as number;
     if (count === 0) continue;
     const all = (widths[column] as number) * rows;
-    inked[column] = 1;
-    paper[column] = ((paper[column] as number) * (all - count) + (sums[column] as number)) / all + 0.5;
+    masked[column] = 1;
+    background[column] = ((background[column] as number) * (all - count) + (sums[column] as number)) / all + 0.5;
   }
 }
 
-/** The column of a smaller picture that each of a larger one belongs to. */
-function columnsOf(width: number, smaller: number): Uint32Array {
-  return Uint32Array.from({ length: width }, (_, x) => Math.floor((x * smaller) / width));
-}
-
-/** How many columns belong to each of the smaller picture. */
-function widthsOf(columns: Uint32Array, smaller: number): Uint32Array {
-  const widths = new Uint32Array(smaller);
-  for (const column of columns) widths[column] = (widths[column] as number) + 1;
-  return widths;
-}
-
-/** A picture at a smaller size, each pixel the mean of those in it. */
-function shrink(picture: Brightness, size: PixelSize): Brightness {
-  const { data, width, height } = picture;
-  if (width === size.width && height === size.height) return picture;
-  const columns = columnsOf(width, size.width);
-  const widths = widthsOf(columns, size.width);
-  const result = new Uint8Array(size.width * size.height);
-  const sums = new Uint32Array(size.width);
-  for (let row = 0, y = 0; row < size.height; row += 1) {
-    sums.fill(0);
-    const top = y;
-    for (; y < height && y * size.height < (row + 1) * height; y += 1) addRow(data, y * width, columns, sums);
-    for (let column = 0, at = row * size.width; column < size.width; column += 1, at += 1) {
-      result[at] = (sums[column] as number) / ((widths[column] as number) * (y - top)) + 0.5;
-    }
-  }
-  return { data: result, ...size };
-}
-
-function addRow(data: Uint8Array, start: number, columns: Uint32Array, sums: Uint32Array): void {
-  for (let x = 0; x < columns.length; x += 1) {
-    const column = columns[x] as number;
-    sums[column] = (sums[column] as number) + (data[start + x] as number);
-  }
-}
-
-/** Sums of the ink in a row of the smaller picture. */
-interface InkSums {
-  /** The column that each pixel of ink belongs to, and that of its shade. */
+/** Sums of the foreground in a row of the reduced image. */
+interface ForegroundSums {
+  /** The columns of the reduced image and of the foreground layer that each column of the mask belongs to. */
   readonly columns: Uint32Array;
   readonly shadeColumns: Uint32Array;
   readonly shades: Uint8Array;
@@ -157,8 +127,8 @@ interface InkSums {
   readonly sums: Uint32Array;
 }
 
-function addInk({ words, stride }: BitPlane, row: number, ink: InkSums): void {
-  const { columns, shadeColumns, shades, counts, sums } = ink;
+function addMasked({ words, stride }: BitPlane, row: number, foreground: ForegroundSums): void {
+  const { columns, shadeColumns, shades, counts, sums } = foreground;
   for (let word = 0; word < stride; word += 1) {
     for (let rest = words[row * stride + word] as number; rest !== 0; ) {
       const lead = Math.clz32(rest);

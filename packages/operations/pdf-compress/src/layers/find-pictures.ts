@@ -1,19 +1,19 @@
 import type { BitPlane } from '@platen/pdf-kit/bilevel';
-import type { Brightness } from './brightness.ts';
+import type { GrayImage } from './gray-image.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
 export interface PictureRequest {
-  readonly picture: Brightness;
-  readonly ink: BitPlane;
-  /** Ink and the edges around it. */
+  readonly luma: GrayImage;
+  readonly mask: BitPlane;
+  /** The mask and the grey edges around it. */
   readonly near: BitPlane;
-  /** How bright the paper is around a pixel. */
-  readonly paperAt: (x: number, y: number) => number;
-  /** Side of the blocks that are looked at as a whole. */
+  /** The luma of the background around a pixel. */
+  readonly backgroundAt: (x: number, y: number) => number;
+  /** The side of a block, which is text or picture as a whole, in pixels. */
   readonly block: number;
 }
 
-/** A part of a picture, in pixels. */
+/** A part of an image, in pixels. */
 export interface Area {
   readonly left: number;
   readonly top: number;
@@ -22,15 +22,15 @@ export interface Area {
 }
 
 /**
- * Where what is dark is no ink: photographs and patterned areas. A block is looked at with those around it, so that a few
- * dense letters do not make a picture, nor a few flat spots a page of text.
+ * Finds photographs and patterned areas, whose dark pixels are not foreground. A block is a picture if most of the blocks
+ * around it look like one, so that neither a few dense letters nor a few uniform spots decide.
  */
 export function findPictures(request: PictureRequest): readonly Area[] {
-  const { picture, block } = request;
-  const [columns, rows] = [Math.ceil(picture.width / block), Math.ceil(picture.height / block)];
+  const { luma, block } = request;
+  const [columns, rows] = [Math.ceil(luma.width / block), Math.ceil(luma.height / block)];
   const areas = Array.from({ length: columns * rows }, (_, at) => {
     const [left, top] = [(at % columns) * block, Math.floor(at / columns) * block];
-    return { left, top, right: Math.min(picture.width, left + block), bottom: Math.min(picture.height, top + block) };
+    return { left, top, right: Math.min(luma.width, left + block), bottom: Math.min(luma.height, top + block) };
   });
   const pictured = Uint8Array.from(areas, (area) => (isPicture(request, area) ? 1 : 0));
   return areas.filter((_, at) => {
@@ -38,22 +38,22 @@ export function findPictures(request: PictureRequest): readonly Area[] {
   });
 }
 
-/** Where there is no ink there is paper, flat and bright, and ink that leaves no paper is flat itself. */
+/** In text, the background is uniform and bright, and foreground that covers a block is uniform itself. */
 function isPicture(request: PictureRequest, area: Area): boolean {
   const { left, top, right, bottom } = area;
-  const { paper, inked } = spreadsOf(request, area);
-  if (inked.count === 0) return deviation(paper) > thresholds.maxPaperSpread;
-  if (paper.count < (right - left) * (bottom - top) * thresholds.minPaperPixels) {
-    return inked.count > paper.count && deviation(inked) > thresholds.maxSolidSpread;
+  const { background, foreground } = spreadsOf(request, area);
+  if (foreground.count === 0) return deviation(background) > thresholds.maxBackgroundSpread;
+  if (background.count < (right - left) * (bottom - top) * thresholds.minBackgroundPixels) {
+    return foreground.count > background.count && deviation(foreground) > thresholds.maxSolidSpread;
   }
-  const isDim = paper.sum / paper.count < request.paperAt(left, top) * thresholds.minPaperShare;
-  return isDim || deviation(paper) > thresholds.maxPaperSpread;
+  const isDim = background.sum / background.count < request.backgroundAt(left, top) * thresholds.minBackgroundShare;
+  return isDim || deviation(background) > thresholds.maxBackgroundSpread;
 }
 
-/** What is paper and what is ink in an area; edges are neither. */
-function spreadsOf({ picture, ink, near }: PictureRequest, { left, top, right, bottom }: Area) {
-  const { data, width } = picture;
-  let [count, sum, squares, inkCount, inkSum, inkSquares] = [0, 0, 0, 0, 0, 0];
+/** The background and the foreground of an area; edges are neither. */
+function spreadsOf({ luma, mask, near }: PictureRequest, { left, top, right, bottom }: Area) {
+  const { data, width } = luma;
+  let [count, sum, squares, maskedCount, maskedSum, maskedSquares] = [0, 0, 0, 0, 0, 0];
   for (let y = top; y < bottom; y += 1) {
     for (let x = left, at = y * width + left, row = y * near.stride; x < right; x += 1, at += 1) {
       const word = row + (x >> 5);
@@ -63,14 +63,15 @@ function spreadsOf({ picture, ink, near }: PictureRequest, { left, top, right, b
         count += 1;
         sum += value;
         squares += value * value;
-      } else if ((((ink.words[word] as number) >>> bit) & 1) === 1) {
-        inkCount += 1;
-        inkSum += value;
-        inkSquares += value * value;
+      } else if ((((mask.words[word] as number) >>> bit) & 1) === 1) {
+        maskedCount += 1;
+        maskedSum += value;
+        maskedSquares += value * value;
       }
     }
   }
-  return { paper: { count, sum, squares }, inked: { count: inkCount, sum: inkSum, squares: inkSquares } };
+  const foreground = { count: maskedCount, sum: maskedSum, squares: maskedSquares };
+  return { background: { count, sum, squares }, foreground };
 }
 
 function isMostlyPicture(

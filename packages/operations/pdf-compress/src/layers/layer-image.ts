@@ -10,44 +10,43 @@ import type { ImageResult, ImageTask } from '../images/image-task.ts';
 import { readJpegHeader } from '../images/jpeg-header.ts';
 import { encodeJpeg } from '../images/lossy-candidates.ts';
 import { sketchImage } from '../images/sketch-image.ts';
-import { type PixelSize, sizeAtDpi, targetSize } from '../images/target-size.ts';
+import { drawnDpi, type PixelSize, sizeAtDpi, targetSize } from '../images/target-size.ts';
 import { type CompressionLevel, levelSettings } from '../levels.ts';
-import { averageInk, averagePaper } from './average-colors.ts';
-import type { Brightness } from './brightness.ts';
+import { averageBackground, averageForeground } from './average-colors.ts';
+import { binarizeScan, edgeReach } from './binarize-scan.ts';
 import { compareLayers, isFaithful } from './check-layers.ts';
-import { edgeReach, findInk } from './find-ink.ts';
-import { halveBrightness } from './halve-brightness.ts';
+import type { GrayImage } from './gray-image.ts';
+import { halveImage } from './halve-image.ts';
 import { leavePictures } from './leave-pictures.ts';
-import { atSizeOf, scaleOf, widen } from './plane-operations.ts';
+import { atSizeOf, dilate, scaleOf } from './plane-operations.ts';
 import { decodePlanes, type ScanPlanes, splitPlanes } from './scan-planes.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
-const pointsPerInch = 72;
-
-/** What two more images, and the form that draws them, take in the file. */
+/** The bytes of two more images in the file, and of the form that draws them. */
 const overheadBytes = 700;
 
-/** The best that is known of an image without layers. */
-export interface PlainPicture {
-  /** What layers may take instead of it. */
+/** A scan as a single image, to compare layers with. */
+export interface PlainImage {
+  /** The most that layers may take instead of it. */
   readonly maxBytes: number;
-  /** Its JPEG; null when it has the pixels it had. */
+  /** Its JPEG; null if it is lossless. */
   readonly jpeg: Uint8Array | null;
 }
 
-/** A scan of a page in layers, which may or may not be better than its plain picture. */
+/** A scan of a page in layers, which may or may not be better than a plain image. */
 export interface LayeredScan {
-  /** A plain picture about as faithful as any of the same level, which takes more bytes than said here. */
-  sketchPlain(): Promise<PlainPicture>;
-  /** True when they are small and faithful enough to be taken instead of the plain picture. */
-  isBetterThan(plain: PlainPicture): Promise<boolean>;
-  /** Writes them to files, and ends what else may be asked of them. */
+  /** Estimates the best plain image of the level: its JPEG is about as faithful, and its size is a lower bound. */
+  estimatePlain(): Promise<PlainImage>;
+  /** Whether the layers are small and faithful enough to replace the plain image. */
+  isBetterThan(plain: PlainImage): Promise<boolean>;
+  /** Writes the layers to files and frees their memory. Nothing may be called afterwards. */
   store(): Promise<ImageResult>;
 }
 
 /**
- * A scan of a page as layers (mixed raster content): the paper and pictures at low resolution, and over them the ink of
- * text and lines at the full one. Null where the image is no such scan, or the mask alone takes `maxBytes`.
+ * Encodes a scan of a page as mixed raster content (MRC): a background layer of paper and pictures at low resolution, and a
+ * mask of text and lines at full resolution, with their colours as the foreground layer. Null if the image is not such a
+ * scan, or its layers take more than `maxBytes`.
  */
 export async function layerImage(
   task: ImageTask,
@@ -57,38 +56,38 @@ export async function layerImage(
 ): Promise<LayeredScan | null> {
   const dpi = scanDpi(task);
   const settings = levelSettings[level];
-  if (dpi === null || settings.paper === null) return null;
+  if (dpi === null || settings.background === null) return null;
   const planes = await decodeScan(task, dpi > settings.bilevelScaleAboveDpi ? settings.bilevelTargetDpi / dpi : 1);
   if (planes === null) return null;
-  const { brightness: picture } = planes;
-  const { width, height } = picture;
+  const { luma } = planes;
+  const { width, height } = luma;
   const ownDpi = (dpi * width) / task.width;
-  const coarse = ownDpi / 2 < thresholds.minDpi ? picture : halveBrightness(picture);
-  const { ink, paperBrightness } = findInk(picture, coarse, ownDpi);
-  const share = countBits(ink) / (width * height);
-  if (share < thresholds.minInk || share > thresholds.maxInk) return null;
-  const coarsely = { task, planes, ink, brightness: coarse, dpi: ownDpi / scaleOf(picture, coarse) };
-  let layers = await drawLayers(coarsely, nearInk(coarsely), settings.paper);
-  const pictures = leavePictures(ink, layers.likeness);
-  // What is left to the paper is to look as it would in a plain picture.
+  const coarse = ownDpi / 2 < thresholds.minDpi ? luma : halveImage(luma);
+  const { mask, brightest } = binarizeScan(luma, coarse, ownDpi);
+  const share = countBits(mask) / (width * height);
+  if (share < thresholds.minForeground || share > thresholds.maxForeground) return null;
+  const coarsely = { task, planes, mask, luma: coarse, dpi: ownDpi / scaleOf(luma, coarse) };
+  let layers = await drawLayers(coarsely, nearMask(coarsely), settings.background);
+  const pictures = leavePictures(mask, layers.similarity);
+  // Pictures in the background have to look as in a plain image.
   if (pictures.isChanged || pictures.share > thresholds.maxCoarsePictures) {
-    const finely = { ...coarsely, brightness: picture, dpi: ownDpi };
-    const near = nearInkAlone(finely, paperBrightness);
+    const finely = { ...coarsely, luma, dpi: ownDpi };
+    const near = nearMaskWithoutPictures(finely, brightest);
     layers = await drawLayers(finely, near, { dpi: settings.targetDpi, quality: settings.jpegQuality });
   }
-  const { paper, background, colors, single, foreground, likeness } = layers;
-  const drawnBytes = overheadBytes + background.length + (foreground?.length ?? 0);
+  const { background, backgroundJpeg, foreground, single, foregroundJpeg, similarity } = layers;
+  const drawnBytes = overheadBytes + backgroundJpeg.length + (foregroundJpeg?.length ?? 0);
   if (drawnBytes > maxBytes) return null;
-  const mask = encodeInk(ink);
-  const sizeBytes = drawnBytes + mask.length;
+  const encodedMask = encodeInk(mask);
+  const sizeBytes = drawnBytes + encodedMask.length;
   if (sizeBytes > maxBytes) return null;
   if (planes.chroma !== null) freeBytes(planes.chroma.data);
   return {
-    sketchPlain() {
+    estimatePlain() {
       const size = targetSize(task, false, settings);
-      return sketchPlain(coarse.width < size.width ? picture : coarse, size, settings.jpegQuality);
+      return estimatePlain(coarse.width < size.width ? luma : coarse, size, settings.jpegQuality);
     },
-    isBetterThan: async (plain) => sizeBytes <= plain.maxBytes && (await isFaithful(likeness, plain.jpeg)),
+    isBetterThan: async (plain) => sizeBytes <= plain.maxBytes && (await isFaithful(similarity, plain.jpeg)),
     async store() {
       const { objectNumber, generationNumber } = task;
       const write = (name: string, bytes: Uint8Array) => {
@@ -96,25 +95,29 @@ export async function layerImage(
         writeFileSync(path, bytes);
         return path;
       };
-      for (const each of new Set([picture, coarse])) freeBytes(each.data);
+      for (const each of new Set([luma, coarse])) freeBytes(each.data);
       return {
         objectNumber,
         generationNumber,
-        dataPath: write('paper', background),
+        dataPath: write('background', backgroundJpeg),
         sizeBytes,
-        width: paper.width,
-        height: paper.height,
+        width: background.width,
+        height: background.height,
         bitsPerComponent: 8,
         filter: 'DCTDecode',
         predictorColors: null,
-        color: paper.channels < task.components ? 'gray' : 'keep',
+        color: background.channels < task.components ? 'gray' : 'keep',
         isLossy: true,
         layers: {
-          mask: { dataPath: write('mask', mask), width, height },
-          ink:
-            foreground === null
+          mask: { dataPath: write('mask', encodedMask), width, height },
+          foreground:
+            foregroundJpeg === null
               ? { color: single ?? [] }
-              : { dataPath: write('ink', foreground), width: colors.width, height: colors.height },
+              : {
+                  dataPath: write('foreground', foregroundJpeg),
+                  width: foreground.width,
+                  height: foreground.height,
+                },
         },
         sketch: await sketchImage(task, folder),
       };
@@ -122,55 +125,55 @@ export async function layerImage(
   };
 }
 
-/** A scan, and what of it is ink. */
-interface InkedScan {
+/** A scan and its mask. */
+interface MaskedScan {
   readonly task: ImageTask;
   readonly planes: ScanPlanes;
-  readonly ink: BitPlane;
-  /** The brightness that paper and comparison are made from: at the resolution of the scan, or half of it. */
-  readonly brightness: Brightness;
+  readonly mask: BitPlane;
+  /** The luma for the background and the comparison: at the resolution of the scan, or half of it. */
+  readonly luma: GrayImage;
   readonly dpi: number;
 }
 
-/** Ink and the grey edges around it, which are no paper. */
-function nearInk({ ink, brightness, dpi }: InkedScan): BitPlane {
-  return widen(atSizeOf(brightness, ink), edgeReach(dpi));
+/** The mask dilated by the grey edges of foreground, which are not background. */
+function nearMask({ mask, luma, dpi }: MaskedScan): BitPlane {
+  return dilate(atSizeOf(luma, mask), edgeReach(dpi));
 }
 
-/** Ink and its edges, but not what is too dark beside it for an edge: there a picture goes on. */
-function nearInkAlone(scan: InkedScan, paperBrightness: number): BitPlane {
-  const { brightness } = scan;
-  const ink = atSizeOf(brightness, scan.ink);
-  const near = nearInk(scan);
-  const bounds = new Uint8Array(brightness.width).fill(paperBrightness * thresholds.minEdgeShare);
-  const dark = packBelow(brightness, () => bounds);
+/** The same without pixels too dark for an edge, with which a picture continues. */
+function nearMaskWithoutPictures(scan: MaskedScan, brightest: number): BitPlane {
+  const { luma } = scan;
+  const mask = atSizeOf(luma, scan.mask);
+  const near = nearMask(scan);
+  const bounds = new Uint8Array(luma.width).fill(brightest * thresholds.minEdgeShare);
+  const dark = packBelow(luma, () => bounds);
   for (let at = 0; at < near.words.length; at += 1) {
-    const picture = (dark.words[at] as number) & ~(ink.words[at] as number);
+    const picture = (dark.words[at] as number) & ~(mask.words[at] as number);
     near.words[at] = (near.words[at] as number) & ~picture;
   }
   return near;
 }
 
-/** The paper and the colours of the ink of a scan, and how they compare with it under the ink. */
+/** The background and foreground layers of a scan, and how similar they are to it. */
 async function drawLayers(
-  { task, planes, ink, brightness, dpi }: InkedScan,
+  { task, planes, mask, luma, dpi }: MaskedScan,
   near: BitPlane,
-  paperSettings: { readonly dpi: number; readonly quality: number },
+  settings: { readonly dpi: number; readonly quality: number },
 ) {
-  const paper = averagePaper({ brightness, chroma: planes.chroma }, near, sizeAtDpi(task, paperSettings.dpi));
-  const background = await encodeJpeg(paper, paperSettings.quality);
-  const colors = averageInk(planes, ink, sizeAtDpi(task, thresholds.inkDpi));
-  const single = singleColor(colors);
-  const foreground = single === null ? await encodeJpeg(colors, thresholds.inkQuality) : null;
-  // About the size it has is as good, and nothing has to be scaled.
+  const background = averageBackground({ luma, chroma: planes.chroma }, near, sizeAtDpi(task, settings.dpi));
+  const backgroundJpeg = await encodeJpeg(background, settings.quality);
+  const foreground = averageForeground(planes, mask, sizeAtDpi(task, thresholds.foregroundDpi));
+  const single = singleColor(foreground);
+  const foregroundJpeg = single === null ? await encodeJpeg(foreground, thresholds.foregroundQuality) : null;
+  // A scan of about that resolution is not scaled.
   const isFine = dpi > thresholds.compareDpi * thresholds.sameDpi;
-  const size = isFine ? sizeAtDpi(task, thresholds.compareDpi) : brightness;
-  const likeness = await compareLayers({ picture: brightness, ink, background, colors }, size);
-  return { paper, background, colors, single, foreground, likeness };
+  const size = isFine ? sizeAtDpi(task, thresholds.compareDpi) : luma;
+  const similarity = await compareLayers({ luma, mask, background: backgroundJpeg, foreground }, size);
+  return { background, backgroundJpeg, foreground, single, foregroundJpeg, similarity };
 }
 
-/** The brightness of a scan alone, as JPEG by the quick way: as faithful, and what no better way halves. */
-async function sketchPlain({ data, width, height }: Brightness, size: PixelSize, quality: number) {
+/** A quickly encoded JPEG of the luma alone: about as faithful as the best JPEG, and a bound for its size. */
+async function estimatePlain({ data, width, height }: GrayImage, size: PixelSize, quality: number) {
   const sharp = await loadSharp();
   const jpeg = await sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
     .resize(size.width, size.height, { fit: 'fill' })
@@ -180,7 +183,7 @@ async function sketchPlain({ data, width, height }: Brightness, size: PixelSize,
   return { jpeg, maxBytes: jpeg.length * thresholds.bestJpegShare };
 }
 
-/** The resolution of an image that may be the scan of a page; null for any other. */
+/** The resolution, as drawn, of an image that may be the scan of a page; null for any other. */
 function scanDpi({
   width,
   height,
@@ -197,7 +200,7 @@ function scanDpi({
   const isPlain = (task.coding.kind === 'jpeg' || task.coding.kind === 'samples') && task.bitsPerComponent === 8;
   if (!isPicture || !isPlain || drawnPt === null) return null;
   if (Math.min(drawnPt.width, drawnPt.height) < thresholds.minSidePt) return null;
-  const dpi = Math.min((width * pointsPerInch) / drawnPt.width, (height * pointsPerInch) / drawnPt.height);
+  const dpi = drawnDpi({ width, height }, drawnPt);
   return dpi < thresholds.minDpi ? null : dpi;
 }
 
@@ -214,15 +217,15 @@ async function decodeScan(task: ImageTask, scale: number): Promise<ScanPlanes | 
   if (decoded.samples.channels !== 1 && decoded.samples.channels !== 3) return null;
   const samples = scale === 1 ? decoded.samples : await scaleSamples(decoded.samples, size);
   const planes = splitPlanes(samples, mayBeGray && isGrayscale(samples, jpegTolerance));
-  if (planes.brightness.data !== decoded.samples.data) {
+  if (planes.luma.data !== decoded.samples.data) {
     freeBytes(decoded.samples.data);
-    // What a library allocated, it frees in a turn of its own.
+    // The memory of a native library is freed in another turn of the event loop.
     await setImmediate();
   }
   return planes;
 }
 
-/** The one colour of all ink; null where it has several. */
+/** The colour of all foreground; null if it has several. */
 function singleColor({ data, channels }: Samples): readonly number[] | null {
   const count = data.length / channels;
   const means = Array.from({ length: channels }, () => 0);
@@ -233,5 +236,5 @@ function singleColor({ data, channels }: Samples): readonly number[] | null {
     squares[channel] = (squares[channel] as number) + (value * value) / count;
   });
   const spreads = means.map((mean, channel) => Math.sqrt(Math.max(0, (squares[channel] as number) - mean * mean)));
-  return Math.max(...spreads) <= thresholds.maxInkSpread ? means.map(Math.round) : null;
+  return Math.max(...spreads) <= thresholds.maxForegroundSpread ? means.map(Math.round) : null;
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { ImageLayers } from '../images/image-task.ts';
 
-/** A form that draws layers in the unit square, as an image is drawn: the paper, and the ink over it. */
-export function layeredForm(context: PDFContext, paper: PDFRef, { mask, ink }: ImageLayers): PDFRawStream {
-  const image = context.lookup(paper);
+/** A form XObject that draws layers in the unit square, like an image: the background, and over it the foreground through the mask. */
+export function layeredForm(context: PDFContext, background: PDFRef, { mask, foreground }: ImageLayers): PDFRawStream {
+  const image = context.lookup(background);
   const own = image instanceof PDFRawStream ? image.dict.get(PDFName.of('ColorSpace')) : undefined;
   const space = own ?? PDFName.of('DeviceGray');
   const stencil = context.register(
@@ -13,18 +13,18 @@ export function layeredForm(context: PDFContext, paper: PDFRef, { mask, ink }: I
       readFileSync(mask.dataPath),
     ),
   );
-  if ('color' in ink) {
-    const components = ink.color.map((value) => Number((value / 255).toFixed(3))).join(' ');
+  if ('color' in foreground) {
+    const components = foreground.color.map((value) => Number((value / 255).toFixed(3))).join(' ');
     return form(context, `/P Do /C cs ${components} sc /M Do`, {
-      XObject: context.obj({ P: paper, M: stencil }),
+      XObject: context.obj({ P: background, M: stencil }),
       ColorSpace: context.obj({ C: space }),
     });
   }
-  const colors = imageDict(context, ink, { BitsPerComponent: 8, Filter: 'DCTDecode' });
+  const colors = imageDict(context, foreground, { BitsPerComponent: 8, Filter: 'DCTDecode' });
   colors.set(PDFName.of('ColorSpace'), space);
   colors.set(PDFName.of('Mask'), stencil);
-  const painted = context.register(PDFRawStream.of(colors, readFileSync(ink.dataPath)));
-  return form(context, '/P Do /I Do', { XObject: context.obj({ P: paper, I: painted }) });
+  const painted = context.register(PDFRawStream.of(colors, readFileSync(foreground.dataPath)));
+  return form(context, '/P Do /I Do', { XObject: context.obj({ P: background, I: painted }) });
 }
 
 function imageDict(

@@ -1,67 +1,68 @@
 import { type BitPlane, clearRun } from '@platen/pdf-kit/bilevel';
-import type { LayersLikeness } from './check-layers.ts';
-import { foldAround, type Grid } from './fold-around.ts';
+import type { LayersSimilarity } from './check-layers.ts';
+import { type Grid, separableFilter } from './separable-filter.ts';
 import { blockPixels } from './similarity.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
-/** What a page has of pictures, by how its layers compare with it. */
-export interface FoundPictures {
-  /** Whether ink was taken out. */
+/** The pictures of a page that are left to its background. */
+export interface LeftPictures {
+  /** Whether the mask was changed. */
   readonly isChanged: boolean;
-  /** Share of the page that shows something and has no ink. */
+  /** Share of the page that has detail but no foreground. */
   readonly share: number;
 }
 
 /**
- * Takes the ink out where it shows the scan badly: dark parts of photographs, whose shades a mask loses. What surrounds a
- * block decides with it, so that a torn letter is not taken for a photograph.
+ * Clears the mask where the layers are too dissimilar to the scan: in dark parts of photographs, whose shades a mask loses.
+ * The blocks around one count too, so that a torn letter does not pass for a photograph.
  */
-export function leavePictures(ink: BitPlane, compared: LayersLikeness): FoundPictures {
-  const { similarities, detailed } = compared.likeness;
+export function leavePictures(mask: BitPlane, compared: LayersSimilarity): LeftPictures {
+  const { similarities, detailed } = compared.similarity;
   const grid = gridOf(compared);
-  const inked = Uint8Array.from(similarities, (_, block) => (isInked(compared, grid, block) ? 1 : 0));
+  const masked = Uint8Array.from(similarities, (_, block) => (hasForeground(compared, grid, block) ? 1 : 0));
   // A third of an inch in all.
   const sums = sumAround(
     grid,
-    similarities.map((similarity, block) => similarity * (inked[block] as number)),
+    similarities.map((similarity, block) => similarity * (masked[block] as number)),
     2,
   );
-  const counts = sumAround(grid, Float64Array.from(inked), 2);
-  const isMisshown = inked.map((isInk, block) => {
-    return isInk === 1 && (sums[block] as number) < thresholds.minInkSimilarity * (counts[block] as number) ? 1 : 0;
+  const counts = sumAround(grid, Float64Array.from(masked), 2);
+  const isDissimilar = masked.map((isMasked, block) => {
+    const least = thresholds.minForegroundSimilarity * (counts[block] as number);
+    return isMasked === 1 && (sums[block] as number) < least ? 1 : 0;
   });
-  if (!isMisshown.includes(1)) {
-    const shown = detailed.filter((hasDetail, block) => hasDetail === 1 && inked[block] === 0);
-    return { isChanged: false, share: shown.length / Math.max(1, similarities.length) };
+  if (!isDissimilar.includes(1)) {
+    const left = detailed.filter((hasDetail, block) => hasDetail === 1 && masked[block] === 0);
+    return { isChanged: false, share: left.length / Math.max(1, similarities.length) };
   }
-  const cleared = sumAround(grid, Float64Array.from(isMisshown), 1);
-  const scale = { across: ink.width / compared.original.width, down: ink.height / compared.original.height };
+  const cleared = sumAround(grid, Float64Array.from(isDissimilar), 1);
+  const scale = { across: mask.width / compared.original.width, down: mask.height / compared.original.height };
   cleared.forEach((count, block) => {
-    if (count > 0) clearBlock(ink, grid, scale, block);
+    if (count > 0) clearBlock(mask, grid, scale, block);
   });
   return { isChanged: true, share: cleared.filter((count) => count > 0).length / similarities.length };
 }
 
-/** Only whole blocks count. */
-function gridOf({ original }: LayersLikeness): Grid {
+/** The grid of whole blocks. */
+function gridOf({ original }: LayersSimilarity): Grid {
   return { columns: Math.floor(original.width / blockPixels), rows: Math.floor(original.height / blockPixels) };
 }
 
-/** For each block the sum of those up to `reach` away from it in either direction. */
+/** For each block, the sum of those up to `reach` away in either direction. */
 function sumAround(grid: Grid, values: Float64Array, reach: number): Float64Array {
-  return foldAround(grid, values, reach, (one, other) => one + other);
+  return separableFilter(grid, values, reach, (one, other) => one + other);
 }
 
-function isInked({ inked, original }: LayersLikeness, { columns }: Grid, block: number): boolean {
+function hasForeground({ masked, original }: LayersSimilarity, { columns }: Grid, block: number): boolean {
   const start = Math.floor(block / columns) * blockPixels * original.width + (block % columns) * blockPixels;
   for (let row = 0; row < blockPixels; row += 1) {
     const from = start + row * original.width;
-    if (inked.subarray(from, from + blockPixels).includes(1)) return true;
+    if (masked.subarray(from, from + blockPixels).includes(1)) return true;
   }
   return false;
 }
 
-/** Clears a block; the plane has `scale` times as many pixels. */
+/** Clears a block in a plane that is `scale` times as large. */
 function clearBlock(
   plane: BitPlane,
   { columns }: Grid,

@@ -1,7 +1,7 @@
-import { type BitPlane, clearBehindRows, createBitPlane, invert } from '@platen/pdf-kit/bilevel';
+import { type BitPlane, clearBehindRows, createBitPlane } from '@platen/pdf-kit/bilevel';
 
-/** The pixels within reach of those that are set, in both directions; `reach` is below 32. */
-export function widen(plane: BitPlane, reach: number): BitPlane {
+/** Dilates by a square of `reach` pixels in every direction; `reach` is below 32. */
+export function dilate(plane: BitPlane, reach: number): BitPlane {
   const { width, height, stride, words } = plane;
   const across = createBitPlane(width, height);
   for (let row = 0, at = 0; row < height; row += 1) {
@@ -31,11 +31,11 @@ export function widen(plane: BitPlane, reach: number): BitPlane {
   return result;
 }
 
-/** The pixels that have at least two neighbours among those that are set. */
-export function dropDust(plane: BitPlane): BitPlane {
+/** Keeps the pixels that have at least two of their eight neighbours set. */
+export function despeckle(plane: BitPlane): BitPlane {
   const { width, height, stride, words } = plane;
   const result = createBitPlane(width, height);
-  // The sum of three neighbours of a row as two bits; those of three rows are added bit by bit, 32 pixels at a time.
+  // The sum of three pixels of a row as two bits, `ones` and `twos`; the sums of three rows are added bitwise, 32 pixels at a time.
   const [ones, twos] = [new Int32Array(words.length + 2 * stride), new Int32Array(words.length + 2 * stride)];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as number;
@@ -56,14 +56,14 @@ export function dropDust(plane: BitPlane): BitPlane {
     const c = twos[at + 2 * stride] as number;
     const some = carry | a | b | c;
     const several = (carry & a) | ((carry | a) & b) | ((carry | a | b) & c);
-    // Three with the pixel itself: a two and a one, or two twos.
+    // At least three with the pixel itself: a two and a one, or two twos.
     result.words[at] = word & (several | (some & (above ^ own ^ below)));
   }
   return result;
 }
 
-/** The pixels that are set and have all four neighbours set. */
-export function innerPixels(plane: BitPlane): BitPlane {
+/** Erodes by a cross: keeps the pixels whose four neighbours are set. */
+export function erode(plane: BitPlane): BitPlane {
   const { width, height, stride, words } = plane;
   const result = createBitPlane(width, height);
   for (let at = stride; at < words.length - stride; at += 1) {
@@ -75,17 +75,18 @@ export function innerPixels(plane: BitPlane): BitPlane {
   return result;
 }
 
-/** Each pixel of a word replaced by the one before it. */
+/** The left neighbour of each pixel of a word. */
 function leftOf({ words, stride }: BitPlane, at: number): number {
   return ((words[at] as number) >>> 1) | (at % stride === 0 ? 0 : (words[at - 1] as number) << 31);
 }
 
+/** The right neighbour of each pixel of a word. */
 function rightOf({ words, stride }: BitPlane, at: number): number {
   return ((words[at] as number) << 1) | ((at + 1) % stride === 0 ? 0 : (words[at + 1] as number) >>> 31);
 }
 
-/** A plane of half the resolution: pixels of which any of the four is set. */
-export function halveAny(plane: BitPlane): BitPlane {
+/** Halves a plane: a pixel is set if any of its four is. */
+export function halvePlane(plane: BitPlane): BitPlane {
   const { width, height, stride, words } = plane;
   const half = createBitPlane(Math.ceil(width / 2), Math.ceil(height / 2));
   for (let row = 0; row < height; row += 1) {
@@ -99,22 +100,17 @@ export function halveAny(plane: BitPlane): BitPlane {
   return half;
 }
 
-/** The same with pixels of which all are set. */
-export function halveAll(plane: BitPlane): BitPlane {
-  return invert(halveAny(invert(plane)));
-}
-
-/** What a picture is to another one of its size, or of half of it: 1 or 2. */
+/** How many times as large an image is as another of the same size or half of it: 1 or 2. */
 export function scaleOf({ width }: { readonly width: number }, coarse: { readonly width: number }): number {
   return width === coarse.width ? 1 : 2;
 }
 
-/** A plane at the size of a picture that has it, or half of it: there any of the four pixels counts. */
+/** A plane at the size of an image that has the same size, or half of it. */
 export function atSizeOf(picture: { readonly width: number }, plane: BitPlane): BitPlane {
-  return scaleOf(plane, picture) === 1 ? plane : halveAny(plane);
+  return scaleOf(plane, picture) === 1 ? plane : halvePlane(plane);
 }
 
-/** 16 bits, each set where one of two neighbours is. */
+/** Combines pairs of adjacent bits by OR into 16 bits. */
 function halveWord(word: number): number {
   let bits = ((word | (word << 1)) >>> 1) & 0x55555555;
   bits = (bits | (bits >>> 1)) & 0x33333333;

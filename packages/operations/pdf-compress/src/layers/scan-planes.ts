@@ -1,46 +1,46 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import { jpegTolerance } from '../images/convert-samples.ts';
+import { jpegTolerance, toLuma } from '../images/convert-samples.ts';
 import type { Samples } from '../images/decode-image.ts';
 import { freeBytes } from '../images/free-bytes.ts';
 import type { PixelSize } from '../images/target-size.ts';
 import { untransformedJpeg } from '../images/untransformed-jpeg.ts';
-import type { Brightness } from './brightness.ts';
+import type { GrayImage } from './gray-image.ts';
 
-/** A scan as JPEG has it: brightness, and colour at half of the resolution of the scan. Half the bytes of its samples. */
+/** A scan in YCbCr with 4:2:0 chroma subsampling, as in a JPEG: half the bytes of its samples. */
 export interface ScanPlanes {
-  readonly brightness: Brightness;
-  /** Two channels, blue and red by how far they are from the brightness (Cb and Cr of ITU-R BT.601); null for grey. */
+  readonly luma: GrayImage;
+  /** Two channels, Cb and Cr (ITU-R BT.601), at half the size; null for grey. */
   readonly chroma: Samples | null;
 }
 
-/** The brightness of red, green and blue (ITU-R BT.601). */
+/** The weights of red, green and blue in luma (ITU-R BT.601). */
 const lumaWeights: [number, number, number] = [0.299, 0.587, 0.114];
 
 /**
  * Decodes a JPEG of three components at a size, without ever holding its samples: 26 MB of a page at 300 dpi, four times
- * that at 600. Null when it is damaged. `mayBeGray` has no colour where all of it is next to none.
+ * that at 600. Null if it is damaged. With `mayBeGray`, an almost colourless scan has no chroma.
  */
 export async function decodePlanes(jpeg: Uint8Array, size: PixelSize, mayBeGray: boolean): Promise<ScanPlanes | null> {
   try {
     const sharp = await loadSharp();
-    // What is stored as brightness and colour need not become red, green and blue: a quarter of the time.
+    // YCbCr is read as it is stored, without a conversion to RGB, in a quarter of the time.
     const untransformed = untransformedJpeg(jpeg);
     const decode = ({ width, height }: PixelSize) =>
       sharp(untransformed ?? jpeg, { limitInputPixels: false, failOn: 'error' }).resize(width, height, { fit: 'fill' });
     const full = untransformed === null ? decode(size).recomb([lumaWeights, lumaWeights, lumaWeights]) : decode(size);
-    const brightness = { data: plainBytes(await full.extractChannel(0).raw().toBuffer()), ...size };
+    const luma = { data: plainBytes(await full.extractChannel(0).raw().toBuffer()), ...size };
     const half = { width: Math.ceil(size.width / 2), height: Math.ceil(size.height / 2) };
     const samples = { data: plainBytes(await decode(half).raw().toBuffer()), ...half, channels: 3 };
     const chroma = untransformed === null ? chromaOf(samples) : storedChroma(samples);
     freeBytes(samples.data);
-    return { brightness, chroma: mayBeGray && isColorless(chroma) ? null : chroma };
+    return { luma, chroma: mayBeGray && isColorless(chroma) ? null : chroma };
   } catch {
-    // A picture that a strict decoder refuses stays as it is.
+    // An image that a strict decoder refuses stays as it is.
     return null;
   }
 }
 
-/** Loops that get buffers as well as byte arrays are compiled for both. */
+/** A plain byte array, as loops that get buffers too are compiled for both. */
 function plainBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
@@ -66,7 +66,7 @@ function storedChroma({ data, width, height }: Samples): Samples {
   return { data: chroma, width, height, channels: 2 };
 }
 
-/** Whether red, green and blue would be equal, as far as JPEG keeps that. */
+/** Whether red, green and blue would be equal, within the tolerance of JPEG. */
 function isColorless({ data }: Samples): boolean {
   for (let at = 0; at < data.length; at += 2) {
     const blue = 1.772 * ((data[at] as number) - 128);
@@ -77,17 +77,12 @@ function isColorless({ data }: Samples): boolean {
   return true;
 }
 
-/** Splits samples of one or three channels. */
+/** Converts samples of one or three channels to YCbCr. */
 export function splitPlanes(samples: Samples, isGray: boolean): ScanPlanes {
   const { data, width, height, channels } = samples;
-  if (channels === 1) return { brightness: { data, width, height }, chroma: null };
-  const brightness = new Uint8Array(width * height);
-  // The half rounds, as storing a byte cuts off.
-  for (let pixel = 0, at = 0; pixel < brightness.length; pixel += 1, at += 3) {
-    brightness[pixel] =
-      0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number) + 0.5;
-  }
-  return { brightness: { data: brightness, width, height }, chroma: isGray ? null : halfChroma(samples) };
+  if (channels === 1) return { luma: { data, width, height }, chroma: null };
+  const { data: luma } = toLuma(samples);
+  return { luma: { data: luma, width, height }, chroma: isGray ? null : halfChroma(samples) };
 }
 
 function halfChroma({ data, width, height }: Samples): Samples {
@@ -95,7 +90,7 @@ function halfChroma({ data, width, height }: Samples): Samples {
   const chroma = new Uint8Array(columns * rows * 2);
   for (let row = 0, to = 0; row < rows; row += 1) {
     const upper = 2 * row * width;
-    // An odd last row or column is its own neighbour.
+    // An odd last row or column counts twice.
     const lower = Math.min(2 * row + 1, height - 1) * width;
     for (let column = 0; column < columns; column += 1, to += 2) {
       const [left, right] = [2 * column, Math.min(2 * column + 1, width - 1)];
@@ -112,12 +107,12 @@ function halfChroma({ data, width, height }: Samples): Samples {
   return { data: chroma, width: columns, height: rows, channels: 2 };
 }
 
-/** Brightness, and colour at half its size, as samples of three channels. */
-export function joinPlanes(brightness: Samples, chroma: Samples): Samples {
-  const { width, height } = brightness;
+/** Converts luma, and chroma at half its size, to samples of three channels. */
+export function joinPlanes(luma: Samples, chroma: Samples): Samples {
+  const { width, height } = luma;
   const data = new Uint8ClampedArray(width * height * 3);
   for (let y = 0; y < height; y += 1) {
-    const shades = brightness.data.subarray(y * width, (y + 1) * width);
+    const shades = luma.data.subarray(y * width, (y + 1) * width);
     const colors = chroma.data.subarray(2 * (y >> 1) * chroma.width);
     joinRow(shades, colors, data.subarray(3 * y * width));
   }

@@ -1,30 +1,28 @@
-import type { Brightness } from './brightness.ts';
+import { type BlockSums, ssim } from '../ssim.ts';
+import type { GrayImage } from './gray-image.ts';
 
 /** Side of the blocks that are compared, in pixels. */
 export const blockPixels = 8;
-/** The constants of SSIM for 8 bits: (0.01 · 255)² and (0.03 · 255)². */
-const c1 = 6.5025;
-const c2 = 58.5225;
 
-/** How alike two grey pictures are, 1 for equal. */
-export interface Likeness {
+/** The structural similarity of two grey images, 1 for equal ones. */
+export interface Similarity {
   /** Mean over all blocks. */
   readonly mean: number;
-  /** What one block in a hundred falls below. */
+  /** The first percentile of the blocks. */
   readonly worst: number;
-  /** Mean over the blocks of the first picture that show something: text and lines, not the grain of paper. */
+  /** Mean over the blocks of the first image with detail: text and lines, not the grain of paper. */
   readonly detail: number;
-  /** Of each block by itself, row by row; what is left of a block at the right and the lower edge does not count. */
+  /** Of each block, row by row; incomplete blocks at the right and lower edges are left out. */
   readonly similarities: Float64Array;
-  /** A 1 for each block where the first picture shows something. */
+  /** 1 for each block of the first image with detail. */
   readonly detailed: Uint8Array;
 }
 
-/** Standard deviation above which a block shows something: paper of scans has 3 to 10, letters 30 and more. */
+/** Standard deviation above which a block has detail: paper of scans has 3 to 10, letters 30 and more. */
 const minDetailSpread = 20;
 
-/** Structural similarity of two grey pictures of one size, over square blocks (Wang et al. 2004). */
-export function compareBrightness(one: Brightness, other: Brightness): Likeness {
+/** Measures the structural similarity of two grey images of the same size, over square blocks. */
+export function measureSimilarity(one: GrayImage, other: GrayImage): Similarity {
   const { width } = one;
   const [columns, rows] = [Math.floor(width / blockPixels), Math.floor(one.height / blockPixels)];
   const similarities = new Float64Array(columns * rows);
@@ -32,7 +30,7 @@ export function compareBrightness(one: Brightness, other: Brightness): Likeness 
   for (let block = 0; block < similarities.length; block += 1) {
     const start = (Math.floor(block / columns) * width + (block % columns)) * blockPixels;
     const sums = sumBlocks(one.data, other.data, width, start);
-    similarities[block] = similarityOf(sums);
+    similarities[block] = ssim(sums, pixelsOfBlock);
     detailed[block] = varianceOf(sums.a, sums.aa) > minDetailSpread ** 2 ? 1 : 0;
   }
   const sorted = similarities.toSorted();
@@ -48,15 +46,6 @@ export function compareBrightness(one: Brightness, other: Brightness): Likeness 
 /** The mean of values, 1 of none. */
 function mean(values: Float64Array): number {
   return values.length === 0 ? 1 : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** The pixels of two blocks, their squares and their products. */
-interface BlockSums {
-  readonly a: number;
-  readonly b: number;
-  readonly aa: number;
-  readonly bb: number;
-  readonly ab: number;
 }
 
 function sumBlocks(one: Uint8Array, other: Uint8Array, width: number, start: number): BlockSums {
@@ -79,11 +68,4 @@ const pixelsOfBlock = blockPixels * blockPixels;
 
 function varianceOf(sum: number, squares: number): number {
   return squares / pixelsOfBlock - (sum / pixelsOfBlock) ** 2;
-}
-
-function similarityOf({ a, b, aa, bb, ab }: BlockSums): number {
-  const [meanA, meanB] = [a / pixelsOfBlock, b / pixelsOfBlock];
-  const variances = varianceOf(a, aa) + varianceOf(b, bb);
-  const covariance = ab / pixelsOfBlock - meanA * meanB;
-  return ((2 * meanA * meanB + c1) * (2 * covariance + c2)) / ((meanA * meanA + meanB * meanB + c1) * (variances + c2));
 }

@@ -1,7 +1,7 @@
-import type { Brightness } from './brightness.ts';
+import type { GrayImage } from './gray-image.ts';
 
-/** A picture at half its size, each pixel the mean of four. An odd last row or column is its own neighbour. */
-export function halveBrightness(picture: Brightness): Brightness {
+/** Halves an image by a 2 × 2 box filter. An odd last row or column counts twice. */
+export function halveImage(picture: GrayImage): GrayImage {
   const { width, height } = picture;
   const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
   const data = new Uint8Array(half.width * half.height);
@@ -11,7 +11,7 @@ export function halveBrightness(picture: Brightness): Brightness {
   return { data, ...half };
 }
 
-function halveRow({ data, width, height }: Brightness, row: number, target: Uint8Array): void {
+function halveRow({ data, width, height }: GrayImage, row: number, target: Uint8Array): void {
   const upper = row * width;
   const lower = Math.min(row + 1, height - 1) * width;
   const pairs = width >> 1;

@@ -1,5 +1,5 @@
-/** A grey picture, one byte a pixel. */
-export interface Brightness {
+/** An 8-bit grey image, one byte per pixel. */
+export interface GrayImage {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;

@@ -1,22 +1,25 @@
-/** Cells or blocks of a picture, row by row. */
+/** The size of a grid of cells or blocks, which are stored row by row. */
 export interface Grid {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** What `fold` makes of each value of a grid and those up to `reach` away from it in either direction, 0 to begin with. */
-export function foldAround<Values extends Uint8Array | Float64Array>(
+/**
+ * Combines each value of a grid with those up to `reach` away in either direction, from 0 on: with the sum, an unnormalised
+ * box filter; with the maximum, a dilation. Rows first, then columns.
+ */
+export function separableFilter<Values extends Uint8Array | Float64Array>(
   { columns, rows }: Grid,
   values: Values,
   reach: number,
-  fold: (one: number, other: number) => number,
+  combine: (one: number, other: number) => number,
 ): Values {
   const [across, result] = [values.slice() as Values, values.slice() as Values];
   for (let row = 0; row < rows; row += 1) {
-    foldAlong(values, across, { start: row * columns, step: 1, count: columns }, reach, fold);
+    filterLine(values, across, { start: row * columns, step: 1, count: columns }, reach, combine);
   }
   for (let column = 0; column < columns; column += 1) {
-    foldAlong(across, result, { start: column, step: columns, count: rows }, reach, fold);
+    filterLine(across, result, { start: column, step: columns, count: rows }, reach, combine);
   }
   return result;
 }
@@ -28,19 +31,19 @@ interface GridLine {
   readonly count: number;
 }
 
-function foldAlong(
+function filterLine(
   from: Uint8Array | Float64Array,
   to: Uint8Array | Float64Array,
   { start, step, count }: GridLine,
   reach: number,
-  fold: (one: number, other: number) => number,
+  combine: (one: number, other: number) => number,
 ): void {
   for (let place = 0; place < count; place += 1) {
     const last = Math.min(count - 1, place + reach);
-    let folded = 0;
+    let combined = 0;
     for (let near = Math.max(0, place - reach); near <= last; near += 1) {
-      folded = fold(folded, from[start + near * step] as number);
+      combined = combine(combined, from[start + near * step] as number);
     }
-    to[start + place * step] = folded;
+    to[start + place * step] = combined;
   }
 }
