@@ -1,5 +1,5 @@
-import { ConversionError } from '@platen/core';
 import { PDFBool, PDFDict, PDFName, PDFObjectCopier, PDFRef, PDFStream } from 'pdf-lib';
+import type { PdfiumDocument } from '../render/pdfium-document.ts';
 import { type OpenedPdf, openPdf } from './open-pdf.ts';
 import { arrayEntry, dictEntry, nameEntry } from './typed-entries.ts';
 
@@ -39,30 +39,21 @@ export async function completeAppearances(
   return true;
 }
 
-/** The file as PDFium writes it once it has drawn the fields: its objects keep their numbers. */
+/** The file as PDFium writes it after it has generated the appearances. Its objects keep their numbers. */
 async function drawnCopy(bytes: Uint8Array, password: string | undefined): Promise<OpenedPdf | null> {
-  const { losePdfiumEngine, sharedPdfiumEngine } = await import('../render/pdfium-engine.ts');
-  const { openPdfiumDocument } = await import('../render/pdfium-document.ts');
-  const { savePdfiumCopy } = await import('./rebuild-pdf.ts');
-  const engine = await sharedPdfiumEngine();
-  const { api } = engine;
-  try {
-    const document = openPdfiumDocument(engine, bytes, { password });
-    try {
-      for (let index = 0; index < document.pageCount; index += 1) {
-        const page = api.FPDF_LoadPage(document.handle, index);
-        if (page === 0) continue;
-        api.FORM_OnAfterLoadPage(page, document.form);
-        api.FORM_OnBeforeClosePage(page, document.form);
-        api.FPDF_ClosePage(page);
-      }
-      const copy = savePdfiumCopy(engine, document.handle);
-      return copy === null ? null : await openPdf(copy);
-    } finally {
-      document.close();
-    }
-  } catch (error) {
-    if (!ConversionError.is(error)) await losePdfiumEngine(engine);
-    return null;
+  const { copyWithPdfium } = await import('./rebuild-pdf.ts');
+  const copy = await copyWithPdfium(bytes, password, drawFields);
+  // A copy that cannot be read is no reason to fail.
+  return copy === null ? null : openPdf(copy).catch(() => null);
+}
+
+function drawFields(document: PdfiumDocument): void {
+  const { api } = document.engine;
+  for (let index = 0; index < document.pageCount; index += 1) {
+    const page = api.FPDF_LoadPage(document.handle, index);
+    if (page === 0) continue;
+    api.FORM_OnAfterLoadPage(page, document.form);
+    api.FORM_OnBeforeClosePage(page, document.form);
+    api.FPDF_ClosePage(page);
   }
 }

@@ -41,7 +41,7 @@ export function readCrossReference(request: CrossReferenceRequest): CrossReferen
   const { bytes } = request;
   const marker = bytes.lastIndexOf('startxref', undefined, 'latin1');
   if (marker < 0) return null;
-  const entries = new Map<number, CrossReferenceEntry>();
+  const entries = createEntries(request);
   const trailers: PDFDict[] = [];
   const pending: number[] = [readInteger(bytes, marker + 9)];
   const visited = new Set<number>();
@@ -49,8 +49,8 @@ export function readCrossReference(request: CrossReferenceRequest): CrossReferen
     if (visited.has(offset)) continue;
     visited.add(offset);
     const trailer = isTable(bytes, offset)
-      ? readTable(request, skipSpace(bytes, offset) + 4, entries)
-      : readStream(request, offset, entries);
+      ? readTable(request, skipSpace(bytes, offset) + 4, entries.add)
+      : readStream(request, offset, entries.add);
     if (trailer === null) return null;
     trailers.push(trailer);
     for (const key of ['Prev', 'XRefStm']) {
@@ -58,7 +58,28 @@ export function readCrossReference(request: CrossReferenceRequest): CrossReferen
       if (next !== null) pending.push(next);
     }
   }
-  return { entries, trailer: completeTrailer(trailers) };
+  return { entries: entries.map, trailer: completeTrailer(trailers) };
+}
+
+/** Adds an entry, unless a newer section has one of that number. */
+type AddEntry = (objectNumber: number, entry: CrossReferenceEntry) => void;
+
+function createEntries({ maxObjects, fileName }: CrossReferenceRequest): {
+  readonly map: ReadonlyMap<number, CrossReferenceEntry>;
+  readonly add: AddEntry;
+} {
+  const map = new Map<number, CrossReferenceEntry>();
+  const add: AddEntry = (objectNumber, entry) => {
+    if (map.has(objectNumber)) return;
+    map.set(objectNumber, entry);
+    if (map.size <= maxObjects) return;
+    throw limitExceeded('damaged_file', `The file lists more than ${maxObjects} objects`, {
+      limit: 'maxObjects',
+      allowed: maxObjects,
+      fileName,
+    });
+  };
+  return { map, add };
 }
 
 function isTable(bytes: Buffer, offset: number): boolean {
@@ -66,12 +87,7 @@ function isTable(bytes: Buffer, offset: number): boolean {
   return bytes.toString('latin1', start, start + 4) === 'xref';
 }
 
-function readTable(
-  request: CrossReferenceRequest,
-  start: number,
-  entries: Map<number, CrossReferenceEntry>,
-): PDFDict | null {
-  const { bytes, parser } = request;
+function readTable({ bytes, parser }: CrossReferenceRequest, start: number, add: AddEntry): PDFDict | null {
   let position = skipSpace(bytes, start);
   while (isDigit(bytes[position])) {
     const [first, afterFirst] = readUnsigned(bytes, position);
@@ -85,7 +101,7 @@ function readTable(
       const kind = bytes[position];
       if (kind !== 0x6e && kind !== 0x66) return null;
       const used = kind === 0x6e && offset > 0;
-      addEntry(request, entries, first + index, used ? { kind: 'offset', offset, generation } : free);
+      add(first + index, used ? { kind: 'offset', offset, generation } : free);
       position = skipSpace(bytes, position + 1);
     }
   }
@@ -94,30 +110,21 @@ function readTable(
   return trailer instanceof PDFDict ? trailer : null;
 }
 
-function readStream(
-  request: CrossReferenceRequest,
-  offset: number,
-  entries: Map<number, CrossReferenceEntry>,
-): PDFDict | null {
-  if (offset < 0 || offset >= request.bytes.length) return null;
-  const stream = request.parser.readIndirect(offset, null)?.object;
+function readStream({ bytes, parser, budget }: CrossReferenceRequest, offset: number, add: AddEntry): PDFDict | null {
+  if (offset < 0 || offset >= bytes.length) return null;
+  const stream = parser.readIndirect(offset, null)?.object;
   if (!(stream instanceof PDFRawStream) || stream.dict.get(PDFName.Type) !== PDFName.of('XRef')) return null;
   const widths = integers(stream.dict.get(PDFName.of('W')));
-  const data = decodeStream(stream, request.budget);
+  const data = decodeStream(stream, budget);
   if (widths.length < 3 || data === null || widths.some((width) => width < 0 || width > 8)) return null;
   const sections = integers(stream.dict.get(PDFName.of('Index')));
   const index = sections.length >= 2 ? sections : [0, integerEntry(stream.dict, 'Size') ?? 0];
-  readPackedEntries(request, data, widths, index, entries);
+  readPackedEntries(data, widths, index, add);
   return stream.dict;
 }
 
-function readPackedEntries(
-  request: CrossReferenceRequest,
-  data: Uint8Array,
-  widths: readonly number[],
-  index: readonly number[],
-  entries: Map<number, CrossReferenceEntry>,
-): void {
+/** Reads the entries of a cross-reference stream; `index` has the first number and the count of each section. */
+function readPackedEntries(data: Uint8Array, widths: readonly number[], index: readonly number[], add: AddEntry): void {
   const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
   const width = typeWidth + secondWidth + thirdWidth;
   let position = 0;
@@ -127,7 +134,7 @@ function readPackedEntries(
       const type = typeWidth === 0 ? 1 : readField(data, position, typeWidth);
       const second = readField(data, position + typeWidth, secondWidth);
       const third = readField(data, position + typeWidth + secondWidth, thirdWidth);
-      addEntry(request, entries, first + item, packedEntry(type, second, third));
+      add(first + item, packedEntry(type, second, third));
     }
   }
 }
@@ -135,22 +142,6 @@ function readPackedEntries(
 function packedEntry(type: number, second: number, third: number): CrossReferenceEntry {
   if (type === 1 && second > 0) return { kind: 'offset', offset: second, generation: third };
   return type === 2 ? { kind: 'packed', container: second, index: third } : free;
-}
-
-function addEntry(
-  { maxObjects, fileName }: CrossReferenceRequest,
-  entries: Map<number, CrossReferenceEntry>,
-  objectNumber: number,
-  entry: CrossReferenceEntry,
-): void {
-  if (entries.has(objectNumber)) return;
-  entries.set(objectNumber, entry);
-  if (entries.size <= maxObjects) return;
-  throw limitExceeded('damaged_file', `The file lists more than ${maxObjects} objects`, {
-    limit: 'maxObjects',
-    allowed: maxObjects,
-    fileName,
-  });
 }
 
 /** The newest trailer with the entries it lacks taken from older ones (linearized files split them). */

@@ -1,5 +1,14 @@
 import { brotliDecompressSync, constants, inflateRawSync, inflateSync } from 'node:zlib';
-import { decodePDFRawStream, PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFStream } from 'pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  type PDFStream,
+} from 'pdf-lib';
 import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
 import { nameEntry, numberEntry } from './typed-entries.ts';
 import { undoPredictor } from './undo-predictor.ts';
@@ -10,7 +19,7 @@ export interface StreamFilter {
   readonly params: PDFDict | null;
 }
 
-/** The bytes of a stream after every filter but that of an image. */
+/** The bytes of a stream with all filters undone except that of an image. */
 export interface DecodedData {
   readonly bytes: Uint8Array;
   /** The image filter the bytes are still under, or null when they are plain. */
@@ -21,7 +30,7 @@ export interface DecodedData {
 export interface DecodeOptions {
   /** A stream that decodes to more counts as undecodable. */
   readonly maxBytes: number;
-  /** Takes what can be had of a damaged stream: right for reading, wrong for writing back. Default false. */
+  /** Decode a damaged stream as far as possible: for reading, not for writing it back. Default false. */
   readonly tolerant?: boolean;
 }
 
@@ -45,7 +54,7 @@ const generalFilters = new Set([
   'RunLengthDecode',
 ]);
 
-/** How much of a stream that is not Flate is decoded between two looks at the budget. */
+/** How much is decoded between two checks of the budget, by filters that have no limit of their own. */
 const chunkBytes = 65_536;
 
 /** The filters of a stream in the order in which they are undone. */
@@ -64,46 +73,48 @@ export function streamFilters(dict: PDFDict): readonly StreamFilter[] {
 }
 
 /**
- * The bytes of a stream with its general filters and predictors undone, or null when a filter is one of images
- * (`DCTDecode`, `JPXDecode`, …), is unknown, or the data are beyond reading; of damaged data it gives what can be had.
- * Rejects with `damaged_file` when the result is larger than what the budget leaves, and charges the budget with it.
+ * The bytes of a stream with its filters and predictors undone; null if it has an image filter (`DCTDecode`, `JPXDecode`, …)
+ * or an unknown one, or cannot be decoded. Damaged data are decoded as far as possible. Charges the budget with the result,
+ * and rejects with `damaged_file` if that is more than the budget leaves.
  */
 export function decodeStream(stream: PDFStream, budget: InflateBudget): Uint8Array | null {
   const filters = streamFilters(stream.dict);
   if (filters.some(({ name }) => imageFilters.has(name))) return null;
-  return undoFilters(stream, filters, budget, true)?.bytes ?? null;
+  return undoFilters(stream, filters, { budget, tolerant: true })?.bytes ?? null;
 }
 
 /**
- * The data of a stream up to the filter of an image, if it has one. Null when the data are damaged (unless tolerant),
+ * The data of a stream with all filters undone except that of an image. Null if the data are damaged (unless `tolerant`),
  * too large, in another file, encrypted, or under an unknown filter.
  */
 export function decodeData(stream: PDFStream, { maxBytes, tolerant = false }: DecodeOptions): DecodedData | null {
   if (stream.dict.has(PDFName.of('F'))) return null;
   try {
-    return undoFilters(stream, streamFilters(stream.dict), createInflateBudget(maxBytes), tolerant);
+    return undoFilters(stream, streamFilters(stream.dict), { budget: createInflateBudget(maxBytes), tolerant });
   } catch {
-    // Whatever is wrong with the data, the caller can only leave the stream as it is.
+    // Whatever the cause, the caller can only leave the stream as it is.
     return null;
   }
 }
 
-function undoFilters(
-  stream: PDFStream,
-  filters: readonly StreamFilter[],
-  budget: InflateBudget,
-  tolerant: boolean,
-): DecodedData | null {
+/** How filters are undone. */
+interface Decoding {
+  readonly budget: InflateBudget;
+  readonly tolerant: boolean;
+}
+
+function undoFilters(stream: PDFStream, filters: readonly StreamFilter[], decoding: Decoding): DecodedData | null {
+  const { context } = stream.dict;
   let bytes = stream.getContents();
   for (const [index, filter] of filters.entries()) {
     if (imageFilters.has(filter.name)) return index === filters.length - 1 ? { bytes, imageFilter: filter } : null;
     if (isIdentity(filter)) continue;
-    const decoded = generalFilters.has(filter.name) ? undoFilter(stream, bytes, filter, budget, tolerant) : null;
+    const decoded = generalFilters.has(filter.name) ? undoFilter(context, bytes, filter, decoding) : null;
     if (decoded === null) return null;
-    budget.spend(decoded.length);
+    decoding.budget.spend(decoded.length);
     bytes = decoded;
     if (filter.params === null) continue;
-    if (!tolerant && isOddPredictor(filter.params)) return null;
+    if (!decoding.tolerant && isUnsupportedPredictor(filter.params)) return null;
     bytes = undoPredictor(decoded, filter.params);
   }
   return { bytes, imageFilter: null };
@@ -114,8 +125,8 @@ function isIdentity({ name, params }: StreamFilter): boolean {
   return name === 'Crypt' && (params === null || nameEntry(params, 'Name') === 'Identity');
 }
 
-/** Predictors that readers let through as they are: such data must not be written back. */
-function isOddPredictor(params: PDFDict): boolean {
+/** Predictors that `undoPredictor` leaves alone: such data must not be written back. */
+function isUnsupportedPredictor(params: PDFDict): boolean {
   const predictor = numberEntry(params, 'Predictor') ?? 1;
   if (predictor < 2) return false;
   return (
@@ -125,18 +136,18 @@ function isOddPredictor(params: PDFDict): boolean {
 }
 
 function undoFilter(
-  stream: PDFStream,
+  context: PDFContext,
   bytes: Uint8Array,
   filter: StreamFilter,
-  budget: InflateBudget,
-  tolerant: boolean,
+  decoding: Decoding,
 ): Uint8Array | null {
-  if (filter.name === 'BrotliDecode') return undoBrotli(bytes, filter, budget, tolerant);
-  if (filter.name !== 'FlateDecode') return undoWithPdfLib(stream, bytes, filter, budget, tolerant);
+  if (filter.name === 'BrotliDecode') return undoBrotli(bytes, filter, decoding);
+  if (filter.name !== 'FlateDecode') return undoWithPdfLib(context, bytes, filter, decoding);
+  const { budget, tolerant } = decoding;
   return tolerant ? inflateLeniently(bytes, budget) : inflateSync(bytes, { maxOutputLength: inflateBound(budget) });
 }
 
-/** Inflates what there is: a truncated stream gives its beginning, a wrong check sum is not looked at. */
+/** Inflates as much as possible: a truncated stream gives its beginning, a wrong checksum is ignored. */
 function inflateLeniently(bytes: Uint8Array, budget: InflateBudget): Uint8Array | null {
   const options = { maxOutputLength: inflateBound(budget), finishFlush: constants.Z_SYNC_FLUSH };
   for (const attempt of [() => inflateSync(bytes, options), () => inflateRawSync(bytes.subarray(2), options)]) {
@@ -151,14 +162,9 @@ function inflateLeniently(bytes: Uint8Array, budget: InflateBudget): Uint8Array 
 
 /**
  * Brotli (RFC 7932), as the PDF Association proposes it for PDF 2.0 and writers use it already. Null for data that need
- * a dictionary (`/D`), which zlib cannot be given, and for damaged ones.
+ * a dictionary (`/D`), which zlib cannot take, and for damaged ones.
  */
-function undoBrotli(
-  bytes: Uint8Array,
-  { params }: StreamFilter,
-  budget: InflateBudget,
-  tolerant: boolean,
-): Uint8Array | null {
+function undoBrotli(bytes: Uint8Array, { params }: StreamFilter, { budget, tolerant }: Decoding): Uint8Array | null {
   if (params?.has(PDFName.of('D'))) return null;
   const finishFlush = tolerant ? constants.BROTLI_OPERATION_FLUSH : constants.BROTLI_OPERATION_FINISH;
   try {
@@ -169,20 +175,19 @@ function undoBrotli(
   }
 }
 
-/** zlib knows no bound of 0. */
+/** The limit for zlib, which does not take 0. */
 function inflateBound({ remaining }: InflateBudget): number {
   return Math.max(1, remaining);
 }
 
-/** The rarer filters, which pdf-lib undoes one at a time, without predictors. */
+/** The other filters, undone by pdf-lib, without predictors. */
 function undoWithPdfLib(
-  stream: PDFStream,
+  context: PDFContext,
   bytes: Uint8Array,
   { name, params }: StreamFilter,
-  budget: InflateBudget,
-  tolerant: boolean,
+  { budget, tolerant }: Decoding,
 ): Uint8Array | null {
-  const dict = PDFDict.withContext(stream.dict.context);
+  const dict = PDFDict.withContext(context);
   dict.set(PDFName.of('Filter'), PDFName.of(name));
   if (params !== null) dict.set(PDFName.of('DecodeParms'), params);
   const chunks: Uint8Array[] = [];
@@ -195,7 +200,7 @@ function undoWithPdfLib(
       chunks.push(Uint8Array.from(chunk));
     }
   } catch (error) {
-    // A damaged LZW or ASCII stream gives what came before the damage, as readers do.
+    // Of a damaged LZW or ASCII stream, what precedes the damage is kept, as readers do.
     if (!tolerant) throw error;
   }
   if (total > budget.remaining) throw budget.exceeded();

@@ -1,5 +1,5 @@
-import { PDFArray, PDFDict, PDFName, PDFStream } from 'pdf-lib';
-import type { PdfPage } from './page-tree.ts';
+import { PDFArray, PDFName, PDFStream } from 'pdf-lib';
+import { type PdfPage, pageResources } from './page-tree.ts';
 import { dictEntry, textEntry } from './typed-entries.ts';
 
 /** The streams that make up the content of a page, in order. */
@@ -10,9 +10,9 @@ export function contentStreams({ dict }: PdfPage): readonly PDFStream[] {
 }
 
 /** The `ActualText` of marked-content properties that a page names in its resources; null for names without one. */
-export function namedActualText({ dict, inherited }: PdfPage): (name: string) => string | null {
-  const resources = dict.context.lookup(inherited.get(PDFName.Resources));
-  const properties = resources instanceof PDFDict ? dictEntry(resources, 'Properties') : null;
+export function namedActualText(page: PdfPage): (name: string) => string | null {
+  const resources = pageResources(page);
+  const properties = resources === null ? null : dictEntry(resources, 'Properties');
   return (name) => {
     const entry = properties === null || name === '' ? null : dictEntry(properties, name);
     return entry === null ? null : textEntry(entry, 'ActualText');

@@ -11,6 +11,12 @@ export interface PdfPage {
   readonly inherited: ReadonlyMap<PDFName, PDFObject>;
 }
 
+/** The resources of a page, its own or inherited; null for none. */
+export function pageResources({ dict, inherited }: PdfPage): PDFDict | null {
+  const resources = dict.context.lookup(inherited.get(PDFName.Resources));
+  return resources instanceof PDFDict ? resources : null;
+}
+
 export interface PageListRequest {
   readonly context: PDFContext;
   readonly catalog: PDFDict;

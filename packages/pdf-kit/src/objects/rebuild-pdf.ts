@@ -1,4 +1,5 @@
 import { ConversionError } from '@platen/core';
+import type { PdfiumDocument } from '../render/pdfium-document.ts';
 import type { PdfiumEngine } from '../render/pdfium-engine.ts';
 
 /** `FPDF_REMOVE_SECURITY` of fpdf_save.h. */
@@ -8,14 +9,24 @@ const removeSecurity = 3;
  * Reads a file with PDFium and writes it as a new one: the last resort for a file that `openPdf` cannot repair. Null when
  * PDFium cannot either. PDFium is loaded on first use.
  */
-export async function rebuildPdf(bytes: Uint8Array, password: string | undefined): Promise<Uint8Array | null> {
+export function rebuildPdf(bytes: Uint8Array, password: string | undefined): Promise<Uint8Array | null> {
+  return copyWithPdfium(bytes, password, () => {});
+}
+
+/** Opens a file in PDFium, lets `change` have the document, and saves it without encryption; null if PDFium cannot. */
+export async function copyWithPdfium(
+  bytes: Uint8Array,
+  password: string | undefined,
+  change: (document: PdfiumDocument) => void,
+): Promise<Uint8Array | null> {
   const { losePdfiumEngine, sharedPdfiumEngine } = await import('../render/pdfium-engine.ts');
   const { openPdfiumDocument } = await import('../render/pdfium-document.ts');
   const engine = await sharedPdfiumEngine();
   try {
     const document = openPdfiumDocument(engine, bytes, { password });
     try {
-      return savePdfiumCopy(engine, document.handle);
+      change(document);
+      return saveCopy(engine, document.handle);
     } finally {
       document.close();
     }
@@ -25,8 +36,7 @@ export async function rebuildPdf(bytes: Uint8Array, password: string | undefined
   }
 }
 
-/** Saves a document that is open in PDFium, without encryption; null when PDFium cannot write it. */
-export function savePdfiumCopy({ api, runtime, allocate, free }: PdfiumEngine, document: number): Uint8Array | null {
+function saveCopy({ api, runtime, allocate, free }: PdfiumEngine, document: number): Uint8Array | null {
   const writer = api.PDFiumExt_OpenFileWriter();
   try {
     if (!api.FPDF_SaveAsCopy(document, writer, removeSecurity)) return null;

@@ -10,10 +10,12 @@ import { createOutputGraph } from './output-graph.ts';
 import { type IntentPlan, planIntents } from './output-intents.ts';
 import { arrayText, dictText, refText, stringText } from './pdf-text.ts';
 import { type ClaimPlan, planClaims } from './plan-claims.ts';
+import { renameIds, renameTypes } from './rename-structure.ts';
 import { byReference } from './rewrite-entries.ts';
 import { settleBaseAddresses } from './settle-base-addresses.ts';
 import { settleLanguages } from './settle-languages.ts';
 import { createSourceGraph } from './source-graph.ts';
+import { isOneDocument, topElements } from './structure-tree.ts';
 import { planForms, writeForm } from './write-form.ts';
 import { givePageIntents, intentsText } from './write-intents.ts';
 import { pageLabelsText } from './write-labels.ts';
@@ -22,7 +24,7 @@ import { metadataText } from './write-metadata.ts';
 import { namesText, renameDestinations } from './write-names.ts';
 import { writeOutline } from './write-outline.ts';
 import { writePages } from './write-pages.ts';
-import { isOneDocument, renameIds, renameTypes, type TagRoots, topElements, writeTags } from './write-tags.ts';
+import { type TagRoots, writeTags } from './write-tags.ts';
 import { planThreads, threadsText } from './write-threads.ts';
 
 /** What an assembled document has besides its pages. */

@@ -53,10 +53,9 @@ function ownFields(dict: PDFDict, names: FieldNames): readonly EntryChange[] {
   if (listed instanceof PDFArray && !excludes) return [[fieldsKey, renamedTargets(listed, dict, names)]];
   const excluded = listed instanceof PDFArray ? excludedNames(dict.context, listed) : [];
   const own = names.all.filter((name) => !excluded.some((other) => name === other || name.startsWith(`${other}.`)));
-  const fields = PDFArray.withContext(dict.context);
-  for (const name of own) fields.push(PDFHexString.fromText(renamedField(name, names)));
+  const fields = own.map((name) => PDFHexString.fromText(renamedField(name, names)));
   return [
-    [fieldsKey, fields],
+    [fieldsKey, dict.context.obj(fields)],
     [flagsKey, excludes ? PDFNumber.of(flags & ~excludeFlag) : (dict.get(flagsKey) ?? null)],
   ];
 }
@@ -86,9 +85,7 @@ export function fullName(field: PDFDict): string {
 function renamedTargets(target: PDFObject | undefined, dict: PDFDict, names: FieldNames): PDFObject | null {
   const value = dict.context.lookup(target);
   if (value instanceof PDFArray) {
-    const changed = PDFArray.withContext(dict.context);
-    for (const item of value.asArray()) changed.push(renamedTargets(item, dict, names) ?? item);
-    return changed;
+    return dict.context.obj(value.asArray().map((item) => renamedTargets(item, dict, names) ?? item));
   }
   if (!isText(value)) return target ?? null;
   const name = value.decodeText();

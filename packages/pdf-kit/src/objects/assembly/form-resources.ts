@@ -3,8 +3,8 @@ import { dictEntry, isText } from '../typed-entries.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText } from './pdf-text.ts';
 import type { PlannedForm } from './planned-form.ts';
+import { uniqueName } from './unique-name.ts';
 import { usedDefaults } from './used-defaults.ts';
-import { uniqueName } from './write-names.ts';
 
 const alignmentKey = PDFName.of('Q');
 

@@ -1,5 +1,6 @@
-import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
-import { arrayEntry, dictEntry, nameEntry } from '../typed-entries.ts';
+import { PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { arrayEntry } from '../typed-entries.ts';
+import { destinationOf } from './destination-of.ts';
 import type { SourceGraph } from './graphs.ts';
 
 const subtypeKey = PDFName.of('Subtype');
@@ -17,9 +18,7 @@ export function keptAnnotations(source: SourceGraph, page: PDFDict): readonly PD
 /** A page's dictionary with only these annotations. */
 export function withAnnotations(page: PDFDict, annotations: readonly PDFObject[]): PDFDict {
   const changed = page.clone();
-  const array = PDFArray.withContext(page.context);
-  for (const annotation of annotations) array.push(annotation);
-  if (array.size() > 0) changed.set(PDFName.Annots, array);
+  if (annotations.length > 0) changed.set(PDFName.Annots, page.context.obj([...annotations]));
   else changed.delete(PDFName.Annots);
   return changed;
 }
@@ -27,9 +26,7 @@ export function withAnnotations(page: PDFDict, annotations: readonly PDFObject[]
 function isDeadLink(source: SourceGraph, annotation: PDFObject): boolean {
   const dict = source.lookup(annotation);
   if (!(dict instanceof PDFDict) || dict.lookup(subtypeKey) !== linkType) return false;
-  const action = dictEntry(dict, 'A');
-  const goesTo = action !== null && nameEntry(action, 'S') === 'GoTo' ? action.get(PDFName.of('D')) : undefined;
-  const destination = dict.get(PDFName.of('Dest')) ?? goesTo;
+  const destination = destinationOf(dict);
   if (destination === undefined) return false;
   const index = source.structure.destinationPage(destination);
   return index === null || source.pageNumber(source.document.pages[index]?.ref) === null;

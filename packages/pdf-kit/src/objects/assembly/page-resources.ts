@@ -1,5 +1,5 @@
-import { PDFDict, PDFName, type PDFObject } from 'pdf-lib';
-import type { PdfPage } from '../page-tree.ts';
+import { type PDFDict, PDFName, type PDFObject } from 'pdf-lib';
+import { type PdfPage, pageResources } from '../page-tree.ts';
 import { dictEntry } from '../typed-entries.ts';
 
 /** The entries of a resource dictionary that map names to resources (ISO 32000-2, table 34). */
@@ -11,12 +11,6 @@ export interface ResourceCategory {
   /** The value of the entry: the dictionary, or a reference to it, which resource dictionaries may share. */
   readonly value: PDFObject;
   readonly dict: PDFDict;
-}
-
-/** The resources of a page, its own or inherited; null for none. */
-export function pageResources({ dict, inherited }: PdfPage): PDFDict | null {
-  const resources = dict.context.lookup(inherited.get(PDFName.Resources));
-  return resources instanceof PDFDict ? resources : null;
 }
 
 export function resourceCategories(resources: PDFDict): readonly ResourceCategory[] {

@@ -16,19 +16,18 @@ export interface ClaimPlan {
 const levels = ['b', 'u', 'a'];
 
 /**
- * The first part of PDF/A that lets a page have output intents of its own, and the first that has no colours described by
- * the CMYK profile of the output (ISO 19005-4, 6.2.4.2).
+ * The first part of PDF/A that allows output intents for a page, and that forbids colour spaces with the CMYK profile of the
+ * output intent (ISO 19005-4, 6.2.4.2).
  */
 const firstPartWithPageIntents = 4;
 
-/** The first part in which the name of an ink means one colour throughout the file. */
+/** The first part in which a colorant must have one definition throughout the file. */
 const firstPartWithOneMeaning = 2;
 
 /**
- * What the output of an assembly may claim: what every source claims, as far as it holds for the whole. A PDF/A claim
- * does not hold when the sources mean their colours for different output and pages cannot say so, or different colours by
- * one name; one of PDF/UA or a
- * further standard not when a source has no tags.
+ * What the output of an assembly may claim: what every source claims, if it holds for the whole. A PDF/A claim does not hold
+ * if the sources have different output intents and pages cannot have their own, or define a colorant differently; one of
+ * PDF/UA or of a further standard does not if a source has no tags, or their heading styles differ.
  */
 export function planClaims(sources: readonly AssemblySource[], intents: IntentPlan): ClaimPlan {
   const [first = noClaims, ...later] = sources.map(({ document }) => readClaims(document.catalog));
@@ -43,32 +42,36 @@ export function planClaims(sources: readonly AssemblySource[], intents: IntentPl
     pdfUa: flaw === null ? common(claims.map(({ pdfUa }) => pdfUa)) : null,
     declarations: flaw === null && isDeclared ? first.declarations : [],
   };
-  return {
-    kept,
-    dropped: [
-      ...(kept.pdfA === null
-        ? lost(
-            claims.map(({ pdfA }) => prefixed('PDF/A-', pdfA)),
-            colorFlaw,
-          )
-        : []),
-      ...(kept.pdfUa === null
-        ? lost(
-            claims.map(({ pdfUa }) => prefixed('PDF/UA-', pdfUa)),
-            flaw,
-          )
-        : []),
-      ...(kept.declarations.length === 0
-        ? lost(
-            claims.flatMap(({ declarations }) => declarations),
-            flaw,
-          )
-        : []),
-    ],
-  };
+  const dropped = [
+    kept.pdfA !== null
+      ? null
+      : droppedClaims(
+          prefixed(
+            'PDF/A-',
+            claims.map((claim) => claim.pdfA),
+          ),
+          colorFlaw,
+        ),
+    kept.pdfUa !== null
+      ? null
+      : droppedClaims(
+          prefixed(
+            'PDF/UA-',
+            claims.map(({ pdfUa }) => pdfUa),
+          ),
+          flaw,
+        ),
+    kept.declarations.length > 0
+      ? null
+      : droppedClaims(
+          claims.flatMap(({ declarations }) => declarations),
+          flaw,
+        ),
+  ];
+  return { kept, dropped: dropped.filter((line) => line !== null) };
 }
 
-/** Why colours of the sources together are not what a part of PDF/A demands though those of each may be; null if they are. */
+/** Why the colours of the sources together do not conform to a part of PDF/A, although those of each may; null if they do. */
 function colorFlawOf(part: number, sources: readonly AssemblySource[], { others, users }: IntentPlan): string | null {
   const withoutIntent = part >= firstPartWithPageIntents ? users : others;
   if (withoutIntent.size > 0) return 'the colours of the files are meant for different output';
@@ -76,24 +79,23 @@ function colorFlawOf(part: number, sources: readonly AssemblySource[], { others,
   return isAmbiguous ? 'the files mean different colours by the same name' : null;
 }
 
-function prefixed(prefix: string, claim: string | null): string | null {
-  return claim === null ? null : prefix + claim;
+function prefixed(prefix: string, claims: readonly (string | null)[]): readonly string[] {
+  return claims.flatMap((claim) => (claim === null ? [] : prefix + claim));
 }
 
-/** One line for the claims of one kind that are not kept; none where no source made any. */
-function lost(names: readonly (string | null)[], flaw: string | null): readonly string[] {
-  const made = new Set(names.filter((name) => name !== null));
-  return made.size === 0 ? [] : [`${[...made].join(', ')}: ${flaw ?? 'not every file claims it'}`];
+/** A line for the claims of one kind that are not kept; null if no source made any. */
+function droppedClaims(names: readonly string[], flaw: string | null): string | null {
+  return names.length === 0 ? null : `${[...new Set(names)].join(', ')}: ${flaw ?? 'not every file claims it'}`;
 }
 
-/** Why the tags of the sources together are not what PDF/UA demands though those of each may be; null if they are. */
+/** Why the tags of the sources together do not conform to PDF/UA, although those of each may; null if they do. */
 function tagFlaw(sources: readonly AssemblySource[]): string | null {
   if (sources.some(({ structure }) => structure.tags === null)) return 'not every file is tagged';
   const styles = new Set(sources.flatMap(headingStyles));
   return styles.size > 1 ? 'some files number their headings and others do not' : null;
 }
 
-/** A document has headings of one kind: `H`, whose level is that of its section, or `H1`, `H2`, … (ISO 14289-1, 7.4). */
+/** The heading styles of a source, of which PDF/UA allows one: `H`, with the level of its section, or `H1`, `H2`, … (ISO 14289-1, 7.4). */
 function headingStyles({ document: { context }, structure }: AssemblySource): readonly ('strong' | 'weak')[] {
   const roles = structure.tags === null ? null : dictEntry(structure.tags.root, 'RoleMap');
   const types = new Set<string>();
@@ -110,7 +112,7 @@ function common(claims: readonly (string | null)[]): string | null {
   return others.every((claim) => claim === first) ? first : null;
 }
 
-/** The same part at the weakest level claimed; null when parts differ, or a level that includes no other. */
+/** The common part at the lowest level claimed; null if the parts differ, or a level that includes no other is claimed. */
 function commonPdfA(claims: readonly (string | null)[]): string | null {
   const same = common(claims);
   if (same !== null) return same;

@@ -57,9 +57,7 @@ export function pruneTags(source: SourceGraph, tags: TagStructure, always: reado
     });
     if (remaining.length === items.length) return;
     const changed = element.clone();
-    const array = PDFArray.withContext(element.context);
-    for (const item of remaining) if (item !== undefined) array.push(item);
-    changed.set(kKey, array);
+    changed.set(kKey, element.context.obj(remaining.filter((item) => item !== undefined)));
     source.replace(ref, changed);
   }
 

@@ -1,6 +1,7 @@
-import { type PDFDict, PDFName, type PDFObject } from 'pdf-lib';
+import type { PDFDict, PDFObject } from 'pdf-lib';
 import type { OpenedPdf } from '../open-pdf.ts';
-import { dictEntry, nameEntry, numberEntry } from '../typed-entries.ts';
+import { dictEntry, numberEntry } from '../typed-entries.ts';
+import { destinationOf } from './destination-of.ts';
 
 /** One outline entry as the source has it. */
 export interface OutlineNode {
@@ -41,9 +42,7 @@ export function readOutline(
   }
 
   function readNode(dict: PDFDict, depth: number): OutlineNode {
-    const action = dictEntry(dict, 'A');
-    const goesTo = action !== null && nameEntry(action, 'S') === 'GoTo' ? action.get(PDFName.of('D')) : undefined;
-    const destination = dict.get(PDFName.of('Dest')) ?? goesTo;
+    const destination = destinationOf(dict);
     return {
       dict,
       isOpen: (numberEntry(dict, 'Count') ?? 0) > 0,

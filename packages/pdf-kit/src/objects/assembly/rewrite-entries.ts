@@ -74,11 +74,10 @@ export function createRewriter({ context, pages, structureOffset, renamings }: R
     const classes = dict.lookup(classKey);
     if (classes instanceof PDFName) changes.push([classKey, renamings.classes.get(classes) ?? classes]);
     if (!(classes instanceof PDFArray)) return changes;
-    const changed = PDFArray.withContext(context);
-    for (const item of classes.asArray()) {
-      changed.push(item instanceof PDFName ? (renamings.classes.get(item) ?? item) : item);
-    }
-    return [...changes, [classKey, changed]];
+    const changed = classes.asArray().map((item) => {
+      return item instanceof PDFName ? (renamings.classes.get(item) ?? item) : item;
+    });
+    return [...changes, [classKey, context.obj(changed)]];
   }
 
   /** The `/ID` of an element, and the IDs by which a table cell refers to its headers. */
@@ -89,12 +88,11 @@ export function createRewriter({ context, pages, structureOffset, renamings }: R
     if (own !== undefined) changes.push([idKey, latin1Text(own)]);
     const headers = dict.lookup(headersKey);
     if (headers instanceof PDFArray) {
-      const changed = PDFArray.withContext(context);
-      for (const header of headers.asArray()) {
+      const changed = headers.asArray().map((header) => {
         const unique = renamed(header);
-        changed.push(unique === undefined ? header : latin1Text(unique));
-      }
-      changes.push([headersKey, changed]);
+        return unique === undefined ? header : latin1Text(unique);
+      });
+      changes.push([headersKey, context.obj(changed)]);
     }
     return changes;
   }

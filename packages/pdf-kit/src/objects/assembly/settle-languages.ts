@@ -2,7 +2,7 @@ import { PDFDict, PDFName } from 'pdf-lib';
 import { textEntry } from '../typed-entries.ts';
 import type { SourceGraph } from './graphs.ts';
 import { textString } from './pdf-text.ts';
-import { topElements } from './write-tags.ts';
+import { topElements } from './structure-tree.ts';
 
 const languageKey = PDFName.of('Lang');
 

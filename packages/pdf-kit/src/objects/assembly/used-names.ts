@@ -3,11 +3,11 @@ import { decodeData } from '../decode-stream.ts';
 import { createLexer } from '../lexer.ts';
 import type { OpenedPdf } from '../open-pdf.ts';
 import { contentStreams } from '../page-content-streams.ts';
-import type { PdfPage } from '../page-tree.ts';
+import { type PdfPage, pageResources } from '../page-tree.ts';
 import { createTokenCache, type TokenCache } from '../token-cache.ts';
 import { anyEntry, arrayEntry, dictEntry, nameEntry, numberEntry } from '../typed-entries.ts';
 import { isOutsidePage } from '../walk-objects.ts';
-import { pageResources, resourceCategories } from './page-resources.ts';
+import { resourceCategories } from './page-resources.ts';
 
 /**
  * The resource names that something may use, whatever their category: possibly more than it uses, never fewer. Null when

@@ -1,11 +1,11 @@
-import { PDFArray, PDFBool, PDFDict, PDFHexString, PDFName, PDFRef } from 'pdf-lib';
+import { PDFBool, PDFDict, PDFHexString, PDFName, PDFRef } from 'pdf-lib';
 import { arrayEntry, nameEntry, textEntry } from '../typed-entries.ts';
 import { fullName } from './field-actions.ts';
 import { mergedResources } from './form-resources.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText, refArrayText } from './pdf-text.ts';
 import type { PlannedForm } from './planned-form.ts';
-import { uniqueName } from './write-names.ts';
+import { uniqueName } from './unique-name.ts';
 
 /** Levels of fields that are followed. */
 const maxDepth = 100;
@@ -82,9 +82,7 @@ function changedField(field: PDFDict, kids: readonly PDFRef[], signed: boolean):
     changed.delete(PDFName.of('Kids'));
     return changed;
   }
-  const array = PDFArray.withContext(field.context);
-  for (const kid of kids) array.push(kid);
-  changed.set(PDFName.of('Kids'), array);
+  changed.set(PDFName.of('Kids'), field.context.obj([...kids]));
   return changed;
 }
 

@@ -1,15 +1,14 @@
 import { PDFArray, PDFDict, PDFName, type PDFObject } from 'pdf-lib';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
-import { arrayText, bytesText, dictText, refText } from './pdf-text.ts';
+import { dictText } from './pdf-text.ts';
 import { byReference } from './rewrite-entries.ts';
+import { nameTreeText } from './tree-text.ts';
+import { uniqueName } from './unique-name.ts';
 
 /** Name trees that do not depend on pages and so go into every output. */
 const categories = ['EmbeddedFiles', 'JavaScript', 'AP', 'Renditions', 'AlternatePresentations', 'IDS', 'URLS'];
 
 const destinationKey = PDFName.of('D');
-
-/** Entries of one leaf of a name tree. */
-const leafSize = 256;
 
 export interface NamesSettings {
   /** False leaves the attachments of the document (not those of its pages) out. */
@@ -84,27 +83,4 @@ function keptDestinations({ structure, pages, pruned }: SourceGraph): readonly (
   return [...structure.destinations].flatMap(([name, { value, pageIndex }]) =>
     !pruned || (pageIndex !== null && kept.has(pageIndex)) ? [[name, value] as const] : [],
   );
-}
-
-/** `name`, or `name_2`, `name_3`, … when it is taken. */
-export function uniqueName(name: string, isTaken: (candidate: string) => boolean): string {
-  let unique = name;
-  for (let suffix = 2; isTaken(unique); suffix++) unique = `${name}_${suffix}`;
-  return unique;
-}
-
-/** A name tree of one or two levels, its names in the order of their bytes. */
-export function nameTreeText(output: OutputGraph, entries: ReadonlyMap<string, string>): string | null {
-  if (entries.size === 0) return null;
-  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const leafNames = (leaf: readonly (readonly [string, string])[]) =>
-    arrayText(leaf.map(([name, value]) => `${bytesText(name)} ${value}`));
-  if (sorted.length <= leafSize) return dictText({ Names: leafNames(sorted) });
-  const kids: string[] = [];
-  for (let start = 0; start < sorted.length; start += leafSize) {
-    const leaf = sorted.slice(start, start + leafSize);
-    const limits = [leaf[0], leaf.at(-1)].map((entry) => bytesText(entry?.[0] ?? ''));
-    kids.push(refText(output.add(dictText({ Limits: arrayText(limits), Names: leafNames(leaf) }))));
-  }
-  return dictText({ Kids: arrayText(kids) });
 }

@@ -2,7 +2,7 @@ import { PDFName } from 'pdf-lib';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText, refText, stringText } from './pdf-text.ts';
 import type { OutlineNode } from './read-outline.ts';
-import { topElements } from './write-tags.ts';
+import { topElements } from './structure-tree.ts';
 
 /** An entry to write: one of a source, or a new one above a source's own. */
 interface OutputEntry {

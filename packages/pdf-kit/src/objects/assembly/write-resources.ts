@@ -1,7 +1,7 @@
 import { type PDFDict, type PDFName, type PDFObject, PDFRef } from 'pdf-lib';
-import type { PdfPage } from '../page-tree.ts';
+import { type PdfPage, pageResources } from '../page-tree.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
-import { pageResources, type ResourceCategory, resourceCategories, withNames } from './page-resources.ts';
+import { type ResourceCategory, resourceCategories, withNames } from './page-resources.ts';
 import { dictText, refText } from './pdf-text.ts';
 
 /**

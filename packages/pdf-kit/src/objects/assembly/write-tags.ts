@@ -1,15 +1,10 @@
-import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
-import { readNameTree } from '../tree-entries.ts';
-import { arrayEntry, dictEntry, nameEntry, textEntry } from '../typed-entries.ts';
+import { PDFDict } from 'pdf-lib';
+import { textEntry } from '../typed-entries.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { arrayText, dictText, refArrayText, refText, stringText } from './pdf-text.ts';
 import { pruneTags } from './prune-tags.ts';
-import { nameTreeText, uniqueName } from './write-names.ts';
-
-const kidsKey = PDFName.of('K');
-
-/** Entries of one leaf of the parent tree. */
-const leafSize = 256;
+import { idsOf, isOneDocument, namespacesOf, structureMap, topElements } from './structure-tree.ts';
+import { nameTreeText, numberTreeText } from './tree-text.ts';
 
 /** One source with tags. */
 export interface TaggedSource {
@@ -67,7 +62,7 @@ export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], 
     dictText({
       Type: '/StructTreeRoot',
       K: childrenText(roots.document === null ? children : [roots.document]),
-      ParentTree: refText(writeParentTree(output, parents)),
+      ParentTree: refText(output.add(numberTreeText(output, parents))),
       ParentTreeNextKey: `${parents.reduce((max, [key]) => Math.max(max, key), -1) + 1}`,
       RoleMap: mergedMap(output, tagged, 'RoleMap'),
       ClassMap: mergedMap(output, tagged, 'ClassMap'),
@@ -80,32 +75,6 @@ export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], 
 
 function childrenText(numbers: readonly number[]): string | null {
   return numbers.length === 0 ? null : refArrayText(numbers);
-}
-
-/** The top-level elements; one that is not an object of its own becomes one. */
-export function topElements({ structure: { tags }, document: { context } }: SourceGraph): readonly PDFRef[] {
-  if (tags === null) return [];
-  const kids = tags.root.get(kidsKey);
-  const value = context.lookup(kids);
-  const isList = value instanceof PDFArray;
-  const items: readonly (PDFObject | undefined)[] = isList ? value.asArray() : [kids];
-  const refs = items.map((item) => (item instanceof PDFDict ? context.register(item) : item));
-  for (const [index, ref] of refs.entries()) {
-    if (ref === undefined || ref === items[index]) continue;
-    if (isList) value.set(index, ref);
-    else tags.root.set(kidsKey, ref);
-  }
-  return refs.filter((item) => item instanceof PDFRef);
-}
-
-/** True for a source with a single top-level element, of the type Document. */
-export function isOneDocument(source: SourceGraph): boolean {
-  const [only, ...others] = topElements(source);
-  const element = source.lookup(only);
-  if (!(element instanceof PDFDict) || others.length > 0) return false;
-  const type = nameEntry(element, 'S');
-  const roles = roleMap(source, 'RoleMap');
-  return type === 'Document' || (type !== null && roles !== null && nameEntry(roles, type) === 'Document');
 }
 
 /** The namespace of the structure types of PDF 2.0 (ISO 32000-2, 14.8.6), where a source has it. */
@@ -122,88 +91,12 @@ function standardNamespace(output: OutputGraph, tagged: readonly TaggedSource[])
   return null;
 }
 
-function writeParentTree(output: OutputGraph, parents: readonly (readonly [number, string])[]): number {
-  const sorted = parents.toSorted(([a], [b]) => a - b);
-  const numbersText = (leaf: readonly (readonly [number, string])[]) =>
-    arrayText(leaf.map(([key, value]) => `${key} ${value}`));
-  if (sorted.length <= leafSize) return output.add(dictText({ Nums: numbersText(sorted) }));
-  const kids: number[] = [];
-  for (let start = 0; start < sorted.length; start += leafSize) {
-    const leaf = sorted.slice(start, start + leafSize);
-    const limits = `[${leaf[0]?.[0] ?? 0} ${leaf.at(-1)?.[0] ?? 0}]`;
-    kids.push(output.add(dictText({ Limits: limits, Nums: numbersText(leaf) })));
-  }
-  return output.add(dictText({ Kids: refArrayText(kids) }));
-}
-
-/**
- * Gives structure types and classes that mean something else in earlier sources new names in their source. To be called
- * before anything is written.
- */
-export function renameTypes(sources: readonly SourceGraph[]): void {
-  for (const key of ['RoleMap', 'ClassMap'] as const) {
-    const meanings = new Map<string, string>();
-    for (const source of sources) {
-      const renamed = key === 'RoleMap' ? source.renamings.roles : source.renamings.classes;
-      for (const [name, target] of roleMap(source, key)?.entries() ?? []) {
-        const meaning = describeObject(source.document.context, target);
-        const own = name.decodeText();
-        const unique = uniqueName(own, (candidate) => (meanings.get(candidate) ?? meaning) !== meaning);
-        meanings.set(unique, meaning);
-        if (unique !== own) renamed.set(name, PDFName.of(unique));
-      }
-    }
-  }
-}
-
-/** Attributes are a few levels deep; what is deeper is distinguished by its number. */
-const maxDescribedDepth = 8;
-
-/** An object as text that is equal for equal content, whatever numbers it has in its file. */
-function describeObject(context: PDFContext, object: PDFObject, depth = 0): string {
-  const value = depth < maxDescribedDepth ? (context.lookup(object) ?? object) : object;
-  if (value instanceof PDFArray) {
-    return `[${value
-      .asArray()
-      .map((item) => describeObject(context, item, depth + 1))
-      .join(' ')}]`;
-  }
-  if (!(value instanceof PDFDict)) return value.toString();
-  const entries = value.entries().map(([key, item]) => `${key.toString()} ${describeObject(context, item, depth + 1)}`);
-  return `<<${entries.sort().join(' ')}>>`;
-}
-
-/**
- * Gives identifiers of structure elements that earlier sources have too new ones in their source. To be called before
- * anything is written.
- */
-export function renameIds(sources: readonly SourceGraph[]): void {
-  const taken = new Set<string>();
-  for (const source of sources) {
-    const own = [...idsOf(source).keys()];
-    const ownSet = new Set(own);
-    for (const id of own) {
-      const unique = uniqueName(id, (candidate) => taken.has(candidate) || (candidate !== id && ownSet.has(candidate)));
-      if (unique !== id) source.renamings.ids.set(id, unique);
-      taken.add(unique);
-    }
-  }
-}
-
-function idsOf({ structure: { tags }, document }: SourceGraph): ReadonlyMap<string, PDFObject> {
-  return readNameTree(document.context, tags?.root.get(PDFName.of('IDTree')));
-}
-
-function roleMap({ structure: { tags } }: SourceGraph, key: 'RoleMap' | 'ClassMap'): PDFDict | null {
-  return tags === null ? null : dictEntry(tags.root, key);
-}
-
 /** The role or class maps of all sources, merged under the new names. */
 function mergedMap(output: OutputGraph, tagged: readonly TaggedSource[], key: 'RoleMap' | 'ClassMap'): string | null {
   const entries = new Map<string, string>();
   for (const { source } of tagged) {
     const renamed = key === 'RoleMap' ? source.renamings.roles : source.renamings.classes;
-    for (const [name, value] of roleMap(source, key)?.entries() ?? []) {
+    for (const [name, value] of structureMap(source, key)?.entries() ?? []) {
       const own = (renamed.get(name) ?? name).toString().slice(1);
       if (!entries.has(own)) entries.set(own, output.text(source, value));
     }
@@ -225,8 +118,4 @@ function idTreeText(output: OutputGraph, tagged: readonly TaggedSource[]): strin
 function namespacesText(output: OutputGraph, tagged: readonly TaggedSource[]): string | null {
   const items = tagged.flatMap(({ source }) => namespacesOf(source).map((item) => output.text(source, item)));
   return items.length === 0 ? null : arrayText(items);
-}
-
-function namespacesOf({ structure: { tags } }: SourceGraph): readonly PDFObject[] {
-  return tags === null ? [] : arrayEntry(tags.root, 'Namespaces');
 }

@@ -6,7 +6,7 @@ import { decodeStream } from '../decode-stream.ts';
 import type { InflateBudget } from '../inflate-budget.ts';
 import type { OpenedPdf } from '../open-pdf.ts';
 import { contentStreams } from '../page-content-streams.ts';
-import type { PdfPage } from '../page-tree.ts';
+import { type PdfPage, pageResources } from '../page-tree.ts';
 import { anyEntry, arrayEntry, asDict, dictEntry, dictOrStreamEntry, pdfArrayEntry } from '../typed-entries.ts';
 import { areasWithin, type ContentWork, type DrawingWork } from './drawing-work.ts';
 import { boxOf, contentBox, createResourceWork } from './resource-work.ts';
@@ -46,10 +46,9 @@ export function checkDrawingWork(
 }
 
 function pageWork(page: PdfPage, ofContent: ContentWork, budget: InflateBudget): number {
-  const resources = page.dict.context.lookup(page.inherited.get(PDFName.Resources));
   const parts = contentStreams(page).flatMap((stream) => [decodeStream(stream, budget) ?? Buffer.of(), lineEnd]);
-  const own = resources instanceof PDFDict ? resources : null;
-  const { fixed, areas } = readStreamWork(Buffer.concat(parts), pageBox(page), createResourceWork(own, ofContent));
+  const resources = createResourceWork(pageResources(page), ofContent);
+  const { fixed, areas } = readStreamWork(Buffer.concat(parts), pageBox(page), resources);
   return fixed + areas + appearancesWork(page, ofContent);
 }
 
