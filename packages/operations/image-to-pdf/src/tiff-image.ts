@@ -9,6 +9,7 @@ import { codeLab } from './lab-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';
 import { plainTiff } from './plain-tiff.ts';
 import { readGeometry, readTiffDirectories, type TiffDirectory, tiffTags } from './tiff-directory.ts';
+import { colorSamples, photometricOf, photometrics } from './tiff-pixel-fields.ts';
 import { unpackTiff } from './unpack-tiff.ts';
 import { codeYcbcr } from './ycbcr-image.ts';
 
@@ -105,9 +106,6 @@ const groupFour = 4;
 const oldJpeg = 6;
 const jpeg = 7;
 
-/** Photometric interpretations. */
-const rgb = 2;
-
 /** A scan in one strip of Group 4 code goes in unchanged; null for anything else. */
 function passFaxThrough(file: Uint8Array, directory: TiffDirectory, width: number, height: number): CodedImage | null {
   const [compression] = directory.values(tiffTags.compression) ?? [];
@@ -126,10 +124,17 @@ function passJpegThrough(file: Uint8Array, directory: TiffDirectory, width: numb
   const header = data === null ? null : readJpegHeader(data);
   if (data === null || header === null || !header.readableInPdf) return null;
   if (header.width !== width || header.height !== height) return null;
+  const photometric = photometricOf(directory);
+  // One component more is opacity, which a PDF has elsewhere.
+  if (header.components !== colorSamples[photometric]) return null;
   const profile = directory.bytes(tiffTags.iccProfile) ?? null;
-  // CMYK in a TIFF is never inverted, whatever application wrote the JPEG.
-  const image = { ...jpegImage({ ...header, profile }, [data]), decode: null };
-  const isRgb = header.components === 3 && directory.values(tiffTags.photometric)?.[0] === rgb;
+  const image = {
+    ...jpegImage({ ...header, profile }, [data]),
+    // CMYK in a TIFF is never inverted, whatever application wrote the JPEG.
+    decode: photometric === photometrics.whiteIsZero ? '[1 0]' : null,
+  };
+  // Files of the older kind call YCbCr RGB, as libtiff knows.
+  const isRgb = photometric === photometrics.rgb && compression === jpeg;
   return isRgb && !header.hasAdobeMarker ? { ...image, decodeParms: '<</ColorTransform 0>>' } : image;
 }
 

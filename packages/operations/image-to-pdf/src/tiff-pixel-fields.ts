@@ -33,7 +33,7 @@ const pixelTags: readonly number[] = [
 const tagsOfSamples: readonly number[] = [tiffTags.bitsPerSample, tiffTags.sampleFormat];
 
 /** Number of colour samples by photometric interpretation. */
-const colorSamples: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3, 8: 3, 9: 3 };
+export const colorSamples: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3, 8: 3, 9: 3 };
 
 /** Photometric interpretations. */
 export const photometrics = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3 } as const;

@@ -37,7 +37,9 @@ export async function codeYcbcr(input: InputImage, directory: TiffDirectory, pag
 
 /** Replaces the samples of a pixel by red, green and blue. */
 function createConverter(directory: TiffDirectory): (samples: Uint8Array, at: number) => void {
-  const [red = 0, green = 1, blue = 0] = directory.values(tiffTags.yCbCrCoefficients) ?? usualLuma;
+  const stored = directory.values(tiffTags.yCbCrCoefficients) ?? [];
+  // Some writers store zeros, or nothing that is a number.
+  const [red = 0, green = 1, blue = 0] = stored.some((share) => share > 0 && share < 1) ? stored : usualLuma;
   const references = directory.values(tiffTags.referenceBlackWhite) ?? usualReferences;
   const fullRange = (code: number, channel: number, codes: number) => {
     const [low = 0, high = 255] = references.slice(2 * channel, 2 * channel + 2);

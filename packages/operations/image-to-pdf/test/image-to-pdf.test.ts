@@ -420,6 +420,15 @@ describe('other formats', () => {
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
   });
 
+  test('a TIFF in YCbCr whose coefficients are zero gets the usual ones', async () => {
+    const row = [76, 85, 255, 150, 44, 21, 29, 255, 107, 226, 0, 149];
+    const tiff = writeColorTiff(row, 6, { subsampling: [1, 1], width: 2, height: 2, resolutionUnit: 2 });
+    // In place of the unit: three rationals, where the file has zeros.
+    tiff.set([0x11, 2, 5, 0, 3, 0, 0, 0, 240, 0, 0, 0], 10 + 12 * resolutionUnitEntry);
+    const { bytes } = await convert({ 'a.tif': tiff });
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
   test('a TIFF of 12 bits gets 16, with the same black and white', async () => {
     const { pages, warnings } = await convert({
       'a.tif': writeColorTiff([0, 8, 0, 255, 240, 0], 1, { bits: 12, samples: 1 }),
@@ -517,10 +526,13 @@ describe('other formats', () => {
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
   });
 
-  test('a whole JPEG in a TIFF of the older kind goes in as it is', async () => {
+  test.each([
+    ['YCbCr', 6],
+    ['RGB, as some writers call it', 2],
+  ])('a whole JPEG in a TIFF of the older kind goes in as it is (%s)', async (_kind, photometric) => {
     const jpeg = await cornerPicture().jpeg().toBuffer();
     const padded = [...jpeg, 0, 0, 0];
-    const tiff = writeColorTiff(padded, 6, { compression: 6, width: 6, height: 4, resolutionUnit: 2 });
+    const tiff = writeColorTiff(padded, photometric, { compression: 6, width: 6, height: 4, resolutionUnit: 2 });
     // Where the JPEG begins, in place of the unit.
     tiff.set(
       [1, 2, 4, 0, 1, 0, 0, 0, ...Buffer.from(Uint32Array.of(tiff.byteLength - padded.length).buffer)],
@@ -529,6 +541,21 @@ describe('other formats', () => {
     const { bytes, pages } = await convert({ 'a.tif': tiff });
     expect(Buffer.from(imageOf(pages[0]).contents).equals(jpeg)).toBe(true);
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
+  test('the JPEG in a TIFF may have white at 0', async () => {
+    const jpeg = await cornerPicture().toColourspace('b-w').jpeg().toBuffer();
+    const tiff = writeColorTiff([...jpeg], 0, { samples: 1, compression: 7, width: 6, height: 4 });
+    const image = imageOf((await convert({ 'a.tif': tiff })).pages[0]);
+    expect([entry(image, 'Filter'), entry(image, 'Decode')]).toEqual(['/DCTDecode', '[ 1 0 ]']);
+  });
+
+  test('the fourth component of the JPEG in a TIFF may be opacity', async () => {
+    const jpeg = await cornerPicture().toColourspace('cmyk').jpeg().toBuffer();
+    const tiff = writeColorTiff([...jpeg], 2, { samples: 4, extraSamples: [2], compression: 7, width: 6, height: 4 });
+    const image = imageOf((await convert({ 'a.tif': tiff })).pages[0]);
+    expect(entry(image, 'Filter')).not.toBe('/DCTDecode');
+    expect(entry(image, 'ColorSpace')).not.toBe('/DeviceCMYK');
   });
 
   test('CMYK in the JPEG of a TIFF is not inverted, whoever wrote it', async () => {
