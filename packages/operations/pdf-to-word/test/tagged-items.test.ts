@@ -27,10 +27,22 @@ test('an item the author gave no label stays a paragraph', async () => {
   ]);
 });
 
+test('a label set close to its text is no part of the first word', async () => {
+  const items = await listsOf([
+    { role: 'LI', label: 'a.', text: 'the first of two', textX: 58 },
+    { role: 'LI', label: 'b.', text: 'the second of two', textX: 58 },
+  ]);
+  expect(items).toEqual([
+    { text: 'the first of two', list: '1/0' },
+    { text: 'the second of two', list: '1/0' },
+  ]);
+});
+
 interface TaggedLine {
   readonly role: 'LI' | 'P';
   readonly label: string | null;
   readonly text: string;
+  readonly textX?: number;
 }
 
 async function listsOf(lines: readonly TaggedLine[]) {
@@ -44,11 +56,11 @@ async function taggedDocument(lines: readonly TaggedLine[]): Promise<Uint8Array>
   const { context, catalog } = document;
   const page = document.addPage([400, 500]);
   const font = page.node.newFontDictionary('F', (await document.embedFont(StandardFonts.Helvetica)).ref);
-  const drawn = lines.map(({ label, text }, index) => {
+  const drawn = lines.map(({ label, text, textX = 90 }, index) => {
     const y = 400 - 14 * index;
     const show = (mcid: number, x: number, string: string) =>
       `/Span <</MCID ${mcid}>> BDC BT ${font} 10 Tf ${x} ${y} Td (${string.replace(/[()\\]/g, '\\$&')}) Tj ET EMC`;
-    return [label === null ? '' : show(2 * index, 50, label), show(2 * index + 1, 90, text)].join('\n');
+    return [label === null ? '' : show(2 * index, 50, label), show(2 * index + 1, textX, text)].join('\n');
   });
   page.node.set(PDFName.of('Contents'), context.register(context.flateStream(drawn.join('\n'))));
   page.node.set(PDFName.of('StructParents'), context.obj(0));

@@ -26,6 +26,7 @@ import { fillBlanks } from './text/filled-blanks.ts';
 import { isWordSpace } from './text/normalize-text.ts';
 import { showOutlinedLetters } from './text/outlined-letters.ts';
 import { drawsText } from './text/outlined-text.ts';
+import { partLabels } from './text/part-labels.ts';
 import { nameLeaderDots } from './text/unnamed-leaders.ts';
 import { findUnreadableText } from './text/unreadable-text.ts';
 import type { Page, PageKind } from './types.ts';
@@ -80,6 +81,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   const readable = withOwnIds(content.glyphs.filter(isRead));
   const { glyphs, rules } = fillBlanks(readable);
   const unreadable = findUnreadableText(content.glyphs, content.unread);
+  const tags = readTags(await source.getStructTree().catch(() => null));
   const page: Page = {
     number: source.pageNumber,
     widthPt: viewport.width,
@@ -87,7 +89,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     rotation: source.rotate,
     turned: 0,
     kind,
-    lines: buildLines(glyphs, { printedSheet: surroundings.printedSheet }),
+    lines: partLabels(buildLines(glyphs, { printedSheet: surroundings.printedSheet }), tags),
     drawnText: drawnText(readable, unreadable),
     hiddenText: drawnText([...content.glyphs.filter((glyph) => !isRead(glyph)), ...content.clipped], []),
     unreadable,
@@ -98,7 +100,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     pictures: content.pictures,
     links: await readLinks(annotations, matrix, surroundings.resolve),
     formValues: readFormValues(annotations, matrix, content.glyphs),
-    tags: readTags(await source.getStructTree().catch(() => null)),
+    tags,
     warnings: content.warnings,
   };
   return { page, content };

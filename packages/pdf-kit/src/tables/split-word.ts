@@ -1,4 +1,4 @@
-import { uniteBoxes } from '../page-model/box.ts';
+import { partOfWord } from '../page-model/text/part-of-word.ts';
 import type { Word } from '../page-model/types.ts';
 
 /**
@@ -19,12 +19,6 @@ export function splitWord(word: Word, pattern: RegExp): Word[] {
     }
     const glyphs = word.glyphs.slice(from, to);
     from = to;
-    return { ...wordOf(word, glyphs), spaceAfter: word.spaceAfter && index === parts.length - 1 };
+    return { ...partOfWord(word, glyphs), spaceAfter: word.spaceAfter && index === parts.length - 1 };
   });
-}
-
-/** A part of a word, without a trailing space. */
-export function wordOf(word: Word, glyphs: Word['glyphs']): Word {
-  const text = glyphs.map((glyph) => glyph.text).join('');
-  return { ...word, text, glyphs, box: uniteBoxes(glyphs.map(({ box }) => box)), spaceAfter: false };
 }

@@ -1,7 +1,7 @@
 import { containsMiddle } from '../page-model/box.ts';
+import { partOfWord } from '../page-model/text/part-of-word.ts';
 import type { Line, Page, Word } from '../page-model/types.ts';
 import { isWhite } from './rules/edges.ts';
-import { wordOf } from './split-word.ts';
 
 /**
  * The page without invisible signs, white on white, after words of another colour: some statements put such full stops
@@ -24,5 +24,5 @@ function withoutSigns(word: Word, { fills, pictures }: Page): Word {
       fills.some(({ box, color }) => !isWhite(color) && containsMiddle(box, sign.box)) ||
       pictures.some(({ box }) => containsMiddle(box, sign.box)),
   );
-  return isOnColor ? word : { ...wordOf(word, word.glyphs.slice(0, seen + 1)), spaceAfter: word.spaceAfter };
+  return isOnColor ? word : { ...partOfWord(word, word.glyphs.slice(0, seen + 1)), spaceAfter: word.spaceAfter };
 }

@@ -1,5 +1,5 @@
+import { partOfWord } from '../../page-model/text/part-of-word.ts';
 import type { Line, Page, Rule, Word } from '../../page-model/types.ts';
-import { wordOf } from '../split-word.ts';
 
 /** How far a rule between two digits may be inside one of them, as a share of its width. */
 const insideShare = 0.35;
@@ -25,7 +25,7 @@ function splitAt(word: Word, uprights: readonly Rule[]): Word[] {
     const isLeft = ({ box }: Word['glyphs'][number]) => (box.x0 + box.x1) / 2 < at;
     const isCut = word.glyphs.some(({ box }) => Math.min(at - box.x0, box.x1 - at) > insideShare * (box.x1 - box.x0));
     const parts = [word.glyphs.filter(isLeft), word.glyphs.filter((glyph) => !isLeft(glyph))].map((glyphs) =>
-      wordOf(word, glyphs),
+      partOfWord(word, glyphs),
     );
     if (!isCut && parts.every(({ text }) => number.test(text))) return parts.flatMap((part) => splitAt(part, uprights));
   }
