@@ -57,22 +57,31 @@ function isBetween(point: Point, before: Point, after: Point, along: 'x' | 'y', 
   return isOnLine(before) && isOnLine(after) && (point[along] - before[along]) * (after[along] - point[along]) > 0;
 }
 
-/** Two nested rectangles filled in one go draw the frame between them: its four sides. */
-export function frameBetween(paths: readonly SubPath[], maxWidthPt: number): Box[] | null {
-  const [first, second] = paths;
-  if (paths.length !== 2 || first === undefined || second === undefined) return null;
-  const a = asRectangle(first);
-  const b = asRectangle(second);
-  if (a === null || b === null) return null;
-  const [outer, inner] = boxWidth(a) > boxWidth(b) ? [a, b] : [b, a];
-  const nested = inner.x0 > outer.x0 && inner.x1 < outer.x1 && inner.y0 > outer.y0 && inner.y1 < outer.y1;
-  if (!nested || inner.x0 - outer.x0 > maxWidthPt || inner.y0 - outer.y0 > maxWidthPt) return null;
-  return [
-    { ...outer, y1: inner.y0 },
-    { ...outer, y0: inner.y1 },
-    { ...outer, x1: inner.x0 },
-    { ...outer, x0: inner.x1 },
-  ];
+/**
+ * Rectangles nested in each other and filled in one go draw the frames between each and the next one inside it, one
+ * for a single border, two for a double one: their sides.
+ */
+export function framesBetween(paths: readonly SubPath[], maxWidthPt: number): readonly Box[] | null {
+  const rectangles = paths.map(asRectangle).filter((box) => box !== null);
+  if (paths.length === 0 || paths.length % 2 === 1 || rectangles.length < paths.length) return null;
+  const nested = rectangles.sort((a, b) => boxWidth(b) - boxWidth(a));
+  const frames: Box[] = [];
+  for (let index = 0; index < nested.length; index += 2) {
+    const [around, outer, inner] = [nested[index - 1], nested[index], nested[index + 1]];
+    if (outer === undefined || inner === undefined || (around !== undefined && !isInside(outer, around))) return null;
+    if (!isInside(inner, outer) || inner.x0 - outer.x0 > maxWidthPt || inner.y0 - outer.y0 > maxWidthPt) return null;
+    frames.push(
+      { ...outer, y1: inner.y0 },
+      { ...outer, y0: inner.y1 },
+      { ...outer, x1: inner.x0 },
+      { ...outer, x0: inner.x1 },
+    );
+  }
+  return frames;
+}
+
+function isInside(inner: Box, outer: Box): boolean {
+  return inner.x0 > outer.x0 && inner.x1 < outer.x1 && inner.y0 > outer.y0 && inner.y1 < outer.y1;
 }
 
 /** A frame with round corners. */

@@ -3,7 +3,7 @@ import { matrixScale } from '../matrix.ts';
 import type { Box, Point, Rule } from '../types.ts';
 import { fillPaint, type GraphicsState, isMasked, strokePaint } from './graphics-state.ts';
 import type { PageContent } from './page-content.ts';
-import { asRectangle, beginsInSide, frameBetween, isRoundedBox, type Ring, ringOf } from './path-shapes.ts';
+import { asRectangle, beginsInSide, framesBetween, isRoundedBox, type Ring, ringOf } from './path-shapes.ts';
 import type { SubPath } from './sub-path.ts';
 import { stripsOf } from './thin-strips.ts';
 
@@ -28,9 +28,9 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
     for (const path of paths) addDrawing(path, painting, state, out);
     return;
   }
-  const frame = painting.fill && !painting.stroke ? frameBetween(paths, ruleThicknessPt) : null;
-  if (frame !== null) {
-    for (const side of frame) addFill(side, state, out);
+  const frames = painting.fill && !painting.stroke ? framesBetween(paths, ruleThicknessPt) : null;
+  if (frames !== null) {
+    for (const side of frames) addFill(side, state, out);
     return;
   }
   const ring = painting.fill && !painting.stroke ? ringOf(paths, ruleThicknessPt) : null;
