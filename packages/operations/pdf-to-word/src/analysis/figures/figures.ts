@@ -15,6 +15,7 @@ import { isPale, isSentenceLine } from './backdrops.ts';
 import { barCharts } from './bar-charts.ts';
 import { withChartFrames } from './chart-frames.ts';
 import { type BoxCluster, clusterBoxes } from './cluster-boxes.ts';
+import { modulePatterns } from './module-patterns.ts';
 import { joinTiles } from './picture-tiles.ts';
 
 /** A figure smaller than this, in points, is a mark in the text, */
@@ -105,7 +106,9 @@ function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
   const regions = besideProse(parts, page)
     .filter(({ box, members }) => isFigure(box, members.length))
     .map(({ box }) => withCaptions(box, page));
-  return withChartFrames(regions, page, tables);
+  const patterns = modulePatterns(page).filter(isOutside);
+  const apart = patterns.filter((box) => !regions.some((region) => sharedArea(region, box) > 0));
+  return withChartFrames([...regions, ...apart], page, tables);
 }
 
 /** This many lines of one paragraph in a region show that the text of the page is on it. */
