@@ -36,3 +36,18 @@ test('a footer is underlined where it was, and leads where it led', async () => 
     'Target="https://example.org/terms" TargetMode="External"',
   );
 });
+
+test('a page number and the number of pages in one word are two fields, in this order on the last page, too', async () => {
+  const { parts } = await convertDrawn(
+    proses.map((prose, index) => (page, fonts) => {
+      setProse(page, fonts.regular, prose, 50, 60, 300);
+      // The title page has no number.
+      if (index > 0) write(page, fonts.regular, size, 50, footerY, `Page ${index + 1}/${proses.length}`);
+    }),
+  );
+  const footers = [...parts].filter(([name]) => name.startsWith('word/footer')).map(([, footer]) => footer);
+  const numbered = footers.find((footer) => footer.includes('NUMPAGES')) ?? '';
+  expect(numbered.indexOf(' PAGE ')).toBeGreaterThan(0);
+  expect(numbered.indexOf(' PAGE ')).toBeLessThan(numbered.indexOf(' NUMPAGES '));
+  expect(numbered.match(/fldSimple w:instr/g)).toHaveLength(2);
+});

@@ -43,6 +43,10 @@ export function runningInlines(
     url === null ? texts : [{ kind: 'link', target: { url }, children: texts }];
   const inlinesOf = (word: Word): readonly Inline[] => {
     const style = runStyles.styleOf(word.style);
+    const both = word === own ? partsOf(word.text, pageNumber, pageCount) : null;
+    if (both !== null && pageNumber !== null) {
+      return [...fieldIn(both.page, 'page', pageNumber, style), ...fieldIn(both.count, 'page-count', pageCount, style)];
+    }
     if (word === own && pageNumber !== null) return fieldIn(word.text, 'page', pageNumber, style);
     if (own !== undefined && isCount(word.text)) return fieldIn(word.text, 'page-count', pageCount, style);
     return linked(urlOf(word), textsOf(word));
@@ -64,6 +68,13 @@ export function runningInlines(
 function placeOf(number: number, text: string): number | null {
   const found = [...text.matchAll(/\d+/g)].filter(([digits]) => digits === String(number));
   return found.at(-1)?.index ?? null;
+}
+
+/** The number of the page with the sign behind it, and the number of pages, of a word that shows both: `2/7`. */
+function partsOf(text: string, page: number | null, count: number): { page: string; count: string } | null {
+  const [, before = '', after = ''] = /^(\D*\d+[/|])(\d+\D*)$/.exec(text) ?? [];
+  const isBoth = page !== null && placeOf(page, before) !== null && placeOf(count, after) !== null;
+  return isBoth ? { page: before, count: after } : null;
 }
 
 function isNumeralOf(number: number, text: string): boolean {
