@@ -89,3 +89,14 @@ test('the side of a frame closes a table however far it stands from the text', (
   };
   expect(cutsOnRules(draft, edges, []).columnCuts).toEqual([100, 165, 400]);
 });
+
+test('cuts that would pass each other around a column without text stay', () => {
+  const cells = [0, 1].map((row): CellDraft => ({ ...draft.cells[2 * row], row, column: 0 }) as CellDraft);
+  const empty = [0, 1].map((row): CellDraft => ({ row, column: 1, rowSpan: 1, columnSpan: 1, words: [] }));
+  const open = { ...draft, columnCuts: [109, 150, 151], cells: [...cells, ...empty] };
+  const edges = {
+    horizontal: [level(96), level(116), level(134)],
+    vertical: [upright(100), upright(155, 116), upright(220)],
+  };
+  expect(cutsOnRules(open, edges, [])).toEqual(open);
+});

@@ -107,6 +107,21 @@ test('untagged signs, as the fields of a form are, go to the cells that they are
   expect(table?.cells.map(({ text }) => text)).toEqual(['In all', 'north +', 'twelve of them', 'south +', 'eight']);
 });
 
+test('tags without the spans of cells yield to a grid that shows them', async () => {
+  const drawGrid = (pen: Pen) => {
+    draw(pen);
+    for (const y of [86, 106, 126, 146]) pen.line(60, y, 220, y);
+    for (const x of [60, 220]) pen.line(x, 86, x, 146);
+    pen.line(140, 106, 140, 146);
+  };
+  const spanless = [[cell('TH', 0)], ...tags.slice(1)];
+  const [table] = findTables(await taggedPage(drawGrid, texts, spanless));
+  expect(table).toMatchObject({ kind: 'ruled', rowCount: 3, columnCount: 2 });
+  expect(table?.cells[0]).toMatchObject({ text: 'In all', columnSpan: 2 });
+  const [spanning] = findTables(await taggedPage(drawGrid, texts, tags));
+  expect(spanning?.kind).toBe('tagged');
+});
+
 test('a cell that reaches down from above moves the cells of its rows to the right', () => {
   const { cells, columnCount } = layOutTagRows([
     [tag('TH', [], { rowSpan: 2 }), tag('TH', [])],

@@ -1,4 +1,4 @@
-import { boxArea, containsMiddle } from '../page-model/box.ts';
+import { boxArea, containsMiddle, sharedArea } from '../page-model/box.ts';
 import { composeLine } from '../page-model/text/build-lines.ts';
 import type { Box, Fill, Line, Word } from '../page-model/types.ts';
 import { beginsWithLabel, countHeaderRows } from './headers/header-rows.ts';
@@ -46,11 +46,10 @@ export function composeTable(draft: TableDraft, fills: readonly Fill[]): Table {
     composeCell(cell, columnCuts, rowCuts, fills),
   );
   cells.sort((a, b) => a.row - b.row || a.column - b.column);
-  const box = { x0: columnCuts[0] ?? 0, y0: rowCuts[0] ?? 0, x1: columnCuts.at(-1) ?? 0, y1: rowCuts.at(-1) ?? 0 };
   return {
     pageNumber,
     kind,
-    box,
+    box: boxOfDraft(draft),
     rowCount,
     columnCount,
     columnCuts,
@@ -75,6 +74,11 @@ export function placeWords(lines: readonly Pick<Line, 'words' | 'baseline'>[]): 
   });
 }
 
+/** Whether the cells of a draft cover every position of its grid. */
+export function coversGrid({ cells, columnCuts, rowCuts }: TableDraft): boolean {
+  return emptyCells(cells, rowCuts.length - 1, columnCuts.length - 1).length === 0;
+}
+
 function emptyCells(cells: readonly CellDraft[], rowCount: number, columnCount: number): CellDraft[] {
   const taken = new Set<number>();
   for (const { row, column, rowSpan, columnSpan } of cells) {
@@ -94,6 +98,11 @@ function emptyCells(cells: readonly CellDraft[], rowCount: number, columnCount: 
     });
   }
   return empty;
+}
+
+/** The box between the outermost cuts of a table. */
+export function boxOfDraft({ columnCuts, rowCuts }: Pick<TableDraft, 'columnCuts' | 'rowCuts'>): Box {
+  return { x0: columnCuts[0] ?? 0, y0: rowCuts[0] ?? 0, x1: columnCuts.at(-1) ?? 0, y1: rowCuts.at(-1) ?? 0 };
 }
 
 /** The box of a cell between the cuts of its table. */
@@ -147,9 +156,17 @@ function leftOf(words: readonly PlacedWord[]): number {
   return Math.min(...words.map(({ word }) => word.box.x0));
 }
 
-/** The topmost fill behind most of a cell; null when that is white or there is none. */
+/** Minimum share of a cell that pieces of one colour cover: office programs shade the margins of a cell piece by piece. */
+const shadedShare = 0.8;
+
+/** The topmost fill behind most of a cell, or the colour of the pieces that cover it; null when white, or if there is none. */
 function fillOf(box: Box, fills: readonly Fill[]): string | null {
   const area = boxArea(box);
-  const behind = fills.findLast((fill) => containsMiddle(fill.box, box) && boxArea(fill.box) >= 0.5 * area);
-  return behind === undefined || isWhite(behind.color) ? null : behind.color;
+  const inMiddle = fills.filter((fill) => containsMiddle(fill.box, box));
+  const behind = inMiddle.findLast((fill) => boxArea(fill.box) >= 0.5 * area) ?? inMiddle.at(-1);
+  if (behind === undefined || isWhite(behind.color)) return null;
+  if (boxArea(behind.box) >= 0.5 * area) return behind.color;
+  const pieces = fills.filter(({ color }) => color === behind.color);
+  const shaded = pieces.reduce((total, piece) => total + sharedArea(piece.box, box), 0);
+  return shaded >= shadedShare * area ? behind.color : null;
 }

@@ -2,7 +2,7 @@ import { boxArea, containsBox, containsMiddle, intersectBoxes } from '../page-mo
 import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
 import { findChartRegions, isBarChart, isMostlyChart } from './chart-regions.ts';
-import { composeTable, type TableDraft } from './compose-table.ts';
+import { boxOfDraft, composeTable, coversGrid, type TableDraft } from './compose-table.ts';
 import { displayEquations } from './display-equations.ts';
 import { withCaptionRows } from './headers/caption-rows.ts';
 import { findHeadedTables } from './headers/headed-tables.ts';
@@ -126,20 +126,22 @@ function readPageTables({ page, edges, dashed }: RuledPage) {
  * Tables that are tagged, drawn as grids, or `columned` by bars or boxes of headings; frames around text, and charts.
  */
 function findDrawnTables(page: Page, edges: PageEdges, dashed: readonly TableDraft[]) {
-  const tags = findTaggedTables(page)
-    .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
-    .filter((table) => !leavesOutColumns(table, edges) && !hasLineRows(table, edges.horizontal));
-  const tagged = areTorn(tags, page.lines) ? [] : tags;
+  const compose = (draft: TableDraft) => withRuledBorders(composeTable(draft, page.fills), page.rules);
   const drawn = findRuledTables(page, edges);
   const hidden = findRuledTables(page, collectHiddenEdges(page), { maxWordsPerCell: 10 });
   const frames = [...drawn.frames, ...hidden.frames];
   const grids = [...drawn.tables, ...hidden.tables].filter((draft) => !isStripe(draft, edges, page.lines));
   const ruled = grids.map((draft) => composeTable(draft, page.fills));
+  const tags = findTaggedTables(page)
+    .map((draft) => cutsOnRules(draft, edges, page.lines))
+    .filter((draft) => isPlaced(draft) || !ruled.some(({ box }) => isSameTable(box, boxOfDraft(draft))))
+    .map(compose)
+    .filter((table) => !leavesOutColumns(table, edges) && !hasLineRows(table, edges.horizontal));
+  const tagged = areTorn(tags, page.lines) ? [] : tags;
   const charts = [...findChartRegions(page), ...ruled.filter(isBarChart).map(({ box }) => box)];
   const byShape = ruled.filter(
     ({ box }) => !isMostlyChart(box, charts) && !tagged.some((table) => isSameTable(table.box, box)),
   );
-  const compose = (draft: TableDraft) => withRuledBorders(composeTable(draft, page.fills), page.rules);
   const found = [...tagged, ...dropNested(byShape)];
   const typed = [...dashed, ...findTypedTables(page)]
     .map(compose)
@@ -150,6 +152,14 @@ function findDrawnTables(page: Page, edges: PageEdges, dashed: readonly TableDra
   const bodied = new Map(all.map((table) => [table, withOpenBody(table, page, edges, all)]));
   const columned = [...typed, ...headed, ...[...bodied.values()].filter((table) => table !== null)];
   return { tables: all.map((table) => bodied.get(table) ?? table), columned, frames, charts };
+}
+
+/** Whether tags tell where all cells are: they do not without the spans of cells, nor where a row or column has no text. */
+function isPlaced(draft: TableDraft): boolean {
+  const filled = draft.cells.filter(({ words }) => words.length > 0);
+  const rows = new Set(filled.filter(({ rowSpan }) => rowSpan === 1).map(({ row }) => row));
+  const columns = new Set(filled.filter(({ columnSpan }) => columnSpan === 1).map(({ column }) => column));
+  return coversGrid(draft) && rows.size === draft.rowCuts.length - 1 && columns.size === draft.columnCuts.length - 1;
 }
 
 /** The lines outside tables as rows, in sets that no table crosses: columns of prose, frames, halves of a page. */

@@ -125,15 +125,18 @@ function isTable(table: TableDraft): boolean {
 const longestLabel = 6;
 
 /**
- * Whether it is the grid of a form: every cell is drawn, one row or the first column has a label in each cell, all
- * others are empty.
+ * Whether it is the grid of a form: every cell is drawn, one row has a label in each cell or each row begins with one,
+ * all others are empty. Labels may be beside several rows, and titles across all columns.
  */
 function isToFillIn({ rowCuts, columnCuts, cells }: TableDraft): boolean {
   const [rows, columns] = [rowCuts.length - 1, columnCuts.length - 1];
-  if (rows < 2 || columns < 2 || cells.length < rows * columns) return false;
+  const drawn = cells.reduce((sum, { rowSpan, columnSpan }) => sum + rowSpan * columnSpan, 0);
+  if (rows < 2 || columns < 2 || drawn < rows * columns) return false;
   const labels = cells.filter(({ words }) => words.length > 0);
   const [first] = labels;
   if (first === undefined || labels.some(({ words }) => words.length > longestLabel)) return false;
   const isRow = labels.length === columns && labels.every(({ row }) => row === first.row);
-  return isRow || (labels.length === rows && labels.every(({ column }) => column === 0));
+  const beginRows = labels.reduce((sum, { rowSpan }) => sum + rowSpan, 0) === rows;
+  const beside = labels.filter(({ columnSpan }) => columnSpan < columns);
+  return isRow || (beginRows && labels.every(({ column }) => column === 0) && beside.length >= 2);
 }

@@ -40,7 +40,12 @@ export function cutsOnRules(draft: TableDraft, edges: PageEdges, lines: readonly
   const rowCuts = rowsWithin(columnsWithin(draft.rowCuts));
   // Only now do rules of rows without text matter.
   const moved = { ...draft, columnCuts: columnsWithin(rowCuts), rowCuts };
-  return takesIn(moved, lines) ? draft : moved;
+  return isOrdered(moved.columnCuts) && isOrdered(moved.rowCuts) && !takesIn(moved, lines) ? moved : draft;
+}
+
+/** Around columns and rows without text, cuts may move past each other. */
+function isOrdered(cuts: readonly number[]): boolean {
+  return cuts.every((cut, index) => index === 0 || cut > (cuts[index - 1] ?? cut));
 }
 
 /** The texts of cells between the cuts of one direction, and the edges they may lie on. */
