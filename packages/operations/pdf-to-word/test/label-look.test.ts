@@ -1,6 +1,7 @@
 import type { Font, TextStyle } from '@platen/pdf-kit/page-model';
 import { describe, expect, test } from 'vitest';
 import { bulletOf, labelStyleOf } from '../src/analysis/lists/label-look.ts';
+import { convertDrawn, write } from './docx.ts';
 
 function styleOf(name: string, changes: Partial<TextStyle> = {}): TextStyle {
   const font = { name, bold: false, italic: false, serif: false, monospace: false } as Font;
@@ -47,4 +48,25 @@ describe('looks of labels', () => {
     const bold = labelStyleOf({ ...label, font: { ...label.font, bold: true } }, styleOf('ArialMT'), 'Arial');
     expect(bold).toEqual({ color: '#0066cc', bold: true, italic: false });
   });
+});
+
+test('a label looks as it did, whatever its text begins and ends with and the first label looks like', async () => {
+  const { paragraphs, parts } = await convertDrawn([
+    (page, { regular, bold }) => {
+      const items = [
+        [regular, 'first'],
+        [bold, 'second'],
+        [regular, 'third'],
+      ] as const;
+      for (const [index, [font, text]] of items.entries()) {
+        const y = 80 + 14 * index;
+        write(page, font, 10, 60, y, `${index + 1}.`);
+        write(page, regular, 10, 80, y, `${text} of three, which ends in`);
+        write(page, bold, 10, 200, y, 'bold');
+      }
+    },
+  ]);
+  expect(parts.get('word/numbering.xml')).not.toContain('<w:b');
+  const marks = paragraphs.map(({ xml }) => xml.split('</w:pPr>')[0]?.includes('<w:b/>'));
+  expect(marks).toEqual([false, true, false]);
 });

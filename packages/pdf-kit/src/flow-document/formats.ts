@@ -66,6 +66,8 @@ export interface ParagraphFormat {
 export interface ListItem {
   readonly listId: string;
   readonly level: number;
+  /** How its label looks where the level does not say; absent where it looks like the text beside it. */
+  readonly labelStyle?: Pick<RunStyle, 'bold' | 'italic' | 'color' | 'sizePt'>;
 }
 
 /** A place on the page that holds a paragraph and is as high as its lines; neighbours with the same frame share it. */

@@ -2,6 +2,7 @@ import type { ListItem } from '@platen/pdf-kit/flow-document';
 import { eastAsianShare } from '../analysis/text/east-asian.ts';
 import { textOf } from '../analysis/text/fragments.ts';
 import { inlinesOf } from '../analysis/text/inlines.ts';
+import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import { baseStyleOf } from './base-style.ts';
 import { fitLines } from './fit-lines.ts';
@@ -25,13 +26,21 @@ export function paragraphParts(draft: ParagraphDraft, page: PageContent, list: L
     spacingOf: (line) => fit.spacingsPt[line] ?? 0,
   });
   return {
-    list,
+    list: list === null ? null : withLabelStyle(list, draft, runStyles),
     baseStyle,
     spaces: page.counters.spaces,
     usualPitchPt: facts.pitches.usual(baseStyle.sizePt),
     fit: breaks.size === 0 ? fit : { ...fit, lineCount: Math.max(fit.lineCount, lines.length) },
     inlines: inLanguage(inlines, languages.ofParagraph(textOfDraft(draft))),
   };
+}
+
+/** A label keeps its looks whatever those of the first one of its list are. */
+function withLabelStyle(list: ListItem, { label, fragments }: ParagraphDraft, runStyles: RunStyles): ListItem {
+  const word = fragments[0]?.words[0];
+  if (word === undefined || label === null) return list;
+  const { bold, italic, color, sizePt } = runStyles.styleOf(word.style);
+  return { ...list, labelStyle: { bold, italic, color, sizePt } };
 }
 
 function textOfDraft({ fragments }: ParagraphDraft): string {

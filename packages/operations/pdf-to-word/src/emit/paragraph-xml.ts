@@ -156,12 +156,13 @@ function alignmentXml(alignment: Alignment, rightToLeft: boolean): string {
   return valued('w:jc', (rightToLeft ? mirrored : values)[alignment]);
 }
 
-/** The paragraph mark looks like the last text: it gives an empty paragraph and a list label their size. */
-function markXml({ inlines }: Paragraph, context: EmitContext): string {
-  const style = inlines.map(styleOf).findLast((candidate) => candidate !== null) ?? null;
-  return style === null
-    ? ''
-    : ownPropertiesXml({ ...style, highlight: null, underline: false, script: 'normal' }, context);
+/** The paragraph mark looks like the last text, whose size an empty paragraph has; that of a list item like its label. */
+function markXml({ inlines, list }: Paragraph, context: EmitContext): string {
+  const styles = inlines.map(styleOf).filter((style) => style !== null);
+  const text = list === null ? styles.at(-1) : styles[0];
+  if (text === undefined) return '';
+  const style = list === null ? text : { ...text, letterSpacingPt: 0, ...list.labelStyle };
+  return ownPropertiesXml({ ...style, highlight: null, underline: false, script: 'normal' }, context);
 }
 
 function styleOf(inline: Inline): (Inline & { kind: 'text' })['style'] | null {
