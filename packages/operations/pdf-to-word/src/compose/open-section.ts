@@ -18,6 +18,8 @@ const sameTopPt = 3;
  * the space above its text as well. Columns below a title begin 0.7 at most apart on the pages they run on to.
  */
 const sameTopBelowPt = 1;
+/** Pages whose bodies end this close to the same height share a section, in points. */
+const sameEndPt = 1;
 /** Less than a line, where a sentence goes on over the page: no section may break it. */
 const sentenceTopPt = 9;
 
@@ -51,7 +53,7 @@ export function createOpenSection(
   ends: PageEnds,
   onEnd: (section: SectionLayout) => void,
 ): OpenSection {
-  let open: { readonly shape: SectionShape; readonly layout: SectionLayout } | null = null;
+  let open: { readonly shape: SectionShape; readonly layout: SectionLayout; readonly endY: number } | null = null;
   let running: RunningSets | null = null;
   /** The margin above the pages of the open section: LibreOffice keeps that of the section that began its page. */
   let topPt = 0;
@@ -74,13 +76,15 @@ export function createOpenSection(
       if (open !== null && haveSameShape(open.shape, shape)) {
         const nearPt = open.layout.start === 'continuous' ? sameTopBelowPt : sameTopPt;
         const hasSameTop = Math.abs(bandTopPt - topPt) <= (continues ? sentenceTopPt : nearPt);
+        const hasSameEnd = continues || Math.abs(page.frame.y1 - open.endY) < sameEndPt;
         // Columns end before those of the next band of their page begin.
-        if (isFirstOfPage ? hasSameTop && own === running : band.columns.length === 1) return false;
+        if (isFirstOfPage ? hasSameTop && hasSameEnd && own === running : band.columns.length === 1) return false;
       }
       end();
       topPt = bandTopPt;
       const isFirst = own !== running;
-      open = { shape, layout: sectionLayout(page, band, { start, topPt, running: own, isFirst, ...ends }) };
+      const layout = sectionLayout(page, band, { start, topPt, running: own, isFirst, ...ends });
+      open = { shape, layout, endY: page.frame.y1 };
       running = own;
       return true;
     },

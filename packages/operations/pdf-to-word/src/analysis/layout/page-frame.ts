@@ -1,4 +1,4 @@
-import type { Line, Page } from '@platen/pdf-kit/page-model';
+import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
 import { heaviest } from '@platen/pdf-kit/statistics';
 import { isRunningFigure, type RunningFigure } from '../figures/running-figures.ts';
 import { isFootNumber } from '../running/foot-number.ts';
@@ -42,7 +42,12 @@ export function measureFrames(
   }
   const frames = new Map([...bySize].map(([key, same]) => [key, measure(same, furniture, runningFigures)]));
   return {
-    frameOf: (page) => frames.get(sizeKey(page)) ?? defaultFrame(page),
+    frameOf(page) {
+      const frame = frames.get(sizeKey(page));
+      if (frame === undefined) return defaultFrame(page);
+      const lowest = Math.max(...picturesIn(page, runningFigures).map(({ y1 }) => y1));
+      return lowest > frame.y1 ? { ...frame, y1: Math.min(page.heightPt, lowest) } : frame;
+    },
   };
 }
 
@@ -71,19 +76,15 @@ function measure(
   const lines = pages.flatMap((page) =>
     page.lines.filter((line) => line.angle === 0 && furniture.find(page, line) === null && !isFootNumber(page, line)),
   );
-  const pictures = pages.flatMap((page) =>
-    page.pictures.filter(
-      ({ box, index }) =>
-        box.y1 - box.y0 < 0.6 * page.heightPt && !isRunningFigure({ box, pictureIndex: index }, runningFigures),
-    ),
-  );
+  const pictures = pages.flatMap((page) => picturesIn(page, runningFigures));
   if (sample === undefined || lines.length === 0) {
     return sample === undefined ? defaultFrame({ widthPt: 612, heightPt: 792 }) : defaultFrame(sample);
   }
   const fallback = defaultFrame(sample);
   const x0 = sharedEdge(lines.map(({ box }) => box.x0)) ?? fallback.x0;
   const x1 = -(sharedEdge(lines.map(({ box }) => -box.x1)) ?? -fallback.x1);
-  const bottoms = [...lines, ...pictures].map(({ box }) => box.y1);
+  const linesEnd = Math.max(...lines.map(({ box }) => box.y1));
+  const sharesEnd = pagesFilledTo(linesEnd, lines, pages) >= minFilledPages;
   const reachX1 = Math.min(sample.widthPt, Math.max(x1, x0 + 72));
   // Short lines alone say nothing about the right margin.
   const fillsPage = reachX1 - x0 >= 0.75 * (sample.widthPt - 2 * x0);
@@ -93,9 +94,30 @@ function measure(
     y0: Math.max(0, Math.min(...lines.map(({ baseline, style }) => baseline - headroomEm * style.sizePt))),
     textY0: Math.max(0, Math.min(...lines.map(({ baseline, style }) => baseline - headroom(style.sizePt, textPt)))),
     x1: reachX1,
-    y1: Math.min(sample.heightPt, Math.max(...bottoms)),
+    y1: Math.min(sample.heightPt, Math.max(linesEnd, ...(sharesEnd ? [] : pictures.map(({ y1 }) => y1)))),
     marginX1: fillsPage && isEdge(lines, reachX1) ? reachX1 + 0.5 : Math.max(reachX1, sample.widthPt - x0),
   };
+}
+
+/** Pictures that are neither behind the whole page nor repeated on others. */
+function picturesIn(page: Page, runningFigures: readonly RunningFigure[]): readonly Box[] {
+  return page.pictures
+    .filter(
+      ({ box, index }) =>
+        box.y1 - box.y0 < 0.6 * page.heightPt && !isRunningFigure({ box, pictureIndex: index }, runningFigures),
+    )
+    .map(({ box }) => box);
+}
+
+/** This many pages filled to one place show where text ends, though a picture is below it on another page. */
+const minFilledPages = 2;
+/** Less than a line, in points: rows of tables and lines of larger letters end a little lower. */
+const sameEndPt = 6;
+
+/** How many pages have lines that end at the place where the lowest do. */
+function pagesFilledTo(end: number, lines: readonly Line[], pages: readonly Page[]): number {
+  const lowest = new Set(lines.filter(({ box }) => end - box.y1 <= sameEndPt));
+  return pages.filter((page) => page.lines.some((line) => lowest.has(line))).length;
 }
 
 /** The height above the baseline of a line of this size. */
