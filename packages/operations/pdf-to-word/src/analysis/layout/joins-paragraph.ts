@@ -227,7 +227,10 @@ function isInHangingText(next: Fragment, lines: readonly Fragment[], column: Col
   return text - label > tolerance && Math.abs(start - text) <= tolerance && /[\p{L},]$/u.test(textOf(last.words));
 }
 
-/** Whether a line begins with a bullet, or with a number as the first line of its list does, or behind a colon. */
+/**
+ * Whether a line begins with a bullet, or with a number as the first line of its list does, behind a colon, or behind a
+ * Chinese or Japanese sentence.
+ */
 function startsLikeItem(next: Fragment, lines: readonly Fragment[], column: Column): boolean {
   const label = readLabel(next);
   const first = lines[0];
@@ -235,7 +238,7 @@ function startsLikeItem(next: Fragment, lines: readonly Fragment[], column: Colu
   if (label.kind === 'bullet') return true;
   const sibling = readLabel(first);
   const sameStart = Math.abs(startOf(next, column) - startOf(first, column)) < join.sameStartEm * next.style.sizePt;
-  const isIntroduced = /[:：]$/u.test(textOf(lines.at(-1)?.words ?? []));
+  const isIntroduced = /[:：。！？]$/u.test(textOf(lines.at(-1)?.words ?? []));
   return sameStart || isIntroduced || sibling?.kind === 'number' || (sibling !== null && lines.length > 1);
 }
 

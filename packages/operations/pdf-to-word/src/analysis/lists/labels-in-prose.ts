@@ -12,7 +12,7 @@ export function isLabelInProse(label: ListLabel, lines: readonly Fragment[], lat
   const [first] = words;
   const inner = words.slice(1).flatMap(({ text }) => labelOf(text) ?? []);
   if (inner.some((before) => continues(before, label) !== null)) return true;
-  if (/[.:;!?]$/.test(words.at(-1)?.text ?? '')) return false;
+  if (/[.:;!?。：；！？]$/u.test(words.at(-1)?.text ?? '')) return false;
   const above = first === undefined ? null : labelOf(first.text);
   if (above !== null && continues(above, label) !== null) return false;
   return !later.some((line) => {
