@@ -67,7 +67,7 @@ export interface ListItem {
   readonly listId: string;
   readonly level: number;
   /** How its label looks where the level does not say; absent where it looks like the text beside it. */
-  readonly labelStyle?: Pick<RunStyle, 'bold' | 'italic' | 'color' | 'sizePt'>;
+  readonly labelStyle?: Pick<RunStyle, 'bold' | 'italic' | 'color'> & Partial<Pick<RunStyle, 'sizePt'>>;
 }
 
 /** A place on the page that holds a paragraph and is as high as its lines; neighbours with the same frame share it. */

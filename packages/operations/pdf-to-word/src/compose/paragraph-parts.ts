@@ -40,7 +40,8 @@ function withLabelStyle(list: ListItem, { label, fragments }: ParagraphDraft, ru
   const word = fragments[0]?.words[0];
   if (word === undefined || label === null) return list;
   const { bold, italic, color, sizePt } = runStyles.styleOf(word.style);
-  return { ...list, labelStyle: { bold, italic, color, sizePt } };
+  // Bullets have sizes of their own.
+  return { ...list, labelStyle: { bold, italic, color, ...(label.kind === 'number' ? { sizePt } : {}) } };
 }
 
 function textOfDraft({ fragments }: ParagraphDraft): string {

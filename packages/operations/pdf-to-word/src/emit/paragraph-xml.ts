@@ -159,9 +159,10 @@ function alignmentXml(alignment: Alignment, rightToLeft: boolean): string {
 /** The paragraph mark looks like the last text, whose size an empty paragraph has; that of a list item like its label. */
 function markXml({ inlines, list }: Paragraph, context: EmitContext): string {
   const styles = inlines.map(styleOf).filter((style) => style !== null);
-  const text = list === null ? styles.at(-1) : styles[0];
-  if (text === undefined) return '';
-  const style = list === null ? text : { ...text, letterSpacingPt: 0, ...list.labelStyle };
+  const [first, last] = [styles[0], styles.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const { letterSpacingPt } = last;
+  const style = list === null ? last : { ...first, letterSpacingPt, ...list.labelStyle };
   return ownPropertiesXml({ ...style, highlight: null, underline: false, script: 'normal' }, context);
 }
 
