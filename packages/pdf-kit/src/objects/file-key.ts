@@ -61,11 +61,20 @@ function preparedPasswords(password: string): ReadonlySet<string> {
   try {
     // Loaded on demand: its tables would add a seventh to the time it takes to load what opens files.
     const saslprep = createRequire(import.meta.url)('@mongodb-js/saslprep') as typeof Saslprep;
-    return new Set([saslprep(password, { allowUnassigned: true }), ...typed]);
+    const prepared = readingsOfZeroWidthSpace(password).map((text) => saslprep(text, { allowUnassigned: true }));
+    return new Set([...prepared, ...typed]);
   } catch {
     // It has characters that SASLprep forbids: only a writer that skips SASLprep can have used it.
     return new Set(typed);
   }
+}
+
+/**
+ * RFC 3454 has the zero-width space twice: among the spaces, which SASLprep makes a plain one, as this library does, and
+ * among the characters that it drops. Writers do either.
+ */
+function readingsOfZeroWidthSpace(password: string): readonly string[] {
+  return [password, password.replaceAll('\u200b', '')];
 }
 
 function userFileKey(parameters: EncryptionParameters, password: Uint8Array): Uint8Array | null {

@@ -94,6 +94,9 @@ test('pages are read without the password of the attachments, and not where they
 test.each([
   ['a soft hyphen, which SASLprep drops', 'IX', 'I\u00adX'],
   ['a no-break space, which it makes a space', 'a b', 'a\u00a0b'],
+  ['a zero-width space, which it may drop', 'ab', 'a\u200bb'],
+  ['a zero-width space, which it may make a space', 'a b', 'a\u200bb'],
+  ['a joiner, a variation selector and a mark of byte order, which it drops', 'ab', 'a\u200d\ufe0f\ufeffb'],
   ['a ligature of a writer that prepares nothing', '\ufb01n', '\ufb01n'],
   ['a character that it forbids', 'a\u0007b', 'a\u0007b'],
 ])('a password with %s opens the file', async (_, stored, typed) => {
