@@ -1,36 +1,36 @@
 import type { PDFDict, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 
-/** How large an image is drawn, over all the places it is drawn at. */
+/** The largest size at which an image is drawn. */
 export interface ImagePlacement {
-  /** The longest its rows and its columns get, in points of 1/72 inch. */
+  /** The greatest length of its rows, and of its columns, in points of 1/72 inch. */
   readonly widthPt: number;
   readonly heightPt: number;
-  /** The pages it is drawn on, 0-based. */
+  /** The indexes of the pages on which it is drawn. */
   readonly pages: ReadonlySet<number>;
 }
 
-/** What a font is used for. */
+/** The glyphs that a document shows in a font. */
 export interface FontUse {
   readonly dict: PDFDict;
-  /** The codes shown (simple font) or the character ids (composite font); null when they is not known. */
+  /** The character codes (simple font) or CIDs (composite font) that are shown; null if unknown. */
   readonly codes: ReadonlySet<number> | null;
 }
 
-/** The codes or character ids that one content stream shows in each font; fonts whose text cannot be read are left out. */
+/** The character codes or CIDs that one content stream shows in each font. */
 export type ShownText = ReadonlyMap<PDFDict, Uint32Array>;
 
-/** What the content of a document draws: the base of every decision about images and fonts. */
+/** What the content of a document draws, on which all decisions about images and fonts are based. */
 export interface DocumentUsage {
-  /** By the reference of the image. One that is missing is drawn nowhere, or where its size is not known. */
+  /** By the reference of the image. An image without an entry is not drawn, or at an unknown size. */
   readonly images: ReadonlyMap<PDFRef, ImagePlacement>;
   readonly fonts: ReadonlyMap<PDFDict, FontUse>;
   /**
-   * By form, the largest factor it is scaled by on its way to a page; those drawn where that, or the scale of their text, is not known
-   * are missing.
+   * The largest scale at which each form is drawn on a page. A form without an entry is drawn at an unknown scale, or with text
+   * of an unknown horizontal scale.
    */
   readonly formScales: ReadonlyMap<PDFRawStream, number>;
-  /** By page, the text of its content, of the forms it draws and of its annotations: each content stream once. */
+  /** For each page, the text of its content streams: its own, those of forms and of annotations, each once. */
   readonly pageText: readonly ReadonlySet<ShownText>[];
-  /** False when some content could not be read, so that fonts may show more than is known. */
+  /** False if some content could not be read, so that fonts may show more than is known. */
   readonly complete: boolean;
 }

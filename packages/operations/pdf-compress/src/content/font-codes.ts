@@ -12,18 +12,17 @@ import {
 import { type PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString } from '@platen/pdf-kit/pdf-lib';
 
 /**
- * Splits a shown string into what the font numbers its glyphs by: codes, or the character ids of a composite font.
- * `unknown` when the string has codes that readers may take for different glyphs:
- * all glyphs of the font count as shown then.
+ * Divides a shown string into character codes, or the CIDs of a composite font, and adds them to `found`. `unknown` if the
+ * string has codes that viewers may map to different glyphs; all glyphs of the font then count as shown.
  */
 export type CodeReader = (text: Uint8Array, found: Set<number>) => 'known' | 'unknown';
 
-/** CMaps are small; a larger one is not read. */
+/** A larger CMap is not read. */
 const maxCMapBytes = 4 * 1024 * 1024;
-/** Nor one with more than these: of the CMaps that viewers bring along, none has a third as many. */
+/** Nor one with more codespace ranges or mappings than these; no predefined CMap has a third as many. */
 const [maxSpaces, maxRanges] = [100, 65_536];
 
-/** How strings in a font are read. Null for a composite font whose CMap is not known or damaged. */
+/** The code reader of a font; null for a composite font whose CMap is unknown or damaged. */
 export function createCodeReader(font: PDFDict): CodeReader | null {
   if (nameEntry(font, 'Subtype') !== 'Type0') return readSingleBytes;
   const name = nameEntry(font, 'Encoding');
@@ -44,7 +43,7 @@ function readIdentity(text: Uint8Array, found: Set<number>): 'known' {
   return 'known';
 }
 
-/** The CMap of a composite font, embedded or one that every viewer has; null when it is not known. */
+/** The CMap of a composite font, embedded or predefined; null if it is unknown. */
 function cmapOf(font: PDFDict): PredefinedCMap | null {
   const encoding = anyEntry(font, 'Encoding');
   return encoding instanceof PDFRawStream ? readCMap(encoding) : readPredefinedCMap(nameEntry(font, 'Encoding') ?? '');
@@ -55,7 +54,7 @@ function createCMapReader({ spaces, ranges }: PredefinedCMap): CodeReader {
   const known = new Map<string, readonly number[] | null>();
   const idsOf = (code: number, bytes: number): readonly number[] | null => {
     const matching = ranges.filter(({ first, last }) => code >= first && code <= last);
-    // Readers differ in whether the length of a code counts; what the map does not name shows the glyph they think of.
+    // Viewers differ in whether the length of a code counts, and in the glyph of a code without a mapping.
     if (!matching.some((range) => range.bytes === bytes)) return null;
     return matching.map(({ cid, first }) => cid + code - first);
   };
@@ -73,7 +72,7 @@ function createCMapReader({ spaces, ranges }: PredefinedCMap): CodeReader {
   };
 }
 
-/** An embedded CMap: ISO 32000-2, 9.7.5.4. Null when it is damaged, or built on one that is not known. */
+/** An embedded CMap (ISO 32000-2, 9.7.5.4). Null if it is damaged, or based on an unknown one. */
 function readCMap(stream: PDFRawStream): PredefinedCMap | null {
   const decoded = decodeData(stream, { maxBytes: maxCMapBytes });
   if (decoded === null || decoded.imageFilter !== null) return null;
@@ -103,9 +102,8 @@ function nameOf(operand: Operand | undefined): string | null {
 }
 
 /**
- * True for a font whose CMap has codes of other lengths than two bytes, such as UTF-8: engines read those differently
- * (PDFium takes an embedded map of one code space for one of one or two bytes), so that no one engine can vouch for
- * what is shown.
+ * True for a font whose CMap has codes of other lengths than two bytes, such as UTF-8. Engines read these differently (PDFium
+ * reads one or two bytes for an embedded map with one codespace range), so that a single engine cannot verify its text.
  */
 export function isReadDifferently(font: PDFDict): boolean {
   if (nameEntry(font, 'Subtype') !== 'Type0' || createCodeReader(font) === readIdentity) return false;

@@ -18,11 +18,11 @@ import {
   PDFString,
 } from '@platen/pdf-kit/pdf-lib';
 
-/** Something a content stream draws, and how it lies there: one entry for each different size and direction. */
+/** Something that a content stream draws, once for each different size and direction. */
 export interface Placed<Target> {
   readonly target: Target;
   readonly matrix: Matrix;
-  /** Text of it that does not say otherwise is scaled horizontally (`Tz`). */
+  /** Whether its text inherits a horizontal scaling (`Tz`) other than 100. */
   readonly isStretched: boolean;
 }
 
@@ -42,10 +42,10 @@ interface State {
   readonly isStretched: boolean;
 }
 
-/** Deeper `q` are damage: they are counted, not kept. */
+/** Maximum saved graphics states; a `q` beyond them, which occurs only in damaged content, is ignored. */
 const maxSavedStates = 512;
 
-/** Follows the operators of one content stream with the resources it sees. */
+/** Interprets one content stream with its resources. */
 export function readStreamUsage(content: Uint8Array, resources: PDFDict | null, onText: TextListener): StreamUsage {
   const images = createPlacedSet<PDFRef>();
   const forms = createPlacedSet<PDFRawStream>();
@@ -116,7 +116,7 @@ export function readStreamUsage(content: Uint8Array, resources: PDFDict | null, 
   return { images: images.placed, forms: forms.placed };
 }
 
-/** Patterns lie in the coordinates of the content they are used in, whatever its matrix is by then. */
+/** The tiling patterns in resources. Their matrix maps to the initial coordinates of the content, whatever the current matrix is. */
 function tilingPatterns(resources: PDFDict | null): Placed<PDFRawStream>[] {
   const patterns = category(resources, 'Pattern');
   return (patterns?.keys() ?? []).flatMap((key) => {
@@ -129,7 +129,7 @@ function category(resources: PDFDict | null, name: string): PDFDict | null {
   return resources === null ? null : dictOrStreamEntry(resources, name);
 }
 
-/** Where it lies does not matter for its size: matrices that differ only in that are one. */
+/** Collects placements; matrices that differ only in their translation count once. */
 function createPlacedSet<Target extends object>() {
   const placed: Placed<Target>[] = [];
   const seen = new Map<Target, Set<string>>();

@@ -19,17 +19,17 @@ import { readStreamUsage, type StreamUsage } from './stream-usage.ts';
 export interface WalkOptions {
   readonly context: PDFContext;
   readonly pages: readonly PdfPage[];
-  /** Content that inflates to more than this is not read. */
+  /** A content stream that decodes to more than this is not read. */
   readonly maxContentBytes: number;
 }
 
-/** Forms within forms deeper than this, and placements past this number, are not followed: their images stay as they are. */
+/** Beyond this depth of nested forms and this number of placements, sizes are unknown, and images stay as they are. */
 const maxDepth = 24;
 const maxPlacements = 200_000;
 
 /**
- * Reads all content of a document: pages, form XObjects however nested, patterns, soft masks, Type 3 glyphs and
- * annotation appearances. Content that nothing draws (templates, unused forms) counts for fonts only.
+ * Reads all content of a document: pages, nested form XObjects, patterns, soft masks, Type 3 glyphs and annotation
+ * appearances. Content that nothing draws (templates, unused forms) counts for fonts only.
  */
 // Long: the recursive steps of one walk share what was read.
 export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): DocumentUsage {
@@ -74,7 +74,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     return Buffer.concat(parts);
   }
 
-  /** The content that the glyphs of a Type 3 font are. */
+  /** The glyph descriptions of a Type 3 font. */
   function readGlyphs(font: PDFDict, resources: PDFDict | null): void {
     if (nameEntry(font, 'Subtype') !== 'Type3') return;
     const glyphs = dictOrStreamEntry(font, 'CharProcs');
@@ -105,7 +105,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     }
   }
 
-  /** Not by recursion: forms may be nested as deep as a file has room for. */
+  /** Reads what is drawn at an unknown size. Without recursion, as forms may be nested to any depth. */
   function placeUnmeasured(usage: ReadStream, resources: PDFDict | null): void {
     const pending = [{ usage, resources }];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -141,11 +141,11 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
   return { images: placements.result(), formScales, fonts: fonts.result(), pageText, complete };
 }
 
-/** Where a content stream is drawn. */
+/** Where and how a content stream is drawn. */
 interface Place {
   readonly ctm: Matrix;
   readonly page: number;
-  /** With text that is scaled horizontally unless the stream says otherwise. */
+  /** Whether its text inherits a horizontal scaling. */
   readonly isStretched: boolean;
 }
 
@@ -164,7 +164,7 @@ function pageStreams(page: PDFDict): readonly PDFRawStream[] {
   return streams.filter((stream): stream is PDFRawStream => stream instanceof PDFRawStream);
 }
 
-/** Every appearance of every annotation, scaled as ISO 32000-2, 12.5.5 says: its box onto the annotation's rectangle. */
+/** The appearance streams of all annotations, with the scale of their box to the annotation's rectangle (ISO 32000-2, 12.5.5). */
 function appearances(page: PDFDict): { readonly form: PDFRawStream; readonly matrix: Matrix }[] {
   const annotations = pdfArrayEntry(page, 'Annots');
   return (annotations === null ? [] : arrayItems(annotations)).flatMap((item) => {

@@ -1,8 +1,8 @@
-/** Collects bits as deflate packs them, the lowest first. */
+/** Packs bits as deflate does, the least significant first. */
 export interface BitWriter {
   /** At most 16 bits. */
   write(value: number, bits: number): void;
-  /** Fills the byte with zeros. */
+  /** Fills the current byte with zero bits. */
   align(): void;
   append(bytes: Uint8Array): void;
   finish(): Uint8Array;

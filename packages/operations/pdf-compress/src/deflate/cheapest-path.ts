@@ -11,15 +11,15 @@ import {
 } from './deflate-symbols.ts';
 import type { Matches } from './find-matches.ts';
 
-// `as number`: indexes are in bounds by construction, and a check at each would cost time in the innermost loops.
+// `as number`: indexes are in bounds by construction, and checks would cost time in the innermost loops.
 
-/** Bytes `from` to `to` of a range. */
+/** The bytes of a range from `from` up to `to`. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** A path through a range: how many bytes the step from a position takes, and from how far back; 0 for a literal. */
+/** An LZ77 parse of a range: the length of the step at a position, and the distance of its match; 0 for a literal. */
 export interface Path {
   readonly lengths: Uint16Array;
   readonly distances: Uint16Array;
@@ -31,13 +31,13 @@ export interface SymbolCounts {
   readonly distances: Uint32Array;
 }
 
-/** Bits that each symbol takes, with its extra bits. */
+/** The bits of each symbol, its extra bits included. */
 export interface SymbolCosts {
   readonly literals: Float64Array;
   readonly distances: Float64Array;
 }
 
-/** A first guess by lazy matching: takes the longest match, unless there is a longer one at the next position. */
+/** Lazy matching, for a first parse: takes the longest match, unless there is a longer one at the next position. */
 export function findLongestPath({ starts, lengths, distances }: Matches, { from, to }: Span, path: Path): void {
   const longestAt = (position: number) => {
     const end = starts[position + 1] as number;
@@ -54,7 +54,7 @@ export function findLongestPath({ starts, lengths, distances }: Matches, { from,
   }
 }
 
-/** Finds the cheapest path through a span and writes it into `path`. No match runs past the end of the span. */
+/** Optimal parsing: finds the parse of a span that takes the fewest bits and writes it into `path`. No match extends past the span. */
 export function findCheapestPath(
   bytes: Uint8Array,
   matches: Matches,
@@ -75,7 +75,7 @@ export function findCheapestPath(
     let bestDistance = 0;
     const limit = Math.min(maxMatchLength, to - position);
     const end = starts[position + 1] as number;
-    // Matches are sorted, each longer and farther back than the one before: a length takes the nearest match that has it.
+    // Matches are sorted by length and distance: for each length, the nearest match of at least that length is used.
     let length = minMatchLength;
     for (let match = starts[position] as number; match < end; match += 1) {
       const distance = distances[match] as number;
@@ -96,7 +96,7 @@ export function findCheapestPath(
   }
 }
 
-/** Counts the symbols of a path through a span, with the one that ends a block. */
+/** Counts the symbols of the parse of a span, and its end-of-block symbol. */
 export function countSymbols(bytes: Uint8Array, path: Path, { from, to }: Span): SymbolCounts {
   const counts = { literals: new Uint32Array(literalSymbols), distances: new Uint32Array(distanceSymbols) };
   const { literals, distances } = counts;
@@ -113,7 +113,7 @@ export function countSymbols(bytes: Uint8Array, path: Path, { from, to }: Span):
   return counts;
 }
 
-/** Bit costs from these counts; unused symbols are costed as if used once. */
+/** The entropy of each symbol, in bits; unused symbols cost as if used once. */
 export function costsOf({ literals, distances }: SymbolCounts): SymbolCosts {
   return {
     literals: withExtraBits(entropyBits(literals), literalTable.extraBits),

@@ -1,6 +1,6 @@
 /**
- * The lengths of a prefix code for symbols used this often, none above `maxLength`; 0 for those that are not used.
- * Huffman's, with the lengths above the limit brought down and what they take given back by the shorter ones.
+ * The code lengths of a length-limited Huffman code for these symbol counts; 0 for unused symbols. Lengths above
+ * `maxLength` are reduced to it, and shorter codes are lengthened until the code is no longer oversubscribed.
  */
 export function codeLengths(counts: Uint32Array, maxLength: number): Uint8Array {
   const lengths = new Uint8Array(counts.length);
@@ -19,7 +19,7 @@ export function codeLengths(counts: Uint32Array, maxLength: number): Uint8Array 
   return lengths;
 }
 
-/** How many leaves of Huffman's tree are at each depth. `weights` ascend. */
+/** The number of leaves at each depth of a Huffman tree (two-queue construction). `weights` ascend. */
 function countDepths(weights: readonly number[]): Uint32Array {
   const leaves = weights.length;
   const nodes = Float64Array.from({ length: 2 * leaves - 1 }, (_, node) => weights[node] ?? 0);
@@ -49,21 +49,21 @@ function limitLengths(perDepth: Uint32Array, maxLength: number): Uint32Array {
     const length = Math.min(depth, maxLength);
     perLength[length] = (perLength[length] as number) + count;
   });
-  // In units of the longest code: a full tree is 2 ** maxLength.
+  // The Kraft sum in units of the longest code: a complete code is 2 ** maxLength.
   let taken = 0;
   for (let length = 1; length <= maxLength; length += 1) taken += (perLength[length] as number) << (maxLength - length);
   for (; taken > 1 << maxLength; taken -= 1) {
     (perLength[maxLength] as number)--;
     let length = maxLength - 1;
     while (perLength[length] === 0) length -= 1;
-    // One code becomes two of the next length, for itself and for one of the longest.
+    // One code becomes two of the next length: for its own symbol, and for one with the longest code.
     (perLength[length] as number)--;
     perLength[length + 1] = (perLength[length + 1] as number) + 2;
   }
   return perLength;
 }
 
-/** The codes of these lengths, in the order RFC 1951, 3.2.2 gives them, turned around since they are sent so. */
+/** The canonical Huffman codes of these lengths (RFC 1951, 3.2.2), with their bits reversed as deflate writes them. */
 export function prefixCodes(lengths: Uint8Array): Uint16Array {
   const next = new Uint16Array(17);
   for (const length of lengths) if (length > 0) (next[length + 1] as number)++;

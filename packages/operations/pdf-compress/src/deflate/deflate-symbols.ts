@@ -1,4 +1,4 @@
-/** The longest match, and how far back one may begin, less one byte that the window of the match finder needs. */
+/** Match lengths and the greatest distance of deflate, less one that the window of the match finder needs. */
 export const maxMatchLength = 258;
 export const minMatchLength = 3;
 export const maxDistance = 32_767;
@@ -10,7 +10,7 @@ export const distanceSymbols = 30;
 /** Extra bits of the length symbols from 257 on (RFC 1951, 3.2.5). */
 const lengthExtraBits = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
 
-/** What a symbol stands for: values from `base` on, told apart by `extraBits`. Literals have no extra bits. */
+/** The values of each symbol: from `base` on, selected by `extraBits`. Literals have no extra bits. */
 interface SymbolTable {
   readonly base: Uint16Array;
   readonly extraBits: Uint8Array;
@@ -37,7 +37,7 @@ const symbolOfFar = new Uint8Array(nearDistances + 1);
 let length = 3;
 lengthExtraBits.forEach((bits, index) => {
   const symbol = 257 + index;
-  // The last symbol is 258 alone, which the one before could stand for as well.
+  // The last symbol is for 258 alone, which the one before could encode as well.
   if (index === lengthExtraBits.length - 1) length = maxMatchLength;
   literalTable.base[symbol] = length;
   literalTable.extraBits[symbol] = bits;

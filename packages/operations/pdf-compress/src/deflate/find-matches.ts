@@ -1,8 +1,8 @@
 import { maxDistance, maxMatchLength, minMatchLength } from './deflate-symbols.ts';
 
 /**
- * Where the bytes of a range occurred before: those from `starts[position]` to `starts[position + 1]`, each longer and
- * farther back than the one before it. Positions count from the start of the range.
+ * The LZ77 matches of a range. Those of a position are from `starts[position]` up to `starts[position + 1]`, each longer and
+ * farther back than the one before. Positions count from the start of the range.
  */
 export interface Matches {
   readonly starts: Int32Array;
@@ -10,15 +10,15 @@ export interface Matches {
   readonly distances: Uint16Array;
 }
 
-/** A match of this length is taken as it is: what is within it is not looked at. */
+/** No matches are searched for within a match of this length. */
 const longEnough = 48;
-/** How many earlier places are compared with a position. */
+/** How many earlier occurrences of a hash are compared with a position. */
 const maxCompared = 32;
 const maxHashBits = 15;
 
 /**
- * Finds matches in ranges of some bytes, which have to follow each other. The places of the same four bytes are chained
- * from the last to the first; three bytes have their last place only.
+ * Finds matches in consecutive ranges of bytes. Positions with the same hash of four bytes are chained from the last to the
+ * first; of three bytes, only the last position is kept.
  */
 export function createMatchFinder(bytes: Uint8Array): MatchFinder {
   const hashShift = 32 - Math.min(maxHashBits, Math.max(8, Math.ceil(Math.log2(bytes.length + 1))));
@@ -34,22 +34,22 @@ export function createMatchFinder(bytes: Uint8Array): MatchFinder {
   };
 }
 
-/** What has been seen of some bytes, and the matches found last. */
+/** The state of a match finder: hash tables, chains, and the matches of the current range. */
 export interface MatchFinder {
   readonly bytes: Uint8Array;
   readonly hashShift: number;
   readonly lastOfFour: Int32Array;
   readonly lastOfThree: Int32Array;
-  /** The place before, by position within the window. */
+  /** The previous position with the same hash, by position within the window. */
   readonly before: Int32Array;
   lengths: Uint16Array<ArrayBuffer>;
   distances: Uint16Array<ArrayBuffer>;
   count: number;
 }
 
-// Functions of this file, not closures of a finder: V8 optimizes those anew for every stream.
+// Functions instead of closures over a finder, which V8 would optimize anew for every stream.
 
-/** The matches of a range of bytes, which has to begin where the last one ended. */
+/** Finds the matches of a range, which must begin where the last one ended. */
 export function findMatches(finder: MatchFinder, from: number, to: number): Matches {
   const { bytes, hashShift, lastOfFour, lastOfThree, before } = finder;
   finder.count = 0;
@@ -75,7 +75,7 @@ export function findMatches(finder: MatchFinder, from: number, to: number): Matc
   return { starts, lengths: finder.lengths, distances: finder.distances };
 }
 
-/** Notes the matches of a position from which at least four bytes are left. Returns the length of the longest. */
+/** Adds the matches of a position with at least four bytes left. Returns the length of the longest. */
 function noteMatches(finder: MatchFinder, position: number, lastThree: number, lastFour: number): number {
   if (finder.count + maxCompared + 1 > finder.lengths.length) {
     finder.lengths = enlarged(finder.lengths);

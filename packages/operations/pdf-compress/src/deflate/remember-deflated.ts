@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Deflates bytes, the same bytes once. */
+/** A function that deflates bytes. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
-/** `deflate` with a memory: a document is put together again where a page has to keep what it had, and most of it is as it was. */
+/** Memoises `deflate`: a document is written again when pages have to keep what they had, and most of its streams are the same. */
 export function rememberDeflated(deflate: Deflate): Deflate {
   const known = new Map<string, Uint8Array>();
   return (bytes) => {

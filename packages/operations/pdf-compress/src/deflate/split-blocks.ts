@@ -1,17 +1,17 @@
 import { countSymbols, type Path, type Span } from './cheapest-path.ts';
 import { endOfBlock, literalSymbols as literalCount } from './deflate-symbols.ts';
 
-/** Steps of a path that stay together. */
+/** The least number of steps in a piece, which is not divided. */
 const minSteps = 512;
-/** Their number, above which they take more steps: every run of them is looked at. */
+/** The greatest number of pieces, above which these have more steps, since every run of pieces is evaluated. */
 const maxPieces = 24;
-/** What a block of its own takes before its symbols, and what the code of one symbol takes, in bits. */
+/** The estimated size of the header of a block, and of the code length of one symbol in it, in bits. */
 const blockBits = 70;
 const bitsPerCode = 3.5;
 
 /**
- * Divides a span into blocks with codes of their own, where these save more than they take. The best division into
- * runs of pieces, by what their symbols take if each has the bits that its frequency makes ideal.
+ * Divides a span into blocks with codes of their own, where these save more than they cost: the best division into runs of
+ * pieces by dynamic programming, with the entropy of their symbols as the estimated size.
  */
 export function splitBlocks(bytes: Uint8Array, path: Path, span: Span): readonly Span[] {
   const ends = pieceEnds(path, span);
@@ -35,7 +35,7 @@ export function splitBlocks(bytes: Uint8Array, path: Path, span: Span): readonly
   return blocks;
 }
 
-/** Where pieces of about equally many steps begin and end. */
+/** The boundaries of pieces with about the same number of steps. */
 function pieceEnds({ lengths }: Path, { from, to }: Span): readonly number[] {
   let steps = 0;
   for (let position = from; position < to; position += lengths[position] as number) steps += 1;
@@ -49,7 +49,7 @@ function pieceEnds({ lengths }: Path, { from, to }: Span): readonly number[] {
   return [...ends, to];
 }
 
-/** Of literals and lengths, then of distances. */
+/** The counts of the literal/length symbols, then those of the distance symbols. */
 function countsOf(bytes: Uint8Array, path: Path, span: Span): Uint32Array {
   const { literals, distances } = countSymbols(bytes, path, span);
   literals[endOfBlock] = 0;

@@ -11,17 +11,18 @@ import {
   symbolOfLength,
 } from './deflate-symbols.ts';
 
-/** The longest codes of symbols and of the lengths of their codes (RFC 1951, 3.2.7). */
+/** The maximum code length of literal/length and distance symbols, and of code length symbols (RFC 1951, 3.2.7). */
 const maxCodeLength = 15;
 const maxLengthCodeLength = 7;
-/** Bytes that one stored block may hold. */
+/** The maximum number of bytes in a stored block. */
 const maxStoredBytes = 65_535;
-/** The order in which the lengths of the codes for code lengths are sent. */
+/** The order in which the code lengths of the code length alphabet are written. */
 const lengthCodeOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
+/** Block types (RFC 1951, 3.2.3). */
 const storedKind = 0;
 const fixedKind = 1;
-const ownKind = 2;
+const dynamicKind = 2;
 
 interface Codes {
   readonly literals: Uint8Array;
@@ -35,31 +36,31 @@ const fixedCodes: Codes = {
   distances: new Uint8Array(32).fill(5),
 };
 
-/** Writes the bytes of a span as one block, its steps with the codes that take least, or as they are. */
+/** Writes a span as one block, with dynamic or fixed Huffman codes or stored, whichever is smallest. */
 export function writeBlock(writer: BitWriter, bytes: Uint8Array, path: Path, span: Span, isLast: boolean): void {
   const counts = countSymbols(bytes, path, span);
-  const own = ownCodes(counts);
-  const header = describeCodes(own);
+  const dynamic = dynamicCodes(counts);
+  const header = describeCodes(dynamic);
   const fixedBits = symbolBits(counts, fixedCodes);
-  const ownBits = header.bits + symbolBits(counts, own);
+  const dynamicBits = header.bits + symbolBits(counts, dynamic);
   const size = span.to - span.from;
   const storedBits = 8 * size + 40 * Math.max(1, Math.ceil(size / maxStoredBytes));
   const last = isLast ? 1 : 0;
-  if (storedBits < Math.min(fixedBits, ownBits)) {
+  if (storedBits < Math.min(fixedBits, dynamicBits)) {
     writeStored(writer, bytes.subarray(span.from, span.to), last);
-  } else if (fixedBits <= ownBits) {
+  } else if (fixedBits <= dynamicBits) {
     writer.write(last | (fixedKind << 1), 3);
     writeSteps(writer, bytes, path, span, fixedCodes);
   } else {
-    writer.write(last | (ownKind << 1), 3);
+    writer.write(last | (dynamicKind << 1), 3);
     header.write(writer);
-    writeSteps(writer, bytes, path, span, own);
+    writeSteps(writer, bytes, path, span, dynamic);
   }
 }
 
-function ownCodes({ literals, distances }: SymbolCounts): Codes {
+function dynamicCodes({ literals, distances }: SymbolCounts): Codes {
   const used = distances.filter((count) => count > 0).length;
-  // Not every decoder takes a code of fewer than two distances.
+  // Some decoders do not accept a distance code of fewer than two symbols.
   const padded = used < 2 ? distances.map((count, symbol) => (symbol < 2 ? Math.max(1, count) : count)) : distances;
   return { literals: codeLengths(literals, maxCodeLength), distances: codeLengths(padded, maxCodeLength) };
 }
@@ -77,7 +78,7 @@ function symbolBits(counts: SymbolCounts, codes: Codes): number {
   return bits;
 }
 
-/** The lengths of a block's codes as they are sent: in runs, with a code of their own. */
+/** The header of a dynamic block: its code lengths, run-length encoded and Huffman coded. */
 function describeCodes(codes: Codes) {
   const literals = withoutUnused(codes.literals, 257);
   const distances = withoutUnused(codes.distances, 1);
@@ -115,7 +116,7 @@ interface Run {
   readonly extraBits: number;
 }
 
-/** 16 repeats the last length 3 to 6 times, 17 and 18 send 3 to 10 and 11 to 138 zeros. */
+/** Run-length encodes code lengths: 16 repeats the last one 3 to 6 times, 17 and 18 write 3 to 10 and 11 to 138 zeros. */
 function findRuns(lengths: readonly number[]): readonly Run[] {
   const runs: Run[] = [];
   for (let at = 0; at < lengths.length; ) {
@@ -129,7 +130,7 @@ function findRuns(lengths: readonly number[]): readonly Run[] {
     }
     while (count >= 3) {
       const most = length !== 0 ? 6 : count > 10 ? 138 : 10;
-      // Seven are better sent as four and three than as six and one.
+      // Seven are shorter as four and three than as six and one.
       const taken = length !== 0 && count > 6 && count < 9 ? count - 3 - (count === 8 ? 1 : 0) : Math.min(count, most);
       if (length !== 0) runs.push({ symbol: 16, extra: taken - 3, extraBits: 2 });
       else if (most === 10) runs.push({ symbol: 17, extra: taken - 3, extraBits: 3 });

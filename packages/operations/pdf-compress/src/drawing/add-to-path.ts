@@ -6,7 +6,7 @@ import { matrixOf, numberAt } from './operand-values.ts';
 /** The operators that build a path (ISO 32000-2, 8.5.2). */
 export type PathBuildingOperator = PathOperator | 'v' | 'y';
 
-/** Adds a segment to the path; `v` and `y`, curves with a control point at one of their ends, are written out as `c`. */
+/** Adds a segment to the current path; `v` and `y`, curves with a control point at one of their ends, become `c`. */
 export function addToPath(reader: DrawingReader, operator: PathBuildingOperator, operands: readonly Operand[]): void {
   const at = (index: number) => numberAt(operands, index);
   switch (operator) {

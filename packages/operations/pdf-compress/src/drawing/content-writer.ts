@@ -1,4 +1,4 @@
-/** Content under construction: puts a space only where two words would become one. */
+/** Writes a content stream, with white space only between tokens that would otherwise join. */
 export interface ContentWriter {
   add(text: string): void;
   bytes(): Uint8Array;
@@ -6,7 +6,7 @@ export interface ContentWriter {
 
 const delimiters = new Set(' \n\r\t\f\0()<>[]{}/%');
 
-/** A writer of content that has nothing yet. */
+/** A writer of an empty content stream. */
 export function createContentWriter(): ContentWriter {
   const parts: string[] = [];
   let last = '\n';

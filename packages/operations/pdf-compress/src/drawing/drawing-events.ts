@@ -1,7 +1,7 @@
 import type { Matrix } from '@platen/pdf-kit/geometry';
 import type { FontAdvances } from './font-advances.ts';
 
-/** Parameters of the graphics state that one operator sets, each as the text of that operator; `?…` when not known. */
+/** Graphics state parameters that a single operator sets. The value of each is the text of that operator; `?…` if unknown. */
 export const slotNames = ['fill', 'stroke', 'w', 'J', 'j', 'M', 'd', 'ri', 'i', 'Tf', 'Tz', 'Tr', 'Ts'] as const;
 
 export type SlotName = (typeof slotNames)[number];
@@ -13,18 +13,18 @@ const textSlots: readonly SlotName[] = ['fill', 'ri', 'Tf', 'Tz', 'Tr', 'Ts'];
 const paintSlots: readonly SlotName[] = [...fillSlots, ...strokeSlots];
 const strokedTextSlots: readonly SlotName[] = [...textSlots, ...strokeSlots];
 
-/** Whether an operator that paints a path draws its line. */
+/** Whether a path-painting operator strokes. */
 export function isStroke(paint: string): boolean {
   return /^[SsBb]/.test(paint);
 }
 
-/** What the look of a painted path depends on; images and shadings depend on what a fill does. */
+/** The parameters that a painted path depends on; images and shadings depend on those of a fill. */
 export function slotsOfPaint(paint: string): readonly SlotName[] {
   if (!isStroke(paint)) return fillSlots;
   return /^[Bb]/.test(paint) ? paintSlots : strokeSlots;
 }
 
-/** What the look of text depends on. */
+/** The parameters that text depends on. */
 export function slotsOfText({ slots, font }: DrawingState): readonly SlotName[] {
   if (font?.hasGlyphContent === true) return slotNames;
   return slots.Tr === '0 Tr' ? textSlots : strokedTextSlots;
@@ -32,7 +32,7 @@ export function slotsOfText({ slots, font }: DrawingState): readonly SlotName[] 
 
 export type Slots = Readonly<Record<SlotName, string>>;
 
-/** What has been added up since the page began: clipping paths, or graphics state dictionaries. */
+/** An immutable list of what has been applied since the content began: clipping paths, or graphics state parameter dictionaries. */
 export interface Chain<Item> {
   readonly before: Chain<Item> | null;
   readonly item: Item;
@@ -44,15 +44,15 @@ export interface DrawingState {
   readonly slots: Slots;
   readonly clip: Chain<Clip> | null;
   readonly extended: Chain<string> | null;
-  /** Undefined before a font is chosen; null for one whose codes are not understood. */
+  /** Undefined before a font is selected; null for one whose codes cannot be read. */
   readonly font: FontAdvances | null | undefined;
   readonly size: number;
-  /** NaN where a form takes it from what draws it. */
+  /** NaN in a form, which inherits it. */
   readonly charSpace: number;
   readonly wordSpace: number;
   /** Horizontal scaling as a factor. */
   readonly stretch: number;
-  /** NaN like spacing. */
+  /** NaN in a form. */
   readonly leading: number;
 }
 
@@ -62,7 +62,7 @@ export interface Clip {
   readonly ctm: Matrix;
 }
 
-/** Path operators with their operands; `v` and `y` are written out as `c`. */
+/** Path construction operators with their operands, without `v` and `y`. */
 export interface Path {
   readonly operators: readonly PathOperator[];
   readonly operands: readonly number[];
@@ -70,7 +70,7 @@ export interface Path {
 
 export type PathOperator = 'm' | 'l' | 'c' | 'h' | 're';
 
-/** How many operands each has. */
+/** The number of operands of each. */
 export const operandCounts: Readonly<Record<PathOperator, number>> = { m: 2, l: 2, c: 6, h: 0, re: 4 };
 
 /** Glyphs of one font in a line of text. Lengths are in text space, before the matrix of the line. */
@@ -78,17 +78,17 @@ export interface ShownGlyphs {
   readonly kind: 'show';
   readonly text: Uint8Array;
   readonly codeBytes: 1 | 2;
-  /** Where the line of text begins, and which way it runs. */
+  /** The text line matrix. */
   readonly line: Matrix;
-  /** Where on the line the first glyph would be without its shift. */
+  /** The position of the first glyph along the line, without its shift. */
   readonly start: number;
-  /** Places are comparable only within what has the same anchor: a glyph of unknown width moves it. */
+  /** Positions are comparable only with the same anchor: each glyph of unknown width begins a new one. */
   readonly anchor: number;
-  /** The anchor behind the last glyph. */
+  /** The anchor after the last glyph. */
   readonly endAnchor: number;
-  /** How far each glyph is moved before it is drawn. */
+  /** The shift of each glyph before it is drawn (by `TJ`). */
   readonly shifts: readonly number[];
-  /** The advance of each glyph without spacing; NaN when it is not known. */
+  /** The advance of each glyph without spacing; NaN if unknown. */
   readonly advances: readonly number[];
 }
 
@@ -98,11 +98,11 @@ export type DrawingEvent =
   | { readonly kind: 'concat'; readonly matrix: Matrix }
   | { readonly kind: 'extend'; readonly name: string }
   | { readonly kind: 'path'; readonly paint: string; readonly clip: 'W' | 'W*' | null; readonly path: Path }
-  /** Marked content, inline images and shadings, as they are written. */
+  /** Marked-content operators, inline images and shadings, as they are written. */
   | { readonly kind: 'mark' | 'inline' | 'shade'; readonly text: string }
   | { readonly kind: 'object'; readonly name: string; readonly isForm: boolean };
 
-/** Content that this package does not rewrite: broken, or with operators out of place. */
+/** Content that is not rewritten: damaged, or with operators where they are not allowed. */
 export class UnsupportedContentError extends Error {
   override readonly name = 'UnsupportedContentError';
 }

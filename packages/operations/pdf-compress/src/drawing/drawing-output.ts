@@ -2,25 +2,25 @@ import { createContentWriter } from './content-writer.ts';
 import { type DrawingState, type SlotName, slotNames, UnsupportedContentError } from './drawing-events.ts';
 import { createTextRun, type EmittedSlots } from './text-run.ts';
 
-/** A state saved in the output. */
+/** A graphics state saved in the output. */
 interface Saved {
   readonly slots: EmittedSlots;
-  /** What was set right after it was saved: the same `q …` once more goes on with this one. */
+  /** What was set right after it was saved: if the same `q …` follows its `Q`, it is continued instead. */
   readonly prefix: string[];
   stage: 'prefix' | 'drawn' | 'changed';
 }
 
 /**
- * A content stream as it is written: its parameters, its saved states and its text. A state that is over is restored only
- * when something follows that does not begin as it did.
+ * A content stream as it is written: its parameters, saved states and text. A `Q` is delayed, and left out together with the
+ * next `q` and its prefix if these would restore the same state.
  */
-// Long: the steps share the saved states.
+// Long: the functions share the saved states.
 export function createDrawingOutput(initial: Readonly<EmittedSlots>) {
   const writer = createContentWriter();
   const text = createTextRun(write);
   const saved: Saved[] = [];
   let slots: EmittedSlots = { ...initial };
-  /** The last saved state, over but not yet restored, and how much of its prefix has come again since. */
+  /** The state whose `Q` is delayed, and the number of items of its prefix that have been repeated since. */
   let closed: Saved | null = null;
   let matched: number | null = null;
 
@@ -30,7 +30,7 @@ export function createDrawingOutput(initial: Readonly<EmittedSlots>) {
     writer.add(content);
   }
 
-  /** Restores the state that is over, or goes on with it where the same one was saved again. */
+  /** Writes the delayed `Q`, or continues its state if the same one was saved again. */
   function settle(state: DrawingState): void {
     if (closed === null) return;
     const over = closed;
@@ -66,7 +66,7 @@ export function createDrawingOutput(initial: Readonly<EmittedSlots>) {
 
   return {
     text,
-    /** The parameters as they are set now. */
+    /** The parameters as they are set in the output. */
     get slots(): EmittedSlots {
       return slots;
     },
@@ -87,7 +87,7 @@ export function createDrawingOutput(initial: Readonly<EmittedSlots>) {
       settle(state);
       closed = saved.pop() ?? null;
     },
-    /** Writes what changes the state itself, such as its matrix: part of the prefix of a state that has drawn nothing. */
+    /** Writes a change of the state itself, such as its matrix: part of its prefix as long as nothing was drawn in it. */
     addPrefix(content: string, state: DrawingState): void {
       if (closed !== null && matched !== null && closed.prefix[matched] === content) {
         matched += 1;
@@ -96,7 +96,7 @@ export function createDrawingOutput(initial: Readonly<EmittedSlots>) {
       settle(state);
       writePrefix(content);
     },
-    /** Something was changed after the prefix: the state cannot be gone on with. */
+    /** Marks that the state was changed after its prefix, so that it cannot be continued. */
     markChanged(): void {
       const top = saved.at(-1);
       if (top !== undefined) top.stage = 'changed';
@@ -115,7 +115,7 @@ export function createDrawingOutput(initial: Readonly<EmittedSlots>) {
     },
     bytes(): Uint8Array {
       text.end();
-      // A state that was over at the end has to be over there: what follows the content begins where it began.
+      // The content must end with the state that it began with, for any content that follows.
       if (closed !== null) writer.add('Q');
       return writer.bytes();
     },

@@ -5,28 +5,28 @@ import type { DrawingState, PathOperator, SlotName } from './drawing-events.ts';
 import type { FontAdvances } from './font-advances.ts';
 import { initialSlots } from './initial-slots.ts';
 
-/** Where reading a content stream is: what its operators change. */
+/** The state of reading a content stream. */
 export interface DrawingReader {
   readonly resources: PDFDict | null;
   readonly fonts: Map<PDFDict, FontAdvances | null>;
   state: DrawingState;
   path: { readonly operators: PathOperator[]; readonly operands: number[] };
-  /** The clip that the next operator to paint the path sets. */
+  /** The clipping rule that the next path-painting operator applies. */
   clip: 'W' | 'W*' | null;
-  /** Where the subpath began, and where it is. */
+  /** The start of the subpath, and the current point. */
   startX: number;
   startY: number;
   x: number;
   y: number;
   inText: boolean;
-  /** The line of text, how far along it the pen is, and from what that counts. */
+  /** The text line matrix, the position along the line, and the anchor that it counts from. */
   line: Matrix;
   along: number;
   anchor: number;
   lastAnchor: number;
 }
 
-// Functions of files, here and beside this one, not closures of the reader: V8 optimizes those anew for every stream.
+// Functions here and in the other files take the reader; closures over it would be optimized anew by V8 for every stream.
 
 export function createDrawingReader(resources: PDFDict | null, isForm: boolean): DrawingReader {
   return {
@@ -47,7 +47,7 @@ export function createDrawingReader(resources: PDFDict | null, isForm: boolean):
   };
 }
 
-/** A form begins with the graphics state of what draws it; a page with that of ISO 32000-2, tables 51 and 102. */
+/** A form inherits the graphics state; a page begins with the initial values of ISO 32000-2, tables 51 and 102. */
 function initialState(isForm: boolean): DrawingState {
   return {
     ctm: identityMatrix,
@@ -68,7 +68,7 @@ export function setSlot(reader: DrawingReader, name: SlotName, text: string): vo
   if (state.slots[name] !== text) reader.state = { ...reader.state, slots: { ...state.slots, [name]: text } };
 }
 
-/** The resource of a category by its name; null for one that is not there. */
+/** The named resource of a category; null if there is none. */
 export function resourceOf({ resources }: DrawingReader, category: string, name: PDFName): PDFObject | null {
   const entries = resources === null ? null : dictOrStreamEntry(resources, category);
   return entries?.lookup(name) ?? null;

@@ -3,7 +3,7 @@ import { PDFName } from '@platen/pdf-kit/pdf-lib';
 import type { SlotName } from './drawing-events.ts';
 import { type DrawingReader, resourceOf, setSlot } from './drawing-reader.ts';
 
-/** Entries of a graphics state dictionary that operators set as well. */
+/** Entries of a graphics state parameter dictionary that operators set as well. */
 const extendedSlots: ReadonlyMap<string, SlotName> = new Map([
   ['LW', 'w'],
   ['LC', 'J'],
@@ -15,7 +15,7 @@ const extendedSlots: ReadonlyMap<string, SlotName> = new Map([
   ['Font', 'Tf'],
 ]);
 
-/** Applies a graphics state dictionary (`gs`): what of it operators set as well is not known from then on. */
+/** Applies a graphics state parameter dictionary (`gs`): parameters that operators set as well are unknown from then on. */
 export function extendState(reader: DrawingReader, name: PDFName): void {
   const dict = asDict(resourceOf(reader, 'ExtGState', name));
   reader.state = { ...reader.state, extended: { before: reader.state.extended, item: name.toString() } };

@@ -9,19 +9,19 @@ import {
 } from '@platen/pdf-kit/objects';
 import { PDFArray, type PDFDict, PDFNumber, type PDFObject } from '@platen/pdf-kit/pdf-lib';
 
-/** How strings of a font move the pen. */
+/** The glyph advances of a font. */
 export interface FontAdvances {
   /** Bytes of each code. */
   readonly codeBytes: 1 | 2;
-  /** Its glyphs are content of their own, which begins with the graphics state of the text (Type 3). */
+  /** True for a Type 3 font, whose glyph descriptions are content and inherit the graphics state of the text. */
   readonly hasGlyphContent: boolean;
-  /** The width of a code in thousandths of the font size; NaN where viewers may know it from elsewhere. */
+  /** The width of a code in thousandths of the font size; NaN if viewers may take it from elsewhere. */
   widthOf(code: number): number;
 }
 
 /**
- * The widths a font gives. Null for a font whose codes have no fixed length, or run down the page, and for one that some
- * viewers take for a Chinese, Japanese or Korean one: without a program, and with a name that is not in ASCII.
+ * Reads the widths of a font. Null for a font with codes of different lengths or vertical writing, and for one that some
+ * viewers treat as Chinese, Japanese or Korean: not embedded, and with a name that is not ASCII.
  */
 export function readFontAdvances(font: PDFDict): FontAdvances | null {
   const subtype = nameEntry(font, 'Subtype');
@@ -30,14 +30,14 @@ export function readFontAdvances(font: PDFDict): FontAdvances | null {
   const first = numberEntry(font, 'FirstChar');
   const hasGlyphContent = subtype === 'Type3';
   if (!hasGlyphContent && mayHaveTwoByteCodes(font)) return null;
-  // The widths of Type 3 fonts are in a space of their own.
+  // The widths of Type 3 fonts are in glyph space.
   if (hasGlyphContent || first === null || !(widths instanceof PDFArray))
     return { codeBytes: 1, hasGlyphContent, widthOf: () => NaN };
   const table = arrayItems(widths).map(numberOf);
   return { codeBytes: 1, hasGlyphContent, widthOf: (code) => table[code - first] ?? Number.NaN };
 }
 
-/** PDFium and MuPDF read the text of such simple fonts in the encoding of the name, two bytes a character. */
+/** PDFium and MuPDF read the text of such simple fonts in the encoding of the name, with two bytes per character. */
 function mayHaveTwoByteCodes(font: PDFDict): boolean {
   const isEmbedded = hasFontProgram(dictOrStreamEntry(font, 'FontDescriptor'));
   return !isEmbedded && /[^\0-\x7f]/.test(nameEntry(font, 'BaseFont') ?? '');

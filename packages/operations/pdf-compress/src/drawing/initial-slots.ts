@@ -18,7 +18,7 @@ const pageSlots: Slots = {
 
 const unknownSlots = Object.fromEntries(slotNames.map((name) => [name, '?'])) as Record<SlotName, string>;
 
-/** The parameters content begins with. */
+/** The initial parameters of content; unknown in a form, which inherits them. */
 export function initialSlots(isForm: boolean): Slots {
   return isForm ? unknownSlots : pageSlots;
 }

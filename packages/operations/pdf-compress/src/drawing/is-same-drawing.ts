@@ -15,29 +15,29 @@ import {
 } from './drawing-events.ts';
 import { rectangleOf } from './path-text.ts';
 
-/** How far anything may be from where it was, in points: what kerns left out and two roundings add up to. */
+/** Maximum distance of anything from its original position, in points: the sum of an omitted kern and two roundings. */
 const maxDistancePt = 0.09;
 
 type Step = readonly [DrawingEvent, DrawingState];
 
-/** Something that can be seen, and what its look depends on. */
+/** Something visible, and what its appearance depends on. */
 interface Visible {
-  /** Compared letter by letter. */
+  /** Compared exactly. */
   readonly text: string;
   readonly code: number;
-  /** What its place is relative to: 0 the line, else a glyph of unknown width before it, by number. */
+  /** What its position is relative to: 0 for the line, else the number of a preceding glyph of unknown width. */
   readonly anchor: number;
-  /** Places on the page, x and y in turn, in points. */
+  /** Positions on the page, x and y in turn, in points. */
   readonly places: readonly number[];
-  /** How large a glyph is and which way it is turned. */
+  /** The scale and rotation of a glyph. */
   readonly factors: readonly number[];
   readonly clip: Chain<Clip> | null;
   readonly extended: Chain<string> | null;
 }
 
 /**
- * Whether two readings of content draw the same: the same paths, glyphs, objects and marks in the same order, with the
- * same parameters, none further away than `maxDistancePt` at the scale the content is drawn at.
+ * Whether two content streams draw the same: the same paths, glyphs, objects and marked content in the same order with the
+ * same parameters, none more than `maxDistancePt` away at the scale at which the content is drawn.
  */
 export function isSameDrawing(before: Iterable<Step>, after: Iterable<Step>, scale: number): boolean {
   const sameClips = createChainComparison<Clip>((one, other) => isSameClip(one, other, scale));
@@ -88,7 +88,7 @@ function* visibles(steps: Iterable<Step>): Generator<Visible> {
   }
 }
 
-/** Parameters as text; those of the last call are remembered, as most of what is drawn looks like what was before. */
+/** Parameters as text. The last result is kept, since most parameters stay the same from one object to the next. */
 function createLook(): (slots: Slots, names: readonly SlotName[]) => string {
   let [lastSlots, lastNames, look]: [Slots | null, readonly SlotName[] | null, string] = [null, null, ''];
   return (slots, names) => {
@@ -117,7 +117,7 @@ function* glyphs(
     const isSpace = codeBytes === 1 && codeAt(glyph) === 32;
     return advance + (charSpace + (isSpace ? wordSpace : 0)) * stretch;
   });
-  // Every step that is not known makes an anchor, numbered in order.
+  // Every unknown step makes an anchor, numbered in order.
   let { anchor } = event;
   let lastAnchor = event.endAnchor - steps.filter(Number.isNaN).length;
   for (let glyph = 0; glyph < shifts.length; glyph += 1) {
@@ -130,7 +130,7 @@ function* glyphs(
   }
 }
 
-/** The corners of a path on the page; of a rectangle its four corners the way round, wherever it began. */
+/** The points of a path on the page; of a rectangle its four corners in order, wherever it began. */
 function outline(path: Path, isStroked: boolean, ctm: Matrix): { operators: string; places: readonly number[] } {
   const rectangle = rectangleOf(path, isStroked);
   if (rectangle !== null) {
@@ -184,7 +184,7 @@ function areNear(one: readonly number[], other: readonly number[], scale: number
   return true;
 }
 
-/** Compares chains by their items, each pair of links once. */
+/** Compares chains by their items, each pair only once. */
 function createChainComparison<Item>(isSame: (one: Item, other: Item) => boolean) {
   const known = new Map<Chain<Item>, Chain<Item>>();
   return function compare(one: Chain<Item> | null, other: Chain<Item> | null): boolean {

@@ -1,9 +1,9 @@
-/** More than these no reader keeps: they compute in single precision. */
+/** Viewers compute in single precision, which has no more decimals. */
 const maxDecimals = 10;
 
 const units = Array.from({ length: maxDecimals + 1 }, (_, decimals) => 10 ** decimals);
 
-/** A number with at most so many decimals in its shortest form in PDF: `-.5`, `12`, `0`. */
+/** The shortest form of a number in PDF with at most so many decimals: `-.5`, `12`, `0`. */
 export function numberText(value: number, decimals: number): string {
   const unit = units[decimals] ?? 1;
   const scaled = Math.round(Math.abs(value) * unit);

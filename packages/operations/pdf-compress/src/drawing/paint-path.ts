@@ -1,7 +1,7 @@
 import { type DrawingEvent, UnsupportedContentError } from './drawing-events.ts';
 import type { DrawingReader } from './drawing-reader.ts';
 
-/** Ends the path with an operator that paints it, clips to it, or neither. Null for one that does nothing. */
+/** Ends the current path with a path-painting operator. Null for one without effect. */
 export function paintPath(reader: DrawingReader, operator: string): DrawingEvent | null {
   const { path, clip, state } = reader;
   if (reader.inText) throw new UnsupportedContentError('a path in text');

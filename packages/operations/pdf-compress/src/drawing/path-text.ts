@@ -2,8 +2,8 @@ import { operandCounts, type Path } from './drawing-events.ts';
 import { numberText, roundTo } from './number-text.ts';
 
 /**
- * The operators of a path, its numbers rounded. Rectangles become `re` and curves `v` or `y` where that draws the same;
- * a path that is not stroked may begin at another corner.
+ * The operators of a path with rounded numbers. Rectangles become `re`, and curves `v` or `y`, where that draws the same; a
+ * path that is not stroked may begin at another corner.
  */
 export function pathText(path: Path, decimals: number, isStroked: boolean): string {
   const rectangle = rectangleOf(path, isStroked);
@@ -44,11 +44,11 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** Corners are rounded, not sizes: rectangles that touch still do. */
+/** Rounds corners instead of sizes, so that adjacent rectangles still touch. */
 function rectangleText({ left, bottom, width, height }: Rectangle, decimals: number): string {
   const [x, y] = [roundTo(left, decimals), roundTo(bottom, decimals)];
   const [right, top] = [roundTo(left + width, decimals), roundTo(bottom + height, decimals)];
-  // What is thin stays as thick as it was, within half a unit, and never vanishes.
+  // A thin rectangle keeps its thickness, and never vanishes.
   const sizes = [right - x || width, top - y || height];
   const numbers = [x, y, ...sizes].map((value, index) => {
     const isLost = index > 1 && roundTo(value, decimals) === 0;
@@ -57,7 +57,7 @@ function rectangleText({ left, bottom, width, height }: Rectangle, decimals: num
   return `${numbers.join(' ')} re\n`;
 }
 
-/** A path that is one rectangle and nothing else. */
+/** The rectangle that a path consists of; null for any other path. */
 export function rectangleOf({ operators, operands }: Path, isStroked: boolean): Rectangle | null {
   const shape = operators.join('');
   if (shape === 're') {
@@ -70,7 +70,7 @@ export function rectangleOf({ operators, operands }: Path, isStroked: boolean): 
   if (y0 === y1 && x1 === x2 && y2 === y3 && x3 === x0) {
     return { left: x0, bottom: y0, width: x1 - x0, height: y2 - y0 };
   }
-  // The first side upright: the same turn around the same corners, from the second one on.
+  // With a vertical first side: the same corners in the same order, from the second one on.
   if (isStroked || x0 !== x1 || y1 !== y2 || x2 !== x3 || y3 !== y0) return null;
   return { left: x0, bottom: y1, width: x2 - x0, height: y0 - y1 };
 }

@@ -23,8 +23,8 @@ export interface DrawingSource {
 }
 
 /**
- * What a content stream draws, in order, with the graphics state at each step. Saved states that change nothing but what
- * an operator can set back, and those around nothing, are left out. Throws an `UnsupportedContentError`.
+ * What a content stream draws, in order, with the graphics state at each step. Saved states are left out if nothing is drawn
+ * in them, or if operators can undo all their changes. Throws an `UnsupportedContentError`.
  */
 // Long: one branch for each operator.
 export function* readDrawing(source: DrawingSource): Generator<readonly [DrawingEvent, DrawingState]> {
@@ -67,7 +67,7 @@ export function* readDrawing(source: DrawingSource): Generator<readonly [Drawing
         break;
       }
       case 'cm': {
-        // Out of place within a text object, where viewers agree all the same: it holds from there on.
+        // Not allowed within a text object, but viewers agree on it: it applies from there on.
         if (reader.path.operators.length > 0) throw new UnsupportedContentError('a matrix out of place');
         const matrix = matrixOf(operands);
         if (matrix.join() === identityMatrix.join()) break;
@@ -76,7 +76,7 @@ export function* readDrawing(source: DrawingSource): Generator<readonly [Drawing
         yield [{ kind: 'concat', matrix }, reader.state];
         break;
       }
-      // Between them operators that are not known may be left out; those that are not known here end the reading.
+      // Compatibility sections, in which unknown operators are ignored; an operator unknown here is unsupported anyway.
       case 'BX':
       case 'EX':
         break;
@@ -116,7 +116,7 @@ export function* readDrawing(source: DrawingSource): Generator<readonly [Drawing
       case 'b':
       case 'b*':
       case 'n': {
-        // A clip applies to what comes after the path.
+        // A clipping path applies after the path is painted.
         const { state } = reader;
         const event = paintPath(reader, operator);
         if (event !== null) yield [event, state];

@@ -17,33 +17,33 @@ import { isSameDrawing } from './is-same-drawing.ts';
 import { readDrawing } from './read-drawing.ts';
 import { rewriteDrawing } from './rewrite-drawing.ts';
 
-/** Content larger than this would take too much memory as operators. */
+/** Larger content is not rewritten: its operators would take too much memory. */
 const maxContentBytes = 4 * 1024 * 1024;
 
-/** What so many operators draw is kept and read again, some 30 MB; of more it is found anew. */
+/** The events of up to this many operators are kept for a second pass (some 30 MB); for more, content is read twice. */
 const maxKeptOperators = 100_000;
 
-/** Of zlib: it tells which of two contents is the smaller one, in a third of the time of the usual level. */
+/** The level of zlib for comparing the size of contents, which takes a third of the time of the default level. */
 const quickLevel = 3;
 
 /**
- * Numbers are this much more precise where areas are filled with tiles. An area of the size of its tile shows a line of
- * the next one as soon as it is the least bit larger: browsers print backgrounds like that.
+ * The factor for the precision of numbers in content with tiling patterns: an area of exactly the size of a pattern cell,
+ * as in the backgrounds that browsers print, would show a line of the next cell if it became the least bit larger.
  */
 const tilePrecision = 1_000;
 
 export interface ContentsRequest {
   readonly context: PDFContext;
   readonly pages: readonly PdfPage[];
-  /** By form, the largest factor it is scaled by on its way to a page. */
+  /** The largest scale at which each form is drawn on a page. */
   readonly formScales: ReadonlyMap<PDFRawStream, number>;
   /** Pages, from 1, whose content stays as it is. */
   readonly except: ReadonlySet<number>;
 }
 
 /**
- * Rewrites the content of pages in fewer bytes. Each result is read again and has to draw what the original does, else
- * the original stays; so does content that pages share only in part, or with other resources.
+ * Rewrites the content streams of pages and forms in fewer bytes. Each result is read again and has to draw the same as the
+ * original, or the original stays; so does content that pages share only in part, or with different resources.
  */
 export function rewriteContents({ context, pages, formScales, except }: ContentsRequest): void {
   const owners = countOwners(pages);
@@ -78,16 +78,16 @@ export function rewriteContents({ context, pages, formScales, except }: Contents
 
 export interface ContentPlace {
   readonly isForm: boolean;
-  /** The largest factor it is scaled by on its way to a page in points. */
+  /** The largest scale at which it is drawn on a page, in points. */
   readonly scale: number;
-  /** What the content takes in the file; as much as zlib makes of it when not given. */
+  /** The bytes of the content in the file; by default its size when deflated by zlib. */
   readonly storedBytes?: number;
 }
 
-/** The same content in fewer bytes; null where there is nothing to gain, or it is not understood. */
+/** The same content in fewer bytes; null if that saves nothing, or the content is not supported. */
 export function rewriteContent(content: Uint8Array, resources: PDFDict | null, place: ContentPlace): Uint8Array | null {
   const { isForm } = place;
-  const scale = hasTiles(resources) ? place.scale * tilePrecision : place.scale;
+  const scale = hasTilingPatterns(resources) ? place.scale * tilePrecision : place.scale;
   const slots: Slots = initialSlots(isForm);
   const initial = { ...slots, Tc: isForm ? '?' : '0 Tc', Tw: isForm ? '?' : '0 Tw', TL: isForm ? '?' : '0 TL' };
   const drawingOf = (bytes: Uint8Array) => {
@@ -109,31 +109,31 @@ export function rewriteContent(content: Uint8Array, resources: PDFDict | null, p
   }
 }
 
-/** Whether it deflates to less than the content does, and to less than that takes: some writers deflate better than zlib. */
+/** Whether rewritten content deflates to less than the content, and to less than this takes now: some writers deflate better than zlib. */
 function isSmaller(rewritten: Uint8Array, content: Uint8Array, storedBytes = Number.POSITIVE_INFINITY): boolean {
   const quick = deflateSync(rewritten, { level: quickLevel }).length;
   if (quick >= deflateSync(content, { level: quickLevel }).length) return false;
   return quick < storedBytes || deflateSync(rewritten).length < storedBytes;
 }
 
-/** Whether the content may fill areas with tiles. */
-function hasTiles(resources: PDFDict | null): boolean {
+/** Whether resources contain tiling patterns. */
+function hasTilingPatterns(resources: PDFDict | null): boolean {
   const patterns = resources === null ? null : dictOrStreamEntry(resources, 'Pattern');
-  return patterns?.values().some((value) => isTile(patterns.context.lookup(value))) ?? false;
+  return patterns?.values().some((value) => isTilingPattern(patterns.context.lookup(value))) ?? false;
 }
 
-function isTile(pattern: unknown): boolean {
+function isTilingPattern(pattern: unknown): boolean {
   return pattern instanceof PDFRawStream && numberEntry(pattern.dict, 'PatternType') === 1;
 }
 
-/** On how many pages each content stream is. */
+/** The number of pages that use each content stream. */
 function countOwners(pages: readonly PdfPage[]): ReadonlyMap<PDFRef, number> {
   const owners = new Map<PDFRef, number>();
   for (const { dict } of pages) for (const ref of contentRefs(dict)) owners.set(ref, (owners.get(ref) ?? 0) + 1);
   return owners;
 }
 
-/** What the content of a page depends on. */
+/** The resources and scale of the content of a page. */
 function placeOf({ dict, inherited }: PdfPage, context: PDFContext): [PDFDict | null, ContentPlace] {
   const resources = asDict(context.lookup(inherited.get(PDFName.of('Resources'))));
   return [resources, { isForm: false, scale: numberEntry(dict, 'UserUnit') ?? 1 }];

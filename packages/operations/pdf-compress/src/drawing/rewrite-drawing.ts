@@ -13,12 +13,12 @@ import { numberText, significantText } from './number-text.ts';
 import { pathText } from './path-text.ts';
 import type { EmittedSlots } from './text-run.ts';
 
-/** Digits of the entries of a matrix that are multiplied by places on a page. */
+/** Significant digits of matrix entries that are multiplied by positions on a page. */
 const matrixDigits = 8;
 
 /**
- * Writes what a content stream draws in fewer bytes: parameters are set where something depends on them, numbers have
- * the decimals that `maxShiftPt` needs at the scale the stream is drawn at, text goes on where it can.
+ * Writes what a content stream draws in fewer bytes: parameters are set only before something depends on them, numbers have
+ * the decimals that `maxShiftPt` needs at the scale of the stream, and strings of text are joined.
  */
 export function rewriteDrawing(
   events: Iterable<readonly [DrawingEvent, DrawingState]>,

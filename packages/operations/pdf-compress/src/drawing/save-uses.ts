@@ -1,10 +1,10 @@
 import type { ContentOperator } from '@platen/pdf-kit/objects';
 
-/** What a `q` and its `Q` are good for. */
+/** What a pair of `q` and `Q` is needed for. */
 export interface SaveUse {
-  /** The operators between change the matrix, the clip or what only a dictionary can set. */
+  /** The operators between them change the matrix, the clipping path, or parameters that only a dictionary can set. */
   readonly isNeeded: boolean;
-  /** Nothing is drawn or marked between. */
+  /** Nothing is drawn or marked between them. */
   readonly isEmpty: boolean;
   /** The index of the `Q`. */
   readonly end: number;
@@ -14,8 +14,8 @@ const lasting = new Set(['cm', 'W', 'W*', 'gs']);
 const visible = new Set('S s f F f* B B* b b* sh Do BI Tj TJ \' " BMC BDC EMC MP DP'.split(' '));
 
 /**
- * By the index of a `q`, what it is good for; one without a `Q` is missing. `keepAll` holds what changes anything for
- * needed: a form cannot set back what it does not know.
+ * The use of each `q`, by its index; without an entry for one that has no `Q`. With `keepAll`, all are needed: a form cannot
+ * undo changes of parameters whose inherited values it does not know.
  */
 export function saveUses(operators: readonly ContentOperator[], keepAll: boolean): ReadonlyMap<number, SaveUse> {
   const uses = new Map<number, SaveUse>();

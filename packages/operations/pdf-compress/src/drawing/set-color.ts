@@ -4,14 +4,14 @@ import { type DrawingReader, setSlot } from './drawing-reader.ts';
 import { operandsText } from './operand-values.ts';
 import { colorDecimals } from './slot-parameters.ts';
 
-/** The operators that set a colour and its device space at once, with which a colour alone is set in that space. */
+/** The operators that set a device colour space and a colour at once, and the number of components. */
 const deviceComponents: ReadonlyMap<string, number> = new Map([
   ['g', 1],
   ['rg', 3],
   ['k', 4],
 ]);
 
-/** Sets a colour in the space that is set already (`sc`, `scn`, `SC`, `SCN`). */
+/** Sets a colour in the current colour space (`sc`, `scn`, `SC`, `SCN`). */
 export function setColor(
   reader: DrawingReader,
   slot: 'fill' | 'stroke',

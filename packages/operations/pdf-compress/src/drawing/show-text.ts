@@ -3,7 +3,7 @@ import { PDFHexString, PDFString } from '@platen/pdf-kit/pdf-lib';
 import { type ShownGlyphs, UnsupportedContentError } from './drawing-events.ts';
 import type { DrawingReader } from './drawing-reader.ts';
 
-/** Shows strings, with the shifts between them, and moves the pen along the line. Null where they show no glyph. */
+/** Shows strings with the shifts between them, and advances along the line. Null if they contain no glyph. */
 export function showText(reader: DrawingReader, items: readonly Operand[]): ShownGlyphs | null {
   const { font, size, stretch, charSpace, wordSpace } = reader.state;
   if (font === null || font === undefined || !reader.inText) {

@@ -5,12 +5,12 @@ import { numberAt, operandsText } from './operand-values.ts';
 
 /** Decimals of colours: half a thousandth is an eighth of a step of 8 bits. */
 export const colorDecimals = 3;
-/** Digits that widths of lines and the like need. */
+/** Significant digits of line widths and other lengths. */
 const lengthDigits = 4;
-/** Digits of what is multiplied by the length of a line of text. */
+/** Significant digits of factors for the length of a line of text. */
 export const scaleDigits = 6;
 
-/** An operator that sets a parameter and nothing else, and how it is written. */
+/** The parameter that an operator sets, and how it is written. */
 interface Parameter {
   readonly slot: SlotName;
   readonly textOf: (operands: readonly Operand[], operator: string) => string;
@@ -35,7 +35,7 @@ function textModeText(operands: readonly Operand[]): string {
   return wholeText(operands, 'Tr');
 }
 
-/** By operator. A table, not branches of `readDrawing`: V8 takes a second to optimize a function of that size. */
+/** The parameters by operator. A table instead of branches of `readDrawing`, since V8 takes a second to optimize a function of that size. */
 export const slotParameters: ReadonlyMap<string, Parameter> = new Map([
   ['w', { slot: 'w', textOf: lengthText }],
   ['M', { slot: 'M', textOf: lengthText }],

@@ -14,7 +14,7 @@ export function setLineMatrix(reader: DrawingReader, matrix: Matrix): void {
   setLine(reader, matrix);
 }
 
-/** Begins a line at a distance from the beginning of this one. */
+/** Begins a line at an offset from the start of this one. */
 export function moveLine(reader: DrawingReader, tx: number, ty: number): void {
   setLine(reader, chainMatrices([1, 0, 0, 1, tx, ty], reader.line));
 }

@@ -4,28 +4,28 @@ import { type DrawingState, type ShownGlyphs, type SlotName, UnsupportedContentE
 import { numberText, roundTo } from './number-text.ts';
 
 /**
- * How far from its place a glyph may be before a kern brings it back: a pixel at 1 200 dpi. Half a pixel leaves the
- * pages of the corpus 2.5 % larger: writers that place glyphs on a grid of their own jitter by that much.
+ * The distance of a glyph from its position at which it is corrected by a kern: a pixel at 1 200 dpi. With half a pixel, the
+ * pages of the corpus are 2.5 % larger, since writers that place glyphs on a grid jitter by that much.
  */
 const maxKernShiftPt = 0.06;
 /**
- * Decimals that the place of a line has beyond what the eye needs. Renderers bring baselines to whole pixels, and writers
- * place lines on grids that lie just between two: the least difference brings a page of lines to the next pixel.
+ * Additional decimals of the position of a line. Renderers align baselines to whole pixels, and writers place lines on grids
+ * just between two, where the smallest difference moves all lines of a page to the next pixel.
  */
 const baselineDecimals = 3;
-/** Kerns within a line reach further than any page. */
+/** The maximum kern within a line, in thousandths of the font size; beyond it, a line is begun. */
 const maxKern = 30_000;
-/** Digits of the entries of a matrix that are multiplied by places in a line of text. */
+/** Significant digits of matrix entries that are multiplied by positions in a line of text. */
 const lineMatrixDigits = 6;
 
 /** The parameters as they are set in the output. */
 export type EmittedSlots = Record<SlotName | 'Tc' | 'Tw' | 'TL', string>;
 
-/** The text object being written: strings and kerns are kept until something else has to come between them. */
-// Long: the steps share where the pen is.
+/** The text object being written: strings and kerns are collected until something else has to be written. */
+// Long: the functions share the position of the pen.
 export function createTextRun(write: (content: string) => void) {
   let isOpen = false;
-  /** Where the line begins that the pen is on, and the pen's way along it; comparable within one anchor only. */
+  /** The matrix of the current line, and the position of the pen along it; comparable with the same anchor only. */
   let line: Matrix = identityMatrix;
   let pen = 0;
   let anchor = 0;
@@ -58,7 +58,7 @@ export function createTextRun(write: (content: string) => void) {
   };
 
   return {
-    /** Whether the content being read is in a text object as well. */
+    /** Whether the content that is read is in a text object. */
     isWithin: false,
     get isOpen() {
       return isOpen;
@@ -73,7 +73,7 @@ export function createTextRun(write: (content: string) => void) {
     },
     endStrings,
     setSpacing,
-    /** Lines are placed without it, but a form may go on with it. */
+    /** Lines are positioned without leading, but a form inherits it. */
     setLeading: ({ leading }: DrawingState, slots: EmittedSlots) => setDistance('TL', leading, leading, slots),
     end() {
       if (!isOpen) return;
@@ -115,7 +115,7 @@ export function createTextRun(write: (content: string) => void) {
           (charSpaceOf + (isSpace ? wordSpaceOf : 0)) * state.stretch;
         const step = advance + spacing(state.charSpace, state.wordSpace);
         if (Number.isNaN(step)) {
-          // Both pens go on from a place that is not known, as far apart as they were.
+          // Both continue from an unknown position, at the same distance from each other.
           const drift = Number.isNaN(state.charSpace)
             ? 0
             : spacing(state.charSpace, state.wordSpace) - spacing(charSpace, wordSpace);
@@ -129,7 +129,7 @@ export function createTextRun(write: (content: string) => void) {
     },
   };
 
-  /** The matrix of a line as it is written: with the factors of the pen's line where they make no difference. */
+  /** The matrix of a line as it is written: with the factors of the current line if that makes no difference. */
   function factorsFor({ line: wanted, advances, shifts }: ShownGlyphs, pageScale: number, size: number): Matrix {
     const sums = [...advances, ...shifts].reduce(
       (sum, length) => sum + Math.abs(Number.isNaN(length) ? size : length),
@@ -142,14 +142,14 @@ export function createTextRun(write: (content: string) => void) {
     return isNear ? [line[0], line[1], line[2], line[3], wanted[4], wanted[5]] : roundFactors(wanted);
   }
 
-  /** How far ahead of the pen a place is; null when it is not on the pen's line, or nobody knows where that is. */
+  /** The distance from the pen to text on the current line; null for text on another one, or at an unknown position. */
   function gapTo(matrix: Matrix, event: ShownGlyphs, pageScale: number): number | null {
     if (event.anchor !== anchor || !hasSameFactors(matrix, line)) return null;
     const offset = offsetIn(matrix);
     return Math.abs(offset.y) * pageScale > maxShiftPt / 1000 ? null : offset.x + event.start - pen;
   }
 
-  /** From the beginning of the pen's line to that of another, in its text space. */
+  /** The offset from the start of the current line to that of another, in text space. */
   function offsetIn(matrix: Matrix) {
     const [a, b, c, d] = invertMatrix([matrix[0], matrix[1], matrix[2], matrix[3], 0, 0]);
     const [x, y] = [matrix[4] - line[4], matrix[5] - line[5]];
@@ -164,7 +164,7 @@ export function createTextRun(write: (content: string) => void) {
     if (hasSameFactors(matrix, line)) {
       const offset = offsetIn(matrix);
       const [x, y] = [roundTo(offset.x + event.start, decimals), roundTo(offset.y, decimals + baselineDecimals)];
-      // Back to where the line began, too, when the pen has left it.
+      // An offset of 0 is written too if the pen has left the start of the line.
       if (x !== 0 || y !== 0 || pen !== 0 || anchor !== 0)
         write(`${numberText(x, decimals)} ${numberText(y, decimals + baselineDecimals)} Td`);
       line = [a, b, c, d, line[4] + a * x + c * y, line[5] + b * x + d * y];

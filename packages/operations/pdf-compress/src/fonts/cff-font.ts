@@ -2,12 +2,12 @@ import { cffStandardStrings } from './cff-standard-strings.ts';
 import { viewOf } from './sfnt.ts';
 import { type SimpleEncoding, standardEncoding } from './standard-encodings.ts';
 
-/** What of a CFF font one must know to choose its glyphs. Source: Adobe Technical Note 5176. */
+/** The parts of a CFF font that are needed to select its glyphs. Source: Adobe Technical Note 5176. */
 export interface CffFont {
   readonly glyphCount: number;
-  /** CID-keyed: `charset` numbers the glyphs by character id. Otherwise it names them. */
+  /** CID-keyed: `charset` has the CIDs of the glyphs. Otherwise it has their names. */
   readonly isCid: boolean;
-  /** By glyph: its SID, or its character id. */
+  /** The SID or CID of each glyph. */
   readonly charset: readonly number[];
   /** The name of a glyph of a font that is not CID-keyed. */
   glyphName(glyph: number): string | null;
@@ -18,12 +18,12 @@ export interface CffFont {
 /** Operators of the Top DICT; those of two bytes are 1200 + the second. */
 const topOperators = { charset: 15, encoding: 16, charStrings: 17, ros: 1230 };
 
-/** Reads a bare CFF font. Null when it is damaged or holds several fonts. */
+/** Reads a bare CFF font. Null if it is damaged or contains several fonts. */
 export function readCffFont(bytes: Uint8Array): CffFont | null {
   try {
     return parse(bytes);
   } catch (error) {
-    // Every offset of a damaged font may lie outside of it.
+    // Offsets of a damaged font may be outside of it.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -14,10 +14,10 @@ import { readType1Font } from './type1-font.ts';
 /** The outlines, as text, of every glyph that a viewer may show for a code. */
 export type ShapeReader = (code: number) => string;
 
-/** What a font shows that has no program, or one that is not understood: it is not cut down either. */
+/** The shape of codes of a font without a program, or with one that cannot be read, which is not subset either. */
 const unread: ShapeReader = () => '';
 
-/** How the codes of a font, or the character ids of a composite one, look by the program embedded for it. */
+/** Reads the shapes of the character codes of a font, or the CIDs of a composite one, in its embedded program. */
 export function createShapeReader(font: PDFDict, maxFontBytes: number, open: OutlineReader): ShapeReader {
   if (nameEntry(font, 'Subtype') === 'Type3') return type3Shapes(font, maxFontBytes);
   const described = describedFont(font);
@@ -35,7 +35,7 @@ export function createShapeReader(font: PDFDict, maxFontBytes: number, open: Out
   return cffShapes(font, described, readSfnt(compact)?.get('CFF ') ?? compact, open);
 }
 
-/** The glyphs of a Type 3 font are content: its text is their shape. */
+/** The glyph descriptions of a Type 3 font are content, which is their shape. */
 function type3Shapes(font: PDFDict, maxFontBytes: number): ShapeReader {
   const glyphs = dictOrStreamEntry(font, 'CharProcs');
   const encoding = readFontEncoding(font);
@@ -81,13 +81,13 @@ function cffShapes(font: PDFDict, described: PDFDict, cff: Uint8Array, open: Out
   const glyphOf = new Map<string, number>();
   for (let glyph = 1; glyph < program.glyphCount; glyph += 1) glyphOf.set(program.glyphName(glyph) ?? '', glyph);
   return (code) => {
-    // By name: the same glyph has another number once others are gone.
+    // By name, since glyph IDs change when the font is subset.
     const names = [...possibleNames(code, encoding, program.encoding)].sort();
     return names.map((name) => shapesOf(outlines, [glyphOf.get(name) ?? []].flat())).join('|');
   };
 }
 
-/** Type 1 programs become CFF when they are cut down; the whole program as CFF is what that is compared with. */
+/** Type 1 programs become CFF when they are subset, so shapes are read from the whole program converted to CFF. */
 function type1AsCff(bytes: Uint8Array | null): Uint8Array | null {
   const font = bytes === null ? null : readType1Font(bytes);
   return font === null ? null : convertType1(font, font.charStrings.keys());

@@ -5,8 +5,8 @@ import { findFormFonts } from './font-programs.ts';
 import { readFontEncoding } from './simple-font-names.ts';
 
 /**
- * Takes the glyphs that no page shows out of Type 3 fonts, whose glyphs are content streams: with nothing referring to
- * them, they are not written. Fonts of the form keep all, and so do those whose codes are not known.
+ * Removes glyphs that no page shows from Type 3 fonts: without a reference, their content streams are not written. Fonts of
+ * the form keep all glyphs, and so do those whose shown codes are unknown.
  */
 export function dropUnusedGlyphs(context: PDFContext, catalog: PDFDict, usage: DocumentUsage): void {
   if (!usage.complete) return;
@@ -17,7 +17,7 @@ export function dropUnusedGlyphs(context: PDFContext, catalog: PDFDict, usage: D
     if (glyphs === null) continue;
     const names = formFonts.has(font) ? null : namesShown(font, usage);
     const known = shown.get(glyphs);
-    // Fonts may share their glyphs: what one of them shows stays.
+    // Fonts may share their glyphs: what any of them shows stays.
     if (names === null || known === null) shown.set(glyphs, null);
     else shown.set(glyphs, new Set([...(known ?? []), ...names]));
   }

@@ -9,19 +9,19 @@ export interface ProgramUse {
   /** The dictionary that has the descriptor: the font itself, or its descendant. */
   readonly described: PDFDict;
   readonly descriptor: PDFDict;
-  /** Codes, or character ids when the font is composite. */
+  /** The character codes, or the CIDs of a composite font. */
   readonly codes: ReadonlySet<number>;
-  /** A font of the interactive form: text that is yet to be typed may use it. */
+  /** A font of the interactive form, in which text may still be typed. */
   readonly isForForms: boolean;
 }
 
-/** An embedded font program that may be cut down, and everything that uses it. */
+/** An embedded font program that may be subset, and the fonts that use it. */
 export interface FontProgram {
   readonly ref: PDFRef;
   readonly stream: PDFRawStream;
   readonly key: 'FontFile' | 'FontFile2' | 'FontFile3';
   readonly uses: readonly ProgramUse[];
-  /** True when it is not known which glyphs are shown: all of them stay. */
+  /** True if the shown glyphs are unknown, so that all of them stay. */
   readonly keepsEveryGlyph: boolean;
 }
 
@@ -35,8 +35,8 @@ export interface FontProgramRequest {
 const everyCode: ReadonlySet<number> = new Set(Array.from({ length: 256 }, (_, code) => code));
 
 /**
- * The embedded font programs of a document, each with the fonts that use it. In a font of the interactive form anything
- * may yet be typed: all its codes count as shown. A font that shows nothing counts with no code.
+ * The embedded font programs of a document, each with the fonts that use it. All codes of a font of the interactive form count
+ * as shown, since any may still be typed. A font that shows nothing has no codes.
  */
 export function findFontPrograms({ context, catalog, usage }: FontProgramRequest): readonly FontProgram[] {
   const formFonts = findFormFonts(catalog);
@@ -63,7 +63,7 @@ export function findFontPrograms({ context, catalog, usage }: FontProgramRequest
   }
   return [...programs].flatMap(([ref, { stream, keys, uses, whole }]) => {
     const [key] = keys;
-    // A program under two keys: one of its descriptors is wrong about what it is.
+    // A program under two keys: one of its descriptors has the wrong type.
     return key === undefined || keys.size > 1 ? [] : [{ ref, stream, key, uses, keepsEveryGlyph: whole }];
   });
 }
@@ -79,7 +79,7 @@ function codesOf(font: PDFDict, usage: DocumentUsage, isForForms: boolean): Read
   return use === undefined ? new Set() : use.codes;
 }
 
-/** The fonts that show text, and those that only lie there. CIDFont dictionaries are `/Type /Font` too, but no fonts. */
+/** All fonts, shown or not. CIDFont dictionaries are `/Type /Font` too, but are only descendants of fonts. */
 function allFonts(context: PDFContext, usage: DocumentUsage, formFonts: ReadonlySet<PDFDict>): ReadonlySet<PDFDict> {
   const fonts = new Set([...usage.fonts.keys(), ...formFonts]);
   for (const [, object] of context.enumerateIndirectObjects()) {

@@ -1,6 +1,6 @@
 import type { Font } from 'harfbuzzjs';
 
-/** Draws glyphs of a font program, each as the text of a path; the same outline always gives the same text. */
+/** Reads the outlines of glyphs as text; equal outlines give equal text. */
 export interface GlyphOutlines {
   path(glyph: number): string;
   /** The advance in units of the font. */
@@ -12,7 +12,7 @@ export type OutlineReader = (font: Uint8Array) => GlyphOutlines | null;
 
 let loading: Promise<OutlineReader> | null = null;
 
-/** Loads HarfBuzz, once for the process: the build that draws, which reads fonts apart from the one that cuts them. */
+/** Loads the drawing build of HarfBuzz, once for the process. It is independent of the subset build. */
 export function loadOutlineReader(): Promise<OutlineReader> {
   loading ??= import('harfbuzzjs').then(({ Blob, Face, Font }) => (bytes) => {
     const face = new Face(new Blob(bytes), 0);
@@ -28,7 +28,7 @@ function outlinesOf(font: Font): GlyphOutlines {
   };
 }
 
-/** A malformed glyph may trap the WebAssembly of HarfBuzz: it is then a glyph like any other that does. */
+/** A malformed glyph may trap the WebAssembly of HarfBuzz; all such glyphs count as equal. */
 function orTrapped<Value>(read: () => Value, trapped: Value): Value {
   try {
     return read();

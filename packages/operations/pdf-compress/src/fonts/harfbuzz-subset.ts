@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 export interface SubsetRequest {
-  /** The glyphs to keep; what they are composed of is kept with them. */
+  /** The glyph IDs to keep, besides the components of these glyphs. */
   readonly glyphs: Iterable<number>;
-  /** Keeps the number of each glyph: the others become empty. */
+  /** Keeps the glyph IDs: removed glyphs become empty. */
   readonly retainGlyphIds: boolean;
   /** Drops instructions and stem hints. */
   readonly dropHints: boolean;
@@ -13,7 +13,7 @@ export interface SubsetRequest {
   readonly keepTables?: readonly string[];
 }
 
-/** Cuts a font (TrueType or OpenType) down to some of its glyphs. Null when HarfBuzz cannot read the font. */
+/** Subsets a TrueType or OpenType font. Null if HarfBuzz cannot read it. */
 export type FontSubsetter = (font: Uint8Array, request: SubsetRequest) => Uint8Array | null;
 
 /** The functions of hb-subset.h this module calls; handles and addresses are numbers. */
@@ -71,7 +71,7 @@ function createSubsetter({ memory, call }: Harfbuzz): FontSubsetter {
       const subset = call('hb_subset_or_fail', face, input);
       return subset === 0 ? null : takeFont(subset);
     } catch (error) {
-      // A trap on a malformed font: it stays whole. Anything else is a fault of this module.
+      // A malformed font that traps stays whole. Anything else is a bug of this module.
       if (error instanceof wasm.RuntimeError) return null;
       throw error;
     } finally {

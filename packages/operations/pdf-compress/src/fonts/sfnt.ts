@@ -2,8 +2,8 @@
 export type SfntTables = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Reads the table directory; of a collection that of its first font, which is what viewers take. Null when it is not a
- * font, or its tables lie outside the file.
+ * Reads the table directory; of a collection that of the first font, which viewers use. Null if it is not a font, or its
+ * tables are outside the file.
  */
 export function readSfnt(font: Uint8Array): SfntTables | null {
   if (font.length < 16) return null;
@@ -57,7 +57,7 @@ export function writeSfnt(tables: SfntTables): Uint8Array {
   return out;
 }
 
-/** A view of the bytes of an array, wherever they lie in their buffer. */
+/** A view of the bytes of an array. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -9,13 +9,13 @@ import { unicodesOfName } from './unicode-of-name.ts';
 
 /** How the codes of a font find their glyphs. */
 export interface GlyphLookup {
-  /** Null when a name is not understood: it may be any glyph. */
+  /** Null if a glyph name is unknown, and may be any glyph. */
   glyphsOf(code: number): readonly number[] | null;
   /** The tables by which viewers find the glyphs of the codes asked for so far. */
   lookupTables(): readonly string[];
 }
 
-/** The glyph of each character id, by `CIDToGIDMap`. Null when the map is damaged. */
+/** The glyph ID of each CID, by `CIDToGIDMap`. Null if the map is damaged. */
 export function createMappedLookup(described: PDFDict): GlyphLookup | null {
   const lookupTables = () => [];
   const entry = anyEntry(described, 'CIDToGIDMap');
@@ -27,9 +27,9 @@ export function createMappedLookup(described: PDFDict): GlyphLookup | null {
 }
 
 /**
- * The glyphs of a simple TrueType font. Which character map a viewer takes, and by which character, differs between
- * viewers and with the flags of the font (ISO 32000-2, 9.6.5.4, is not what they all do): every glyph that one of the
- * ways leads to counts. Null when an encoding or a table is not understood.
+ * The glyphs of a simple TrueType font. Viewers differ in which `cmap` subtable they use, and by which character, also
+ * depending on the flags of the font (not all follow ISO 32000-2, 9.6.5.4): every glyph that any of them would find counts.
+ * Null if an encoding or a table cannot be read.
  */
 export function createCodeLookup(font: PDFDict, tables: SfntTables): GlyphLookup | null {
   const encoding = readFontEncoding(font);
@@ -45,7 +45,7 @@ export function createCodeLookup(font: PDFDict, tables: SfntTables): GlyphLookup
         for (const map of maps) glyphs.add(map.glyphOf(character));
       }
       const isMapped = isFoundInMaps(code, encoding, maps) ?? [...glyphs].some((glyph) => glyph !== 0);
-      // What no map has, viewers look up by its name.
+      // Codes that are in no subtable are looked up by glyph name.
       const names = isMapped ? [encoding.differences.get(code)] : possibleNames(code, encoding, []);
       const named = [...names].flatMap((name) => glyphOfName.get(name ?? '') ?? []);
       needsNames ||= !isMapped && named.length > 0;
@@ -54,11 +54,11 @@ export function createCodeLookup(font: PDFDict, tables: SfntTables): GlyphLookup
         if (!glyphOfName.has(wanted) && !/^(\.notdef|g\d+|cid\d+|glyph\d+|index\d+)$/i.test(wanted)) return null;
         needsNames = true;
       }
-      // Without a map, viewers take the code for the glyph number.
+      // Without a subtable, viewers use the code as the glyph ID.
       if (maps.length === 0) glyphs.add(code);
       const numbered = /^(?:g|cid|glyph|index)(\d+)$/i.exec(wanted ?? '')?.[1];
       if (numbered !== undefined) glyphs.add(Number(numbered));
-      // Twice where two ways lead to it: what is lost by one of them is a difference.
+      // Listed twice if it is found in two ways, so that losing either of them is a difference.
       return [...glyphs, ...named];
     },
     lookupTables: () => (needsNames ? ['cmap', 'post'] : ['cmap']),
@@ -66,8 +66,8 @@ export function createCodeLookup(font: PDFDict, tables: SfntTables): GlyphLookup
 }
 
 /**
- * Whether viewers that go by ISO 32000-2, 9.6.5.4, find the name of a code in the map that it prescribes; they look at no
- * other, a Unicode one of platform 0 for example. Null for a code without a name.
+ * Whether viewers that follow ISO 32000-2, 9.6.5.4, find the name of a code in the subtable that it prescribes; they use no
+ * other, such as a Unicode one of platform 0. Null for a code without a name.
  */
 function isFoundInMaps(code: number, encoding: FontEncoding, maps: readonly CharacterMap[]): boolean | null {
   const name = encoding.differences.get(code) ?? encoding.base?.[code];

@@ -16,7 +16,7 @@ export interface FontEncoding {
   readonly base: SimpleEncoding | null;
 }
 
-/** Null when the base is an encoding not known here. */
+/** The names of the codes of a simple font; null for an unknown base encoding. */
 export function readFontEncoding(font: PDFDict): FontEncoding | null {
   const entry = anyEntry(font, 'Encoding');
   const baseName = entry instanceof PDFDict ? nameEntry(entry, 'BaseEncoding') : nameEntry(font, 'Encoding');

@@ -8,13 +8,13 @@ export interface CffSubsetRequest {
   readonly dropHints: boolean;
 }
 
-/** Cuts a bare CFF font down. HarfBuzz reads it as the only outlines of an OpenType font made up around it. */
+/** Subsets a bare CFF font, wrapped in a minimal OpenType font that HarfBuzz can read. */
 export function subsetCff(cff: Uint8Array, request: CffSubsetRequest, subset: FontSubsetter): Uint8Array | null {
   const font = subset(wrapCff(cff, request.glyphCount), request);
   return font === null ? null : (readSfnt(font)?.get('CFF ') ?? null);
 }
 
-/** The tables HarfBuzz insists on, with metrics that nobody reads. */
+/** The tables that HarfBuzz requires, with metrics that are not used. */
 export function wrapCff(cff: Uint8Array, glyphCount: number): Uint8Array {
   const head = new Uint8Array(54);
   viewOf(head).setUint32(0, 0x00010000);

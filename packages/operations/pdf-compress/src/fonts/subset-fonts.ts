@@ -17,7 +17,7 @@ export interface FontRequest extends SubsetSettings {
 }
 
 /**
- * Cuts the embedded fonts of a document down to what it shows, where that makes them smaller. Type 1 programs become
+ * Subsets the embedded fonts of a document to the glyphs that it shows, if that makes them smaller. Type 1 programs become
  * CFF.
  */
 export async function subsetFonts(request: FontRequest): Promise<void> {
@@ -30,7 +30,7 @@ export async function subsetFonts(request: FontRequest): Promise<void> {
   }
 }
 
-/** Without its hints where that is allowed, with them where that alone is possible; null when neither is smaller than it was. */
+/** Subsets a program without hints if that is allowed and possible, else with them; null if neither is smaller than the program. */
 function smallestSubset(program: FontProgram, settings: SubsetSettings, subset: FontSubsetter) {
   for (const dropHints of settings.dropHints ? [true, false] : [false]) {
     const result = subsetProgram(program, { ...settings, dropHints }, subset);
@@ -50,7 +50,7 @@ function storeProgram(
   const dict = context.obj({ Filter: 'FlateDecode' });
   if (result.key === 'FontFile2') dict.set(PDFName.of('Length1'), context.obj(result.bytes.length));
   if (result.subtype !== null) dict.set(PDFName.of('Subtype'), PDFName.of(result.subtype));
-  // A program under another key is another object: a descriptor not seen here may still point at the old one.
+  // A program under another key is a new object: a descriptor not seen here may still refer to the old one.
   const target = result.key === key ? ref : context.nextRef();
   context.assign(target, PDFRawStream.of(dict, deflated));
   for (const use of uses) {
@@ -62,7 +62,7 @@ function storeProgram(
   }
 }
 
-/** Descriptors say what is left of a font (ISO 32000-2, 9.9.2 and table 122; PDF/A-1, 6.3.5). */
+/** Updates the descriptors of a subset font (ISO 32000-2, 9.9.2 and table 122; PDF/A-1, 6.3.5). */
 function describeSubset(
   use: ProgramUse,
   result: SubsetProgram,
@@ -79,7 +79,7 @@ function describeSubset(
     else descriptor.delete(PDFName.of('CIDSet'));
     trimGlyphMap(described, codes);
   }
-  // A viewer that fills in forms takes a tagged font for one with glyphs missing.
+  // Viewers that fill in forms assume that a font with a subset tag lacks glyphs.
   if (!use.isForForms) tagName(use, tag);
 }
 
@@ -91,7 +91,7 @@ function storeCidSet(descriptor: PDFDict, cids: ReadonlySet<number>): void {
   descriptor.set(PDFName.of('CIDSet'), context.register(stream));
 }
 
-/** Entries of character ids that are never shown become 0, and the map ends after the last one shown. */
+/** Sets the entries of CIDs that are never shown to 0, and ends the map after the last one shown. */
 function trimGlyphMap(described: PDFDict, cids: ReadonlySet<number>): void {
   const key = PDFName.of('CIDToGIDMap');
   const entry = anyEntry(described, 'CIDToGIDMap');
@@ -104,17 +104,17 @@ function trimGlyphMap(described: PDFDict, cids: ReadonlySet<number>): void {
   described.set(key, context.register(stream));
 }
 
-/** The standard 14 fonts: viewers know widths and encodings by these names. */
+/** The standard 14 fonts, whose widths and encodings viewers know by name. */
 const standardName =
   /^(Courier|Helvetica|Times-Roman|Times)(-(Bold|Italic|Oblique|BoldItalic|BoldOblique))?$|^(Symbol|ZapfDingbats)$/;
 
-/** Six letters by the number of the program: the same for all its fonts, and on every level. */
+/** A subset tag derived from the object number of the program: the same for all its fonts, and on every level. */
 function subsetTag(program: PDFRef): string {
   const digest = createHash('sha256').update(program.toString()).digest();
   return [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(0x41 + (byte % 26))).join('');
 }
 
-/** The name of a subset begins with a tag of its own and a plus sign. */
+/** The name of a subset, which begins with a tag and a plus sign. */
 function tagName({ font, described, descriptor }: ProgramUse, tag: string): void {
   for (const [dict, key] of [
     [font, 'BaseFont'],

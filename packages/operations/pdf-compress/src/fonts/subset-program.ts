@@ -16,21 +16,21 @@ export interface SubsetSettings {
   readonly maxFontBytes: number;
 }
 
-/** A font program cut down, in the form it is to be stored in. */
+/** A subset font program, as it is to be stored. */
 export interface SubsetProgram {
   readonly bytes: Uint8Array;
   readonly key: 'FontFile2' | 'FontFile3';
   /** The `Subtype` of a `FontFile3`. */
   readonly subtype: 'Type1C' | 'CIDFontType0C' | null;
-  /** The names that are left, for a font that names its glyphs. */
+  /** The remaining glyph names, for a font with names. */
   readonly glyphNames: readonly string[] | null;
-  /** True when every glyph is still there, and only hints and tables that PDF has no use for are gone. */
+  /** True if all glyphs are kept, and only hints and tables that PDF does not use were removed. */
   readonly isWhole: boolean;
 }
 
 /**
- * Cuts a font program down to the glyphs its fonts show, or, where those is not known, to what a PDF needs of the
- * program. Null when the program is not understood: it then stays as it is.
+ * Subsets a font program to the glyphs that its fonts show or, if these are unknown, to the tables that PDF uses. Null if the
+ * program cannot be read.
  */
 export function subsetProgram(
   program: FontProgram,
@@ -47,7 +47,7 @@ export function subsetProgram(
   const [subtype] = subtypes;
   if (subtypes.size !== 1 || typeof subtype !== 'string') return null;
   if (program.key === 'FontFile') return subtype === 'Type1' ? subsetType1(decoded.bytes, program) : null;
-  // OpenType around it or not, whatever the dictionary says.
+  // With or without an OpenType wrapper, whatever the dictionary says.
   const cff = readSfnt(decoded.bytes)?.get('CFF ') ?? decoded.bytes;
   return subsetCffProgram(cff, subtype, program, settings, subset);
 }
@@ -75,7 +75,7 @@ function subsetCffProgram(
   if (font === null || (!isComposite && (subtype !== 'Type1' || font.isCid))) return null;
   const shown = isComposite ? cidGlyphs(font, program) : namedGlyphs(font, shownNames(program, font.encoding));
   const glyphs = shown ?? new Set(Array.from({ length: font.glyphCount }, (_, glyph) => glyph));
-  // Where character ids are glyph numbers, the numbers have to stay.
+  // If CIDs are glyph IDs, the glyph IDs have to stay.
   const retainGlyphIds = isComposite && !font.isCid;
   const cff = subsetCff(bytes, { glyphCount: font.glyphCount, glyphs, retainGlyphIds, dropHints }, subset);
   if (cff === null) return null;

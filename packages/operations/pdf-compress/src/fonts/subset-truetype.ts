@@ -5,7 +5,7 @@ import { cutPostNames } from './truetype-names.ts';
 export interface TrueTypeSubsetRequest {
   readonly glyphs: Iterable<number>;
   readonly dropHints: boolean;
-  /** Tables beside the outlines and metrics that the PDF looks glyphs up in: `cmap`, `post`. */
+  /** The tables by which the PDF looks up glyphs: `cmap`, `post`. */
   readonly lookupTables: readonly string[];
 }
 
@@ -13,8 +13,8 @@ export const outlineTables: readonly string[] = ['head', 'hhea', 'hmtx', 'maxp',
 const hintTables = ['cvt ', 'fpgm', 'prep'];
 
 /**
- * Fonts whose outlines are put together by their instructions: without them they are heaps of strokes. The list is
- * FreeType's (`tt_check_trickyness_family` in ttobjs.c).
+ * Fonts whose outlines are assembled by their instructions, and are unreadable without them. The list is FreeType's
+ * (`tt_check_trickyness_family` in ttobjs.c).
  */
 const trickyNames =
   /cpop|DFGirl-W6|DFGothic-EB|DFGyoSho|DFHei|DFHSGothic|DFHSMincho|DFKai|DFMing|DLC|HuaTian|Ming\(for|MingLi|MingMedium|PMingLi/i;
@@ -25,8 +25,8 @@ export function needsInstructions(fontName: string): boolean {
 }
 
 /**
- * Cuts a TrueType font down to some glyphs, each under its own number. HarfBuzz would drop Macintosh character maps,
- * by which viewers look up simple fonts: the maps are taken over untouched, and the names of the glyphs that are left.
+ * Subsets a TrueType font, keeping glyph IDs. HarfBuzz would drop Macintosh `cmap` subtables, by which viewers look up glyphs
+ * of simple fonts, so the `cmap` is kept unchanged, and the names of the remaining glyphs.
  */
 export function subsetTrueType(
   tables: SfntTables,

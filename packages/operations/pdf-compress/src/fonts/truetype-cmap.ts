@@ -39,7 +39,7 @@ function readSubtable(view: DataView, offset: number): (character: number) => nu
     case 12:
       return readGroups(view, offset);
     case 14:
-      // Variation sequences: no PDF selects glyphs by them.
+      // Variation sequences, by which PDF does not select glyphs.
       return () => 0;
     default:
       throw new RangeError('an unknown cmap format');
@@ -81,7 +81,7 @@ function readGroups(view: DataView, offset: number): (character: number) => numb
   };
 }
 
-/** Fonts in PDFs have truncated subtables that viewers read as far as they go. */
+/** Pads a truncated subtable, which fonts in PDFs have and viewers accept. */
 function uint8(view: DataView, offset: number): number {
   return offset < view.byteLength ? view.getUint8(offset) : 0;
 }

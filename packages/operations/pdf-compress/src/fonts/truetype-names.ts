@@ -20,8 +20,8 @@ export function readPostNames(post: Uint8Array | undefined): ReadonlyMap<string,
 }
 
 /**
- * A `post` table with the names of some glyphs, for a font that has `glyphCount` of them left: readers refuse a table of
- * more names than there are glyphs. Tables without names of their own stay as they are.
+ * A `post` table with only the names of these glyphs, for a subset of `glyphCount` glyphs: viewers reject a table with more
+ * names than glyphs. A table without custom names is returned as it is.
  */
 export function cutPostNames(post: Uint8Array, glyphCount: number, glyphs: ReadonlySet<number>): Uint8Array {
   if (post.length < 34 || viewOf(post).getUint32(0) !== 0x00020000) return post;

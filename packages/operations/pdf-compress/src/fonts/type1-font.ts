@@ -16,7 +16,7 @@ export interface Type1Font {
 const eexecKey = 55665;
 const charStringKey = 4330;
 
-/** Opens a font program (`FontFile`). Null when it cannot be understood, or is a multiple-master font. */
+/** Reads a Type 1 font program (`FontFile`). Null if it cannot be read, or is a multiple-master font. */
 export function readType1Font(bytes: Uint8Array): Type1Font | null {
   const program = unwrapPfb(bytes);
   const text = Buffer.from(program).toString('latin1');
@@ -44,7 +44,7 @@ export function readType1Font(bytes: Uint8Array): Type1Font | null {
   };
 }
 
-/** A PFB file is the program in segments, each under a header of six bytes. PDF forbids them; files have them. */
+/** Joins the segments of a PFB file, each with a header of six bytes. PDF forbids this format, but files have it. */
 function unwrapPfb(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x80) return bytes;
   const segments: Uint8Array[] = [];

@@ -6,18 +6,18 @@ export interface StemHints {
   readonly vertical: readonly (readonly [number, number])[];
 }
 
-/** A step of an outline, relative to the point before. A change of hints holds for the steps after it. */
+/** A segment of an outline, relative to the point before. A hint replacement applies to the segments after it. */
 export type OutlineStep =
   | { readonly kind: 'move'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'line'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'curve'; readonly deltas: readonly [number, number, number, number, number, number] }
   | { readonly kind: 'hints'; readonly hints: StemHints };
 
-/** A glyph of a Type 1 font as it draws, its subroutines followed. */
+/** A glyph of a Type 1 font with its subroutines expanded. */
 export interface Type1Glyph {
   readonly width: number;
   readonly steps: readonly OutlineStep[];
-  /** An accented letter put together from two others, by their codes in StandardEncoding. */
+  /** An accented letter composed of two others (`seac`), by their codes in StandardEncoding. */
   readonly accent: { readonly dx: number; readonly dy: number; readonly base: number; readonly accent: number } | null;
 }
 
@@ -25,8 +25,8 @@ const maxDepth = 12;
 const maxSteps = 100_000;
 
 /**
- * Runs a Type 1 charstring (Adobe Type 1 Font Format, chapters 6 and 8). Null on an operator that is none, on missing
- * operands and on calls of unknown "other subroutines": such a font is left as it is.
+ * Interprets a Type 1 charstring (Adobe Type 1 Font Format, chapters 6 and 8). Null on unknown operators, missing operands and
+ * calls of unknown OtherSubrs: such a font is left as it is.
  */
 export function readType1Glyph(charString: Uint8Array, subroutines: readonly Uint8Array[]): Type1Glyph | null {
   const machine = createMachine(subroutines);
@@ -46,7 +46,7 @@ function createMachine(subroutines: readonly Uint8Array[]) {
   let stack: number[] = [];
   let width = 0;
   let [sideX, sideY] = [0, 0];
-  // The side bearing is where the first move starts from.
+  // The first move starts from the side bearing.
   let [pendingX, pendingY] = [0, 0];
   let flex: number[] | null = null;
   let horizontal: (readonly [number, number])[] = [];
@@ -210,7 +210,7 @@ function createMachine(subroutines: readonly Uint8Array[]) {
     }
   }
 
-  /** The other subroutines every interpreter has: 0–2 flex, 3 hint replacement. */
+  /** The standard OtherSubrs: 0–2 flex, 3 hint replacement. */
   function callOther(number: number, count: number): void {
     const operands = Array.from({ length: count }, pop);
     switch (number) {

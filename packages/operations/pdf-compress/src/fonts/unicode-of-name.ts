@@ -15,7 +15,7 @@ const otherNames: readonly (readonly [string, number])[] = [
   ['mu1', 0xb5],
 ];
 
-/** Characters that viewers take for one another, because an encoding names them alike. */
+/** Characters that viewers treat as equivalent, since encodings give them the same name. */
 const alike: readonly (readonly [number, number])[] = [
   [0x20, 0xa0],
   [0x2d, 0xad],

@@ -132,7 +132,7 @@ function dictNumber(value: number): number[] {
   return value >= -32768 && value <= 32767 ? [28, ...uint16(value)] : longInteger(value);
 }
 
-/** Digits of four bits: `.` is a, `E` b, `E-` c, `-` e, the end f. */
+/** A real number in nibbles: `.` is a, `E` b, `E-` c, `-` e, the end f. */
 function realNumber(value: number): number[] {
   const digits = String(Number(value.toPrecision(8)))
     .replace('e-', 'c')

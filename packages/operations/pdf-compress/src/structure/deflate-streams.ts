@@ -4,8 +4,8 @@ import type { Deflate } from '../deflate/remember-deflated.ts';
 import { replaceStream } from './replace-stream.ts';
 
 /**
- * Stores every stream that is not an image deflated as well as can be, where that is smaller than what it was.
- * Streams with data in another file, and those that do not decode without an error, stay as they are.
+ * Deflates every stream that is not an image, if that makes it smaller. Streams with data in another file, and those that
+ * cannot be decoded without an error, stay as they are.
  */
 export function deflateStreams(context: PDFContext, maxBytes: number, deflate: Deflate): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
@@ -15,21 +15,21 @@ export function deflateStreams(context: PDFContext, maxBytes: number, deflate: D
     const deflated = deflate(decoded.bytes);
     const isSmaller = deflated.length + filterNameBytes < decoded.bytes.length;
     const bytes = isSmaller ? deflated : decoded.bytes;
-    // At the same size too: equal data that writers deflated in ways of their own are one stream then.
+    // At the same size too, so that equal data that was deflated differently becomes equal streams.
     if (cost(bytes.length, isSmaller) <= cost(object.getContentsSize(), streamFilters(object.dict).length > 0)) {
       replaceStream(context, ref, object.dict, { bytes, filter: isSmaller ? 'FlateDecode' : null });
     }
   }
 }
 
-/** What naming a filter takes: `/Filter/FlateDecode`. */
+/** The bytes of `/Filter/FlateDecode`. */
 const filterNameBytes = 19;
 
 function cost(bytes: number, isFiltered: boolean): number {
   return bytes + (isFiltered ? filterNameBytes : 0);
 }
 
-/** Metadata has rules of its own; images are chosen elsewhere; a `Crypt` filter means something. */
+/** Metadata and images are handled elsewhere, and a `Crypt` filter must stay. */
 function isExempt({ dict }: PDFRawStream): boolean {
   return (
     dict.get(PDFName.Type) === PDFName.of('Metadata') ||

@@ -5,8 +5,8 @@ const thumbnail = PDFName.of('Thumb');
 const pieceInfo = PDFName.of('PieceInfo');
 
 /**
- * Removes what no reader of the document ever sees: page thumbnails (viewers draw their own) and the private data of
- * the application that made the file (ISO 32000-2, 14.5).
+ * Removes data that is never shown: page thumbnails (viewers draw their own) and page-piece dictionaries, the private data of
+ * applications (ISO 32000-2, 14.5).
  */
 export function dropPrivateData({ context, catalog }: Pick<OpenedPdf, 'context' | 'catalog'>): void {
   if (isForPrivateData({ catalog })) delete context.trailerInfo.Info;

@@ -4,14 +4,13 @@ import { PDFDict, PDFName } from '@platen/pdf-kit/pdf-lib';
 const [value, byteRange] = [PDFName.of('V'), PDFName.of('ByteRange')];
 
 /**
- * Whether a changed file may not hold its signatures: from PDF/A-2 on, each has to cover the whole file as it is
- * (ISO 19005-2, 6.4.3).
+ * Whether a changed file may not keep its signatures: from PDF/A-2 on, each has to cover the whole file (ISO 19005-2, 6.4.3).
  */
 export function forbidsBrokenSignatures(pdfA: string | null): boolean {
   return pdfA !== null && !pdfA.startsWith('1');
 }
 
-/** Takes away the values of signature fields, and the permissions that rest on them. The fields and their looks stay. */
+/** Removes the values of signature fields, and the permissions based on them. The fields and their appearances stay. */
 export function dropSignatures({ context, catalog }: Pick<OpenedPdf, 'context' | 'catalog'>): void {
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFDict && asDict(object.lookup(value))?.has(byteRange) === true) object.delete(value);

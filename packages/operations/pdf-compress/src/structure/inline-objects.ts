@@ -10,9 +10,9 @@ import {
 } from '@platen/pdf-kit/pdf-lib';
 
 /**
- * Entries whose dictionaries may stand in place (ISO 32000-2 asks for a reference where it means one, as for structure
- * elements, annotations, outline items and font descriptors): resources and their categories, encodings, attributes of
- * structure elements, the look of annotations, boxes of settings.
+ * Entries whose dictionaries may be direct objects (where ISO 32000-2 requires an indirect reference, it says so, as for
+ * structure elements, annotations, outline items and font descriptors): resources and their categories, encodings, attributes
+ * of structure elements, appearance dictionaries, and settings.
  */
 const inlinedDicts = new Set(
   'Resources Font XObject ExtGState ColorSpace Pattern Shading Properties Encoding CIDSystemInfo A MK BS BE AP N D R DR Group ViewerPreferences MarkInfo RoleMap ClassMap'
@@ -20,14 +20,14 @@ const inlinedDicts = new Set(
     .map((name) => PDFName.of(name)),
 );
 
-/** How deep objects are put into one another: resources take three levels, and PDFium reads no more than 64. */
+/** Maximum nesting of objects made direct: resources take three levels, and PDFium reads no more than 64. */
 const maxInlinedDepth = 8;
 
 const extGState = PDFName.of('ExtGState');
 
 /**
- * Puts objects that one other refers to in the place of the reference, where the format leaves the choice: a reference,
- * a number and a place in the cross-reference table less, in a text that deflate sees as one.
+ * Makes indirect objects with a single reference direct, where the format allows both. That saves the reference, the object
+ * number and the cross-reference entry, and deflate sees the text as one.
  */
 export function inlineObjects(context: PDFContext): void {
   const { Root, Info } = context.trailerInfo;
@@ -42,7 +42,7 @@ export function inlineObjects(context: PDFContext): void {
       places.push({ ...place, holder });
     });
   }
-  // Holders come before what they hold, so that their own depth is known.
+  // Containers precede what they contain, so that their own depth is known.
   const depths = new Map<PDFObject, number>();
   for (const { holder, ref, key, put } of places) {
     const object = uses.get(ref) === 1 ? context.lookup(ref) : undefined;
@@ -53,7 +53,7 @@ export function inlineObjects(context: PDFContext): void {
   }
 }
 
-/** Where an object refers to another: under a key, or in an array (null). */
+/** A reference within an object: the value of a key, or an item of an array (null). */
 interface Place {
   readonly ref: PDFRef;
   readonly key: PDFName | null;

@@ -10,26 +10,25 @@ import {
   PDFRef,
 } from '@platen/pdf-kit/pdf-lib';
 
-/** Dictionaries that say what they hold and nothing else: two alike are one. Pages, fields or layers are not. */
+/** Types of dictionaries that are values, so that equal ones can be shared. Pages, fields and layers have an identity. */
 const mergeableTypes = new Set(
   ['Font', 'FontDescriptor', 'Encoding', 'ExtGState', 'CMap', 'Pattern'].map((name) => PDFName.of(name)),
 );
 
-/** Each round merges what has become alike by the one before: a font file, its descriptor, the font. */
+/** Each round merges objects that have become equal by the one before: a font program, its descriptor, the font. */
 const maxRounds = 6;
 
 /**
- * Makes objects that say the same one object: streams, fonts and what they consist of, colour spaces. The appearances
- * of annotations stay apart.
+ * Merges equal objects: streams, fonts and their parts, colour spaces. Appearance streams of annotations are not merged.
  */
 export function mergeDuplicates(context: PDFContext): void {
-  const apart = appearanceRefs(context);
+  const appearances = appearanceRefs(context);
   const contentKeys = new Map<PDFRawStream, string>();
   for (let round = 0; round < maxRounds; round += 1) {
     const first = new Map<string, PDFRef>();
     const merged = new Map<PDFRef, PDFRef>();
     for (const [ref, object] of context.enumerateIndirectObjects()) {
-      if (apart.has(ref) || !isMergeable(object)) continue;
+      if (appearances.has(ref) || !isMergeable(object)) continue;
       const key = keyOf(object, contentKeys);
       const known = first.get(key);
       if (known === undefined) first.set(key, ref);
@@ -48,7 +47,7 @@ function isMergeable(object: PDFObject): boolean {
   return type instanceof PDFName && mergeableTypes.has(type);
 }
 
-/** Widths and colour spaces: arrays that hold no dictionary of their own that something could point into. */
+/** Widths and colour spaces: arrays without dictionaries. */
 function isPlainArray(array: PDFArray): boolean {
   const [head] = array.asArray();
   return (

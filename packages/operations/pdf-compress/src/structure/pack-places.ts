@@ -1,7 +1,7 @@
 /** An entry of a cross-reference stream (ISO 32000-2, table 18). */
 export type Place = readonly [kind: number, first: number, second: number];
 
-/** The entries as rows of bytes, each column as narrow as its largest value allows. */
+/** The entries as rows of bytes, with the narrowest fields that hold their values. */
 export function packPlaces(places: readonly Place[]) {
   const bytesFor = (value: number) => Math.max(1, Math.ceil(Math.log2(value + 1) / 8));
   const widths = [

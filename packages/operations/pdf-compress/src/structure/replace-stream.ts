@@ -7,10 +7,10 @@ import {
   type PDFRef,
 } from '@platen/pdf-kit/pdf-lib';
 
-/** Entries that describe how the data of a stream is stored, not what it is. */
+/** Entries about the encoding of the data of a stream. */
 const storageKeys = ['Filter', 'DecodeParms', 'DP', 'Length', 'DL'];
 
-/** How new data of a stream is stored. */
+/** New data of a stream, encoded. */
 export interface StoredData {
   readonly bytes: Uint8Array;
   /** Null for none. */
@@ -18,7 +18,7 @@ export interface StoredData {
   readonly params?: PDFObject | undefined;
 }
 
-/** Gives an object of the document new data: the entries of its dictionary stay, but for those about storage. */
+/** Replaces the data of a stream. The entries of its dictionary stay, except those about the encoding. */
 export function replaceStream(context: PDFContext, ref: PDFRef, dict: PDFDict, data: StoredData): void {
   for (const key of storageKeys) dict.delete(PDFName.of(key));
   if (data.filter !== null) dict.set(PDFName.of('Filter'), PDFName.of(data.filter));

@@ -1,19 +1,19 @@
 import { serializeObject } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from '@platen/pdf-kit/pdf-lib';
 
-/** A reference to an object takes about this many bytes, and the object its number and place: less is not worth sharing. */
+/** Smaller dictionaries are not shared: references, the object number and its cross-reference entry take about this many bytes. */
 const minSharedBytes = 64;
 
 const resources = PDFName.of('Resources');
 
-/** The categories of resources that are dictionaries of names (ISO 32000-2, table 34). */
+/** The entries of a resource dictionary that map names to resources (ISO 32000-2, table 34). */
 const categories = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties'].map((name) =>
   PDFName.of(name),
 );
 
 /**
- * Makes resources that several pages and forms have alike, each written out in place, one object that all refer to.
- * Long ones repeat too far apart for deflate to see it.
+ * Makes equal direct resource dictionaries of pages and forms one indirect object. Long ones repeat at distances beyond the
+ * window of deflate.
  */
 export function shareResources(context: PDFContext): void {
   const owners = context.enumerateIndirectObjects().flatMap(([, object]) => ownerOf(object));
@@ -28,7 +28,7 @@ export function shareResources(context: PDFContext): void {
   );
 }
 
-/** Pages and content streams with resources of their own. */
+/** The dictionary of a page or content stream with resources of its own; none for another object. */
 function ownerOf(object: unknown): readonly PDFDict[] {
   const dict = object instanceof PDFRawStream ? object.dict : object;
   return dict instanceof PDFDict && dict.has(resources) ? [dict] : [];

@@ -1,19 +1,19 @@
-/** How far a colour may move, as a share of its range: a quarter of a step of 8 bits. */
+/** The tolerance for a colour, as a share of its range: a quarter of a step of 8 bits. */
 const tolerance = 1 / 1024;
 
-/** The numbers of points tried for a curve. Curves this short are left alone. */
+/** The numbers of points that are tried for a curve. */
 const curvePoints = [17, 33, 65, 129, 257];
 
 /**
- * The data of a tag of a colour profile, coarser where 8 bits of colour do not show it: sampled curves have as many
- * points as they need, tables that lead to Lab values of 8 bits in 16. Other data comes back as it is. Source of the layouts: ISO
- * 15076-1, 10.6 and 10.10.
+ * Reduces the data of an ICC profile tag without an effect on 8-bit colours: sampled curves to as many points as they need,
+ * 16-bit lookup tables to Lab to the precision of 8 bits. Other data is returned as it is. Source of the layouts: ISO 15076-1,
+ * 10.6 and 10.10.
  */
 export function slimIccData(data: Uint8Array, connectionSpace: string): Uint8Array {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   const type = bytes.toString('latin1', 0, 4);
   if (type === 'curv') return slimCurve(bytes) ?? data;
-  // Lab is even to the eye; steps of 1/255 in XYZ would show in the dark.
+  // Lab is perceptually uniform; in XYZ, steps of 1/255 would be visible in dark colours.
   return type === 'mft2' && connectionSpace === 'Lab ' ? (roundTable(bytes) ?? data) : data;
 }
 
@@ -34,7 +34,7 @@ function slimCurve(bytes: Buffer): Buffer | null {
   return null;
 }
 
-/** Whether the short curve gives everywhere what the long one gives for a colour that is hardly another. */
+/** Whether the short curve differs from the long one by no more than the tolerance. */
 function isWithinTolerance(curve: readonly number[], shorter: readonly number[]): boolean {
   return curve.every((_, index) => {
     const at = index / (curve.length - 1);
@@ -44,7 +44,7 @@ function isWithinTolerance(curve: readonly number[], shorter: readonly number[])
   });
 }
 
-/** By linear interpolation, as readers of curves do. */
+/** Interpolates linearly, as colour management does. */
 function valueAt(curve: readonly number[], place: number): number {
   const at = Math.min(Math.max(place, 0), 1) * (curve.length - 1);
   const before = curve[Math.floor(at)] ?? 0;
@@ -52,7 +52,7 @@ function valueAt(curve: readonly number[], place: number): number {
   return before + (after - before) * (at - Math.floor(at));
 }
 
-/** The values of a table of Lab in steps of 1/255, as tables of 8 bits have them: off by 0.2 of lightness at most. */
+/** Rounds the values of a lookup table to Lab to steps of 1/255, like those of 8-bit tables: by at most 0.2 of lightness. */
 function roundTable(bytes: Buffer): Buffer | null {
   if (bytes.length < 52) return null;
   const [inputs = 0, outputs = 0, points = 0] = bytes.subarray(8, 11);

@@ -5,17 +5,17 @@ import { minGainBytes } from '../levels.ts';
 import { replaceStream } from './replace-stream.ts';
 import { slimIccData } from './slim-icc-data.ts';
 
-/** Smaller profiles hold nothing but what is needed. */
+/** Smaller profiles contain nothing that could be removed. */
 const minProfileBytes = 700;
 const maxProfileBytes = 16 * 1024 * 1024;
 
 /**
- * Tables of a profile that lead from measured colour to its device, and the one that marks colours outside of its
- * gamut. A colour space of PDF is only ever read the other way (ISO 15076-1, 9.2).
+ * Tags for the conversion from the profile connection space to the device, and for the gamut. A colour space of PDF is only
+ * converted in the other direction (ISO 15076-1, 9.2).
  */
 const reverseTags = new Set(['B2A0', 'B2A1', 'B2A2', 'gamt', 'pre0', 'pre1', 'pre2']);
 
-/** Tags that tell people about the device and its makers: no conversion reads them, and none is required (ISO 15076-1, 8). */
+/** Tags with information about the device: no conversion reads them, and none is required (ISO 15076-1, 8). */
 const informationTags = new Set(
   'dmnd dmdd dscm vued view lumi meas tech vcgt ndin mmod targ calt scrn scrd psd0 psd1 psd2 psd3 ps2i ps2s crdi'.split(
     ' ',
@@ -23,10 +23,10 @@ const informationTags = new Set(
 );
 
 /**
- * Takes what no viewer reads out of colour profiles: the reverse tables (as the format demands that they are there, the
- * smallest valid table takes their place) and information about the device. Curves and tables that are finer than 8
- * bits of colour can show become coarser. Left alone are profiles that colours are converted *to*: output intents and
- * the blending spaces of transparency groups.
+ * Reduces ICC profiles to what viewers use: removes information about the device, replaces the tables for the reverse
+ * conversion, which the format requires, by the smallest valid one, and reduces curves and tables that are finer than 8-bit
+ * colour needs. Profiles that colours are converted *to* stay as they are: output intents and the blending colour spaces of
+ * transparency groups.
  */
 export function slimIccProfiles(context: PDFContext): void {
   const targets = conversionTargets(context);
@@ -41,7 +41,7 @@ export function slimIccProfiles(context: PDFContext): void {
   }
 }
 
-/** Streams that an `[/ICCBased …]` array names. */
+/** The streams of `ICCBased` colour spaces. */
 function profileRefs(context: PDFContext): ReadonlySet<PDFRef> {
   const refs = new Set<PDFRef>();
   visitArrays(context, (array) => {
@@ -77,7 +77,7 @@ function visitDicts(context: PDFContext, visit: (dict: PDFDict) => void): void {
   });
 }
 
-/** Every object, and every one directly within it. */
+/** Visits every object, direct ones included. */
 function visitAll(context: PDFContext, visit: (value: unknown) => void): void {
   const pending: unknown[] = context.enumerateIndirectObjects().map(([, object]) => object);
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {

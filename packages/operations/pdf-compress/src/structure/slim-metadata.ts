@@ -6,7 +6,7 @@ import { replaceStream } from './replace-stream.ts';
 /** Metadata larger than this is left alone. */
 const maxMetadataBytes = 64 * 1024 * 1024;
 
-/** Pictures of the pages, and the list of every file ever pasted from: nothing about this document. */
+/** XMP properties without information about the document: thumbnails, lists of every file ever pasted from, swatches. */
 const bulk = [
   'xmp:Thumbnails',
   'xap:Thumbnails',
@@ -16,12 +16,12 @@ const bulk = [
   'illustrator:StartupProfile',
 ];
 
-/** The blanks a packet ends with so that it can be edited in place, looked for where blanks begin. */
+/** The padding at the end of a packet, which lets it be edited in place. Matched from its first blank only, in linear time. */
 const padding = /(?<!\s)\s+(?=<\?xpacket\s+end=)/;
 
 /**
- * Makes XMP packets smaller: thumbnails, ancestors and padding go, the rest is deflated. In PDF/A the packet stays
- * readable without inflating it, as part 1 demands.
+ * Makes XMP packets smaller: removes thumbnails, ancestors and padding, and deflates the rest. In PDF/A the packet stays
+ * uncompressed, as part 1 demands.
  */
 export function slimMetadata(context: PDFContext, pdfA: string | null): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {

@@ -6,18 +6,18 @@ import { replaceStream } from './replace-stream.ts';
 const maxMapBytes = 1024 * 1024;
 /** A block of a CMap has at most so many entries (Adobe Technical Note 5014). */
 const maxBlockEntries = 100;
-/** As many operands of one operator are read, and no more: a longer block is not known in full. */
+/** The maximum operands that are read of one operator: a longer block is not known in full. */
 const maxOperands = 512;
-/** Codes in a row that are shorter as a range than one by one. */
+/** Consecutive codes from which a range is shorter than single mappings. */
 const minRun = 3;
 
-/** What a `ToUnicode` CMap says: hexadecimal digits in lower case. */
+/** The mappings of a `ToUnicode` CMap: from character codes to UTF-16 in lower-case hexadecimal digits. */
 interface UnicodeMap {
   readonly codeBytes: number;
   readonly texts: ReadonlyMap<number, string>;
 }
 
-/** Writes the maps from codes to Unicode in their shortest form: the same codes for the same text. */
+/** Writes `ToUnicode` CMaps in their shortest form, with the same mappings. */
 export function slimToUnicode(context: PDFContext): void {
   const refs = new Set<PDFRef>();
   for (const [, object] of context.enumerateIndirectObjects()) {
@@ -37,7 +37,7 @@ export function slimToUnicode(context: PDFContext): void {
   }
 }
 
-/** The shortest CMap that says the same; null for one that is not understood. */
+/** The shortest CMap with the same mappings; null for one that cannot be read. */
 export function slimMap(bytes: Uint8Array): Uint8Array | null {
   const map = readMap(bytes);
   if (map === null) return null;
@@ -54,14 +54,14 @@ function readMap(bytes: Uint8Array): UnicodeMap | null {
   const codeOf = (operand: Operand | undefined): number => {
     if (!(operand instanceof PDFHexString)) return Number.NaN;
     const { length } = operand.asBytes();
-    // Codes of several lengths may overlap: which one counts, readers do not agree on.
+    // Codes of different lengths may overlap, and viewers differ in which one applies.
     if (length > 2 || (codeBytes !== 0 && codeBytes !== length)) return Number.NaN;
     codeBytes = length;
     return Buffer.from(operand.asBytes()).readUIntBE(0, length);
   };
   const set = (code: number, text: string | null, offset: number): boolean => {
     const unicode = text === null ? null : increased(text, offset);
-    // Of two texts for a code readers take the first or the last.
+    // Of two texts for one code, some viewers use the first, others the last.
     if (Number.isNaN(code) || unicode === null || (texts.get(code) ?? unicode) !== unicode) return false;
     texts.set(code, unicode);
     return true;
@@ -93,7 +93,7 @@ function hexOf(text: Operand | undefined): string | null {
   return text instanceof PDFHexString ? Buffer.from(text.asBytes()).toString('hex') : null;
 }
 
-/** Text in UTF-16, as hexadecimal digits, with its last byte increased; null when that has no room for it. */
+/** UTF-16 text in hexadecimal digits with its last byte increased by `offset`; null if that overflows. */
 function increased(text: string, offset: number): string | null {
   if (offset === 0 && text !== '') return text;
   const last = Number.parseInt(text.slice(-2), 16) + offset;
@@ -135,7 +135,7 @@ function writeMap({ codeBytes, texts }: UnicodeMap): Uint8Array {
   return Buffer.from(text, 'latin1');
 }
 
-/** How many codes follow each other without a gap, all with the same high byte and true to the rule. */
+/** The number of consecutive codes with the same high byte for which `holds` is true. */
 function runLength(codes: readonly number[], start: number, holds: (code: number) => boolean): number {
   const first = codes[start] ?? 0;
   let length = 1;

@@ -6,20 +6,20 @@ import { type Place, packPlaces } from './pack-places.ts';
 
 export interface CompactOptions {
   readonly context: PDFContext;
-  /** The version in the header; raised to 1.5, the first with object streams, unless they are not wanted. */
+  /** The version in the header; raised to 1.5, the first with object streams, if these are used. */
   readonly version: string;
   /** PDF/A-1 is PDF 1.4: it has neither object nor cross-reference streams. */
   readonly objectStreams: boolean;
-  /** Writes what nothing refers to as well. */
+  /** Whether unreferenced objects are written too. */
   readonly keepUnreferenced: boolean;
 }
 
-/** Objects of one object stream. More compress better, but a reader inflates all of them for any one. */
+/** Objects per object stream. More compress better, but a reader inflates all of them to read one. */
 const objectsPerStream = 2000;
 
 /**
- * Writes a document in as few bytes as the format allows: objects that can be reached, renumbered without gaps, packed
- * into object streams by kind, and a cross-reference stream with a predictor.
+ * Writes a document in as few bytes as the format allows: reachable objects, renumbered without gaps, sorted by kind in object
+ * streams, and a cross-reference stream with a predictor.
  */
 export function writeCompact(options: CompactOptions): Uint8Array {
   const { context, objectStreams } = options;
@@ -50,7 +50,7 @@ function headerOf({ version, objectStreams }: CompactOptions): string {
   return `%PDF-${written}\n%\u00e2\u00e3\u00cf\u00d3\n`;
 }
 
-/** Objects of one kind next to each other: their text repeats, which is what deflate lives on. */
+/** Sorts objects by kind, since those of one kind compress well together. */
 function orderedRefs({ context, keepUnreferenced }: CompactOptions): readonly PDFRef[] {
   const { Root, Info } = context.trailerInfo;
   const refs: PDFRef[] = [];
@@ -76,7 +76,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** The identifier's first half stays for the life of a document; the second one changes with its content. */
+/** The first half of the file identifier is permanent; the second one changes with the content. */
 function trailerText(context: PDFContext, numberOf: (ref: PDFRef) => number | null, digest: string): string {
   const { Root, Info, ID } = context.trailerInfo;
   const entry = (key: string, value: PDFObject | undefined) =>
@@ -149,7 +149,7 @@ function createOutput(header: string) {
   };
 }
 
-/** PNG's predictor "up": each row as its difference from the one above. */
+/** The PNG predictor "Up": each row as the difference from the one above. */
 function predictUp(rows: Uint8Array, columns: number): Uint8Array {
   const count = rows.length / columns;
   const out = new Uint8Array(rows.length + count);
