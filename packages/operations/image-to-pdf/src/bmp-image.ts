@@ -1,4 +1,4 @@
-import { damaged } from './damaged-image.ts';
+import { damaged, unsupportedVariant } from './damaged-image.ts';
 import { defaultDpi, type ImagePage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
 import { losslessImage } from './lossless-image.ts';
@@ -10,6 +10,7 @@ export async function bmpPage(input: InputImage): Promise<ImagePage> {
   const header = readHeader(input.bytes);
   if (header === null) throw damaged(input.fileName);
   input.checkPixels(header.width, header.height);
+  if (!compressions.includes(header.compression)) throw unsupportedVariant(input.fileName, input.mediaType);
   const raster = readPixels(input.bytes, header);
   if (raster === null) throw damaged(input.fileName);
   const resolution = usableResolution(header.dpiX, header.dpiY) ?? { dpiX: defaultDpi, dpiY: defaultDpi };
@@ -37,6 +38,8 @@ const runLength8 = 1;
 const runLength4 = 2;
 const bitFields = 3;
 const alphaBitFields = 6;
+/** Others have a JPEG or PNG for printers in them, or the fax code of OS/2. */
+const compressions: readonly number[] = [uncompressed, runLength8, runLength4, bitFields, alphaBitFields];
 
 function readHeader(file: Uint8Array): BmpHeader | null {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -85,7 +88,6 @@ function readPixels(file: Uint8Array, header: BmpHeader): Raster | null {
     return fromPalette(file, header, unpackRuns(file, header));
   }
   const stride = Math.ceil((header.width * header.bits) / 32) * 4;
-  if (![uncompressed, bitFields, alphaBitFields].includes(header.compression)) return null;
   if (header.dataOffset + stride * header.height > file.byteLength) return null;
   if (header.bits <= 8) return fromPalette(file, header, unpackIndices(file, header, stride));
   const raster = unpackColors(file, header, stride);
@@ -119,13 +121,16 @@ function unpackIndices(
   return indices;
 }
 
-/** BI_RLE8 and BI_RLE4: pairs of count and value; a count of 0 introduces an end, a move or literal pixels. */
-function unpackRuns(file: Uint8Array, { width, height, compression, dataOffset }: BmpHeader): Uint8Array {
+/**
+ * BI_RLE8 and BI_RLE4: pairs of count and value; a count of 0 introduces an end, a move or literal pixels. Rows from the top
+ * are not allowed with them, but found.
+ */
+function unpackRuns(file: Uint8Array, { width, height, compression, dataOffset, topDown }: BmpHeader): Uint8Array {
   const indices = new Uint8Array(width * height);
   const nibbles = compression === runLength4;
   let [x, y, at] = [0, height - 1, dataOffset];
   const put = (index: number) => {
-    if (x < width && y >= 0) indices[y * width + x] = index;
+    if (x < width && y >= 0) indices[(topDown ? height - 1 - y : y) * width + x] = index;
     x++;
   };
   const pick = (byte: number, position: number) => (nibbles ? (position % 2 === 0 ? byte >> 4 : byte & 15) : byte);
@@ -155,12 +160,14 @@ function unpackRuns(file: Uint8Array, { width, height, compression, dataOffset }
 
 function fromPalette(
   file: Uint8Array,
-  { width, height, paletteOffset, paletteStride }: BmpHeader,
+  { width, height, dataOffset, paletteOffset, paletteStride }: BmpHeader,
   indices: Uint8Array,
 ): Raster {
   const data = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < indices.length; pixel++) {
     const entry = paletteOffset + (indices[pixel] ?? 0) * paletteStride;
+    // An index beyond the palette is black.
+    if (entry + 3 > dataOffset) continue;
     data[pixel * 3] = file[entry + 2] ?? 0;
     data[pixel * 3 + 1] = file[entry + 1] ?? 0;
     data[pixel * 3 + 2] = file[entry] ?? 0;
