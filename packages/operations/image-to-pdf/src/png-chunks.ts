@@ -29,24 +29,33 @@ const bitDepths: Readonly<Record<PngChunks['colorType'], readonly number[]>> = {
 /** Profiles of real devices reach a few megabytes; more than this is a bomb. */
 const maxProfileBytes = 16 * 1024 * 1024;
 
-/** Reads the chunks, checking each one's sum; null when the file is cut off or damaged. */
+/**
+ * Reads the chunks, checking each one's sum. One that is not needed to decode pixels is left out if it is damaged, and a
+ * file may end behind its data, as for most readers. Null when it is cut off before that, or damaged.
+ */
 export function readPngChunks(file: Uint8Array): PngChunks | null {
   const chunks = new Map<string, Uint8Array>();
   const data: Uint8Array[] = [];
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  let offset = 8;
-  while (!chunks.has('IEND')) {
-    if (offset + 12 > file.byteLength) return null;
+  for (let offset = 8; offset + 12 <= file.byteLength && !chunks.has('IEND'); ) {
     const length = view.getUint32(offset);
-    if (offset + 12 + length > file.byteLength) return null;
     const type = Buffer.from(file.buffer, file.byteOffset + offset + 4, 4).toString('latin1');
+    const isCut = offset + 12 + length > file.byteLength;
+    if (isCut && (data.length === 0 || isCritical(type))) return null;
+    if (isCut) break;
     const body = file.subarray(offset + 8, offset + 8 + length);
-    if (crc32(file.subarray(offset + 4, offset + 8 + length)) !== view.getUint32(offset + 8 + length)) return null;
+    const isSound = crc32(file.subarray(offset + 4, offset + 8 + length)) === view.getUint32(offset + 8 + length);
+    if (!isSound && isCritical(type)) return null;
     if (type === 'IDAT') data.push(body);
-    else if (!chunks.has(type)) chunks.set(type, body);
+    else if (isSound && !chunks.has(type)) chunks.set(type, body);
     offset += 12 + length;
   }
   return describe(chunks, data);
+}
+
+/** The names of chunks without which pixels cannot be decoded begin with a capital letter. */
+function isCritical(type: string): boolean {
+  return /^[A-Z]/.test(type);
 }
 
 function describe(chunks: ReadonlyMap<string, Uint8Array>, data: readonly Uint8Array[]): PngChunks | null {

@@ -282,6 +282,22 @@ describe('PNG', () => {
     await expect(convert({ 'a.png': damage(png) })).rejects.toMatchObject({ details: { reason: 'damaged_file' } });
   });
 
+  test('a damaged chunk that pixels do not need is left out', async () => {
+    const png = writePng({
+      colorType: 2,
+      rows: [[1, 2, 3, 4, 5, 6]],
+      chunks: [['pHYs', [0, 0, 11, 19, 0, 0, 11, 19, 1]]],
+    });
+    png[png.indexOf('pHYs') + 5] = 1;
+    expect(sizeOf((await convert({ 'a.png': png })).pages[0])).toEqual([3, 3]);
+  });
+
+  test('the end behind the pixels may be missing', async () => {
+    const png = writePng({ colorType: 2, rows: [[1, 2, 3, 4, 5, 6]] });
+    const image = imageOf((await convert({ 'a.png': png.subarray(0, -12) })).pages[0]);
+    expect(entry(image, 'Filter')).toBe('/FlateDecode');
+  });
+
   test.each([
     ['a depth that its colours cannot have', { colorType: 2, bitDepth: 4, rows: [[0, 0, 0]] }],
     ['a palette that is missing', { colorType: 3, rows: [[0, 1]] }],
@@ -695,6 +711,24 @@ describe('BMP', () => {
       { options: { pageSize: 'a4', fit: 'cover' } },
     );
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
+  test('runs may begin with the top row', async () => {
+    const data = [1, 0, 1, 1, 0, 0, 1, 2, 1, 3, 0, 1];
+    const bmp = writeBmp({ width: 2, height: -2, bits: 8, compression: 1, palette, data });
+    const { bytes } = await convert({ 'a.bmp': bmp }, { options: { pageSize: 'a4', fit: 'cover' } });
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
+  test('an index beyond the palette is black', async () => {
+    const bmp = writeBmp({ width: 2, height: 2, bits: 8, palette, data: [4, 3, 0, 0, 0, 1, 0, 0] });
+    const { bytes } = await convert({ 'a.bmp': bmp }, { options: { pageSize: 'a4', fit: 'cover' } });
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', '0,0,0', 'yellow']);
+  });
+
+  test('a JPEG in a BMP is an unsupported format', async () => {
+    const bmp = writeBmp({ width: 2, height: 2, bits: 0, compression: 4, data: [255, 216] });
+    await expect(convert({ 'a.bmp': bmp })).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT' });
   });
 
   test('an alpha that is 0 everywhere is ignored', async () => {
