@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeData } from '@platen/pdf-kit/objects';
@@ -172,6 +172,62 @@ describe('PDF/A', () => {
     const { document, warnings } = await merge(files);
     expect(warnings).not.toContain('CLAIM_DROPPED');
     expect(document.pages.map(({ dict }) => dict.has(PDFName.of('OutputIntents')))).toEqual([false, true]);
+  });
+});
+
+describe('output intents', () => {
+  const where = ({ document }: Merged) => {
+    return [document.catalog, ...document.pages.map(({ dict }) => dict)].map((dict) =>
+      dict.has(PDFName.of('OutputIntents')),
+    );
+  };
+
+  test('that of all files is that of the document', async () => {
+    expect(where(await merge([file({ profile: 'one' }), file({ profile: 'one' })]))).toEqual([true, false, false]);
+  });
+
+  test.each([
+    ['no intent', [{ profile: 'one' }, {}], [false, true, false]],
+    ['another intent', [{ profile: 'one' }, { profile: 'two' }], [false, true, true]],
+  ])('those of files beside one with %s hold for their own pages', async (_why, files: readonly Claiming[], places) => {
+    expect(where(await merge(files.map(file)))).toEqual(places);
+  });
+});
+
+describe('PDF/X', () => {
+  const x4 = 'xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" pdfxid:GTS_PDFXVersion="PDF/X-4"';
+  const x1 = '/GTS_PDFXVersion(PDF/X-1:2001)/GTS_PDFXConformance(PDF/X-1a:2001)';
+  const infoOf = ({ document: { context } }: Merged) => String(context.lookup(context.trailerInfo.Info));
+
+  test('a claim of all files for the same output stays', async () => {
+    const merged = await merge([file({ xmp: x4, profile: 'one' }), file({ xmp: x4, profile: 'one' })]);
+    expect(xmpOf(merged)).toContain('PDF/X-4');
+    expect(merged.warnings).not.toContain('CLAIM_DROPPED');
+    expect(infoOf(await merge([file({ info: x1 }), file({ info: x1 })]))).toContain('PDF/X-1a');
+  });
+
+  test.each([
+    ['a file does not make it', [{ xmp: x4, info: x1 }, {}]],
+    ['versions differ', [{ xmp: x4, info: x1 }, { xmp: x4 }]],
+    [
+      'output profiles differ',
+      [
+        { xmp: x4, profile: 'one', info: '' },
+        { xmp: x4, profile: 'two' },
+      ],
+    ],
+  ])('a claim is dropped with a warning where %s', async (_why, files: readonly Claiming[]) => {
+    const merged = await merge(files.map(file));
+    expect(xmpOf(merged) + infoOf(merged)).not.toContain('PDF/X');
+    expect(merged.warnings).toContain('CLAIM_DROPPED');
+  });
+
+  test('a version of PDF 1.3 has no object streams', async () => {
+    const trailer = async (info: string) => {
+      const { path } = await merge([file({ info }), file({ info })]);
+      return readFileSync(path, 'latin1').includes('/ObjStm');
+    };
+    expect([await trailer(x1), await trailer('')]).toEqual([false, true]);
   });
 });
 

@@ -96,6 +96,7 @@ function createSplitDocument(
       if (report.removedPortfolio) {
         context.warn('PORTFOLIO_REMOVED', 'The files of a portfolio are attachments of its parts, without its cover');
       }
+      for (const claim of report.droppedClaims) context.warn('CLAIM_DROPPED', `A part does not claim ${claim}`);
       if (report.removedXfa) context.warn('XFA_REMOVED', 'An XFA form was reduced to its plain form fields');
       return report;
     },

@@ -1,18 +1,24 @@
-import { type PDFDict, PDFName, PDFStream } from 'pdf-lib';
+import { PDFDict, PDFName, PDFStream } from 'pdf-lib';
 import { decodeData } from './decode-stream.ts';
 import { readXmpProperties, type XmpProperty } from './read-xmp-properties.ts';
+import { textEntry } from './typed-entries.ts';
 
 /** What the metadata of a document claim it conforms to. */
 export interface DocumentClaims {
   /** Part and conformance of PDF/A, such as `1b` or `4`; null for none. */
   readonly pdfA: string | null;
+  /** Version of PDF/X, such as `PDF/X-4` or `PDF/X-1a:2001`; null for none. */
+  readonly pdfX: string | null;
   /** Part of PDF/UA, `1` or `2`; null for none. */
   readonly pdfUa: string | null;
   /** Addresses of further standards (PDF Declarations, such as those of WTPDF), sorted. */
   readonly declarations: readonly string[];
 }
 
-export const noClaims: DocumentClaims = { pdfA: null, pdfUa: null, declarations: [] };
+export const noClaims: DocumentClaims = { pdfA: null, pdfX: null, pdfUa: null, declarations: [] };
+
+/** The claim of PDF/X in the document information, and often again in the metadata, the more exact entry first. */
+export const pdfXEntries = ['GTS_PDFXConformance', 'GTS_PDFXVersion'] as const;
 
 /** Metadata are small; larger ones are not searched, and left as they are. */
 const maxMetadataBytes = 16 * 1024 * 1024;
@@ -52,10 +58,26 @@ function decodeUtf32(bytes: Buffer, read: (offset: number) => number): string {
   return text;
 }
 
-/** The claims in the XMP of a document, whatever prefixes it binds their namespaces to. */
+/**
+ * What a document claims in its XMP, under whatever prefixes it has for the namespaces of claims, and of PDF/X in its
+ * document information.
+ */
 export function readClaims(catalog: PDFDict): DocumentClaims {
   const xmp = metadataXmp(catalog);
-  return xmp === null ? noClaims : claimsOf(readXmpProperties(xmp));
+  const claims = xmp === null ? noClaims : claimsOf(readXmpProperties(xmp));
+  return { ...claims, pdfX: pdfXOfInfo(catalog) ?? claims.pdfX };
+}
+
+function pdfXOfInfo({ context }: PDFDict): string | null {
+  const info = context.lookup(context.trailerInfo.Info);
+  if (!(info instanceof PDFDict)) return null;
+  const [conformance, version] = pdfXEntries.map((key) => textEntry(info, key)?.trim() || null);
+  return conformance ?? version ?? null;
+}
+
+/** PDF/A-1, PDF/X-1a and PDF/X-3 are based on PDF 1.3 or 1.4, without object streams. */
+export function forbidsObjectStreams({ pdfA, pdfX }: DocumentClaims): boolean {
+  return pdfA?.startsWith('1') === true || /^PDF\/X-[13]/.test(pdfX ?? '');
 }
 
 /**
@@ -76,17 +98,26 @@ function claimsOf(properties: readonly XmpProperty[]): DocumentClaims {
   const declarations = addresses.map((property) => property.value.trim()).filter((address) => address !== '');
   return {
     pdfA: part === undefined ? null : part + (value('pdfaid', 'conformance') ?? ''),
+    pdfX: properties.find(isPdfXVersion)?.value.trim() ?? null,
     pdfUa: value('pdfuaid', 'part') ?? null,
     declarations: [...new Set(declarations)].sort(),
   };
 }
 
+/** `pdfxid` is the namespace of the standard; properties of `pdfx` repeat what the document information says. */
+function isPdfXVersion({ prefix, name, value }: XmpProperty): boolean {
+  return prefix === 'pdfxid' && name === 'GTS_PDFXVersion' && value.trim() !== '';
+}
+
 /** XMP reduced to the claims given; `pdfA` may be a lower conformance level than the one it claims. */
-export function withClaims(xmp: string, { pdfA, pdfUa, declarations }: DocumentClaims): string {
+export function withClaims(xmp: string, { pdfA, pdfX, pdfUa, declarations }: DocumentClaims): string {
   const edits = readXmpProperties(xmp).flatMap((property): readonly Edit[] => {
     const { prefix, name, start, end, value, valueStart } = property;
     const isDropped =
       (prefix === 'pdfaid' && pdfA === null) ||
+      (prefix === 'pdfaid' && name === 'conformance' && pdfA?.length === 1) ||
+      (prefix === 'pdfxid' && pdfX === null) ||
+      (prefix === 'pdfx' && pdfX === null && pdfXEntries.some((key) => key === name)) ||
       (prefix === 'pdfuaid' && pdfUa === null) ||
       (prefix === 'pdfd' && name === 'declarations' && declarations.length === 0);
     if (isDropped) return [{ start, end, text: '' }];

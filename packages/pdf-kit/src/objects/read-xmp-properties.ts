@@ -1,6 +1,8 @@
 /** The namespaces of conformance claims, by the prefix that is customary for each. */
 export const claimNamespaces = {
   pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
+  pdfxid: 'http://www.npes.org/pdfx/ns/id/',
+  pdfx: 'http://ns.adobe.com/pdfx/1.3/',
   pdfuaid: 'http://www.aiim.org/pdfua/ns/id/',
   pdfd: 'http://pdfa.org/declarations/',
 } as const;

@@ -1,5 +1,5 @@
 import { PDFArray, PDFDict, PDFRef, PDFStream } from 'pdf-lib';
-import { readClaims } from './document-claims.ts';
+import { forbidsObjectStreams, readClaims } from './document-claims.ts';
 import type { FileOutput } from './file-output.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { createPdfWriter } from './pdf-writer.ts';
@@ -11,13 +11,13 @@ export type WritablePdf = Pick<OpenedPdf, 'context' | 'version'>;
 
 /**
  * Writes a document to a new file at a path, or to an output: the objects reachable from its catalog and information
- * dictionary, renumbered, with object streams and a cross-reference stream (unless it claims to be PDF/A-1, which forbids
- * them). Streams are written as they are. Returns the size in bytes.
+ * dictionary, renumbered, with object streams and a cross-reference stream (unless it claims a standard that forbids
+ * them, such as PDF/A-1). Streams are written as they are. Returns the size in bytes.
  */
 export function writePdf({ context, version }: WritablePdf, target: string | FileOutput): number {
   const catalog = context.lookup(context.trailerInfo.Root);
-  const isPdfA1 = catalog instanceof PDFDict && readClaims(catalog).pdfA?.startsWith('1') === true;
-  const writer = createPdfWriter(target, { version, objectStreams: !isPdfA1 });
+  const isForbidden = catalog instanceof PDFDict && forbidsObjectStreams(readClaims(catalog));
+  const writer = createPdfWriter(target, { version, objectStreams: !isForbidden });
   const numbers = new Map<PDFRef, number>();
   const pending: PDFRef[] = [];
   const numberOf = (ref: PDFRef): number | null => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readClaims, withClaims } from '../../src/objects/document-claims.ts';
+import { noClaims, readClaims, withClaims } from '../../src/objects/document-claims.ts';
 import { openPdf } from '../../src/objects.ts';
 import { onePage, pdfText } from './pdf-text.ts';
 
@@ -44,7 +44,7 @@ test.each([
   ['a prefix that is bound anew', `<x:r xmlns:x="u:1"><x:part xmlns:x="${pdfaNamespace}" > 2 </x:part></x:r>`],
 ])('a claim is found under %s, and taken out', async (_name, xml) => {
   expect((await claimsIn(xml)).pdfA).toBe('2');
-  const without = withClaims(xml, { pdfA: null, pdfUa: null, declarations: [] });
+  const without = withClaims(xml, noClaims);
   expect(without).not.toContain('2');
   expect((await claimsIn(without)).pdfA).toBeNull();
 });
@@ -56,12 +56,17 @@ test.each([
   ['a prefix whose scope has ended', `<r><a xmlns:x="${pdfaNamespace}"/><x:part>2</x:part></r>`],
   ['a tag that never ends', `<r xmlns:x="${pdfaNamespace}"><x:part a="2`],
 ])('%s is no claim', async (_name, xml) => {
-  expect(await claimsIn(xml)).toEqual({ pdfA: null, pdfUa: null, declarations: [] });
+  expect(await claimsIn(xml)).toEqual(noClaims);
+});
+
+test('a conformance level that the part does without is taken out', () => {
+  const xml = `<r xmlns:a="${pdfaNamespace}" a:part="4" a:conformance="F"/>`;
+  expect(withClaims(xml, { ...noClaims, pdfA: '4' })).toBe(xml.replace('a:conformance="F"', ''));
 });
 
 test('a conformance is made weaker where it is, and claims of other kinds stay', async () => {
   const xml = `<r xmlns:a="${pdfaNamespace}" xmlns:u="${uaNamespace}" a:part="2" a:conformance="A"><u:part>1</u:part></r>`;
-  const weaker = withClaims(xml, { pdfA: '2b', pdfUa: '1', declarations: [] });
+  const weaker = withClaims(xml, { ...noClaims, pdfA: '2b', pdfUa: '1' });
   expect(weaker).toBe(xml.replace('"A"', '"B"'));
   expect(await claimsIn(weaker)).toMatchObject({ pdfA: '2b', pdfUa: '1' });
 });
@@ -70,7 +75,7 @@ test.each(['<a b="', '<x:part ', '<x:part>', '<a xmlns:x="u">', '<!--', '<?', '<
   'half a million letters of %s are read in linear time',
   (pattern) => {
     const start = performance.now();
-    withClaims(pattern.repeat(500_000 / pattern.length), { pdfA: null, pdfUa: null, declarations: [] });
+    withClaims(pattern.repeat(500_000 / pattern.length), noClaims);
     expect(performance.now() - start).toBeLessThan(5_000);
   },
 );

@@ -1,5 +1,5 @@
-import { PDFArray, PDFBool, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
-import { isForPrivateData } from '../document-claims.ts';
+import { PDFArray, PDFBool, PDFName, type PDFObject, type PDFRef } from 'pdf-lib';
+import { forbidsObjectStreams } from '../document-claims.ts';
 import { createPdfWriter, type PdfWriter } from '../pdf-writer.ts';
 import { arrayEntry, dictEntry } from '../typed-entries.ts';
 import { permanentId } from '../write-pdf.ts';
@@ -7,16 +7,18 @@ import type { AssemblySource } from './assembly-source.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { keptAnnotations, widgetRefs, withAnnotations } from './kept-annotations.ts';
 import { createOutputGraph } from './output-graph.ts';
-import { type IntentPlan, planIntents } from './output-intents.ts';
+import { type IntentPlan, intentsWithoutClaim, planIntents } from './output-intents.ts';
 import { arrayText, dictText, refText, stringText } from './pdf-text.ts';
 import { type ClaimPlan, planClaims } from './plan-claims.ts';
 import { renameIds, renameTypes } from './rename-structure.ts';
 import { byReference } from './rewrite-entries.ts';
 import { settleBaseAddresses } from './settle-base-addresses.ts';
+import { settleClaims } from './settle-claims.ts';
 import { settleLanguages } from './settle-languages.ts';
 import { createSourceGraph } from './source-graph.ts';
 import { isOneDocument, topElements } from './structure-tree.ts';
 import { planForms, writeForm } from './write-form.ts';
+import { infoNumber } from './write-info.ts';
 import { givePageIntents, intentsText } from './write-intents.ts';
 import { pageLabelsText } from './write-labels.ts';
 import { layersText } from './write-layers.ts';
@@ -65,9 +67,10 @@ export function assemblePdf(
   path: string,
 ): AssemblyReport {
   const version = sources.map(({ document }) => document.version).reduce(newer, '1.0');
-  const intents = planIntents(sources);
-  const claims = planClaims(sources, intents);
-  const writer = createPdfWriter(path, { version, objectStreams: claims.kept.pdfA?.startsWith('1') !== true });
+  const needed = planIntents(sources);
+  const claims = planClaims(sources, needed);
+  const intents = claims.kept.pdfA === null ? intentsWithoutClaim(sources) : needed;
+  const writer = createPdfWriter(path, { version, objectStreams: !forbidsObjectStreams(claims.kept) });
   try {
     return writeAssembly(sources, { ...settings, claims, intents, version }, writer);
   } finally {
@@ -97,7 +100,7 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
   renameIds(graphs);
   const language = settleLanguages(graphs, plan.claims.kept.pdfUa !== null);
   const baseUri = settleBaseAddresses(graphs);
-  if (plan.claims.kept.pdfA !== null) for (const graph of graphs) givePageIntents(graph, plan.intents);
+  for (const graph of graphs) givePageIntents(graph, plan.intents);
   const widgets = new Map(graphs.map((graph) => [graph, keepAnnotations(graph)] as const));
   const forms = planForms(graphs, widgets);
   const threads = new Map(graphs.map((graph) => [graph, planThreads(graph)] as const));
@@ -110,13 +113,14 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
     Lang: language === null ? null : stringText(language),
     URI: baseUri,
     OutputIntents: intentsText(output, graphs, plan.intents),
-    Metadata: metadataText(output, graphs[0], plan.claims.kept),
     AF: plan.attachments ? associatedFilesText(output, graphs) : null,
     Threads: threadsText(output, threads),
     PageLabels: pageLabelsText(output, graphs),
   };
   output.drain();
   const isTagged = writeTags(output, tagged, roots);
+  const claims = settleClaims(plan.claims, graphs, plan.attachments);
+  const metadata = metadataText(output, graphs[0], claims.kept);
   output.drain();
   const layers = layersText(output, graphs, titles);
   const root = output.add(
@@ -124,6 +128,7 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
       Type: '/Catalog',
       Pages: refText(pages),
       ...catalog,
+      Metadata: metadata,
       Outlines: outline === null ? null : refText(outline),
       Names: names,
       AcroForm: form === null ? null : refText(form),
@@ -132,7 +137,7 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
       MarkInfo: isTagged ? markInfoText(output, graphs) : null,
     }),
   );
-  const info = infoNumber(output, graphs[0]);
+  const info = infoNumber(output, graphs[0], claims.kept);
   output.drain();
   const sizeBytes = writer.finish({
     root,
@@ -144,7 +149,7 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
     removedSignatures: forms.reduce((sum, { removedSignatures }) => sum + removedSignatures, 0),
     renamedFields: forms.flatMap(({ renamed }) => renamed),
     removedXfa: sources.some(({ structure }) => structure.form?.has(PDFName.of('XFA')) ?? false),
-    droppedClaims: plan.claims.dropped,
+    droppedClaims: claims.dropped,
     removedPortfolio: sources.some(({ document }) => document.catalog.has(PDFName.of('Collection'))),
   };
 }
@@ -235,11 +240,4 @@ function markInfoText(output: OutputGraph, graphs: readonly SourceGraph[]): stri
   const marked = found.find(([, info]) => info?.lookup(PDFName.of('Marked')) === PDFBool.True);
   const [graph, info] = marked ?? [];
   return graph === undefined || info === undefined || info === null ? '<</Marked true>>' : output.text(graph, info);
-}
-
-function infoNumber(output: OutputGraph, first: SourceGraph | undefined): number | null {
-  // Private data of applications is not taken.
-  if (first === undefined || isForPrivateData(first.document)) return null;
-  const info = first.document.context.trailerInfo.Info;
-  return !(info instanceof PDFRef) ? null : output.numberOf(first, info);
 }

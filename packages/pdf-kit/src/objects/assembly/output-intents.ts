@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PDFDict, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
 import { decodeStream } from '../decode-stream.ts';
 import { createInflateBudget } from '../inflate-budget.ts';
-import { arrayEntry, numberEntry } from '../typed-entries.ts';
+import { arrayEntry, numberEntry, textEntry } from '../typed-entries.ts';
 import type { AssemblySource } from './assembly-source.ts';
 
 /** Which output intents an assembled document has. */
@@ -35,6 +35,31 @@ export function planIntents(sources: readonly AssemblySource[]): IntentPlan {
     others: new Set(others),
     users: new Set(users.map(([source]) => source)),
   };
+}
+
+/**
+ * The intents where no claim of the document asks for one: they change how colours are shown, so those of a file hold for
+ * its own pages, unless all files have the same (ISO 32000-2, 14.11.5).
+ */
+export function intentsWithoutClaim(sources: readonly AssemblySource[]): IntentPlan {
+  const isCommon = haveOneCondition(sources);
+  return {
+    owner: (isCommon ? sources[0] : null) ?? null,
+    others: new Set(isCommon ? [] : sources),
+    users: new Set(),
+  };
+}
+
+/** Whether all sources are meant for the same output. */
+export function haveOneCondition(sources: readonly AssemblySource[]): boolean {
+  return new Set(sources.map(conditionOf)).size === 1;
+}
+
+/** What output a source is meant for: the profile, or the name of the condition; null for none in particular. */
+function conditionOf(source: AssemblySource): string | null {
+  const [intent] = arrayEntry(source.document.catalog, 'OutputIntents');
+  const dict = source.document.context.lookup(intent);
+  return profileOf(source) ?? (dict instanceof PDFDict ? (textEntry(dict, 'OutputConditionIdentifier') ?? '') : null);
 }
 
 /** Whether a source has a CMYK profile of the same bytes. */

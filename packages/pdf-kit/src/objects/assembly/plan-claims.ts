@@ -2,7 +2,7 @@ import { PDFDict } from 'pdf-lib';
 import { type DocumentClaims, noClaims, readClaims } from '../document-claims.ts';
 import { dictEntry, nameEntry } from '../typed-entries.ts';
 import type { AssemblySource } from './assembly-source.ts';
-import type { IntentPlan } from './output-intents.ts';
+import { haveOneCondition, type IntentPlan } from './output-intents.ts';
 import { isStructureElement } from './rewrite-entries.ts';
 import { hasConflictingSpotColors } from './spot-colors.ts';
 
@@ -27,7 +27,7 @@ const firstPartWithOneMeaning = 2;
 /**
  * What the output of an assembly may claim: what every source claims, if it holds for the whole. A PDF/A claim does not hold
  * if the sources have different output intents and pages cannot have their own, or define a colorant differently; one of
- * PDF/UA or of a further standard does not if a source has no tags, or their heading styles differ.
+ * PDF/X does not if their output intents differ; one of PDF/UA or of a further standard does not if a source has no tags, or their heading styles differ.
  */
 export function planClaims(sources: readonly AssemblySource[], intents: IntentPlan): ClaimPlan {
   const [first = noClaims, ...later] = sources.map(({ document }) => readClaims(document.catalog));
@@ -35,10 +35,12 @@ export function planClaims(sources: readonly AssemblySource[], intents: IntentPl
   const claims = [first, ...later];
   const pdfA = commonPdfA(claims.map((claim) => claim.pdfA));
   const colorFlaw = pdfA === null ? null : colorFlawOf(Number(pdfA[0]), sources, intents);
+  const printFlaw = haveOneCondition(sources) ? null : 'the files are meant for different output';
   const flaw = tagFlaw(sources);
   const isDeclared = later.every(({ declarations }) => declarations.join(' ') === first.declarations.join(' '));
   const kept = {
     pdfA: colorFlaw === null ? pdfA : null,
+    pdfX: printFlaw === null ? common(claims.map(({ pdfX }) => pdfX)) : null,
     pdfUa: flaw === null ? common(claims.map(({ pdfUa }) => pdfUa)) : null,
     declarations: flaw === null && isDeclared ? first.declarations : [],
   };
@@ -51,6 +53,12 @@ export function planClaims(sources: readonly AssemblySource[], intents: IntentPl
             claims.map((claim) => claim.pdfA),
           ),
           colorFlaw,
+        ),
+    kept.pdfX !== null
+      ? null
+      : droppedClaims(
+          claims.flatMap(({ pdfX }) => pdfX ?? []),
+          printFlaw,
         ),
     kept.pdfUa !== null
       ? null

@@ -4,7 +4,7 @@ import type { IntentPlan } from './output-intents.ts';
 
 const intentsKey = PDFName.of('OutputIntents');
 
-/** Gives pages of sources with another output intent than the document their own (PDF/A-4). */
+/** Gives pages of sources with another output intent than the document their own (PDF 2.0; older readers ignore it). */
 export function givePageIntents({ pages, document, replace, lookup }: SourceGraph, { others }: IntentPlan): void {
   const intents = document.catalog.get(intentsKey);
   const isOther = [...others].some((source) => source.document === document);

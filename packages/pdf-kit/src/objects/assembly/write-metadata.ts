@@ -27,6 +27,7 @@ export function metadataText(
 function isSame(claims: DocumentClaims, others: DocumentClaims): boolean {
   return (
     claims.pdfA === others.pdfA &&
+    claims.pdfX === others.pdfX &&
     claims.pdfUa === others.pdfUa &&
     claims.declarations.join(' ') === others.declarations.join(' ')
   );
