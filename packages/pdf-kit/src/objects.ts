@@ -16,6 +16,7 @@ export {
   streamFilters,
 } from './objects/decode-stream.ts';
 export { isForPrivateData } from './objects/document-claims.ts';
+export { dropPdfX } from './objects/drop-pdf-x.ts';
 export { fontProgramKeys, hasFontProgram } from './objects/font-program.ts';
 export { checkHazards, checkImages, type HazardBounds } from './objects/hazards.ts';
 export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';

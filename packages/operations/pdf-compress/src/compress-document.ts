@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Limits } from '@platen/core';
-import { inspectPdf, type OpenedPdf, openPdf, type PdfInspection, removeActiveContent } from '@platen/pdf-kit/objects';
+import {
+  dropPdfX,
+  inspectPdf,
+  type OpenedPdf,
+  openPdf,
+  type PdfInspection,
+  removeActiveContent,
+} from '@platen/pdf-kit/objects';
 import type { ActiveContentChoice } from '@platen/pdf-kit/options';
 import type { DocumentUsage } from './content/document-usage.ts';
 import { walkDocument } from './content/walk-document.ts';
@@ -75,7 +82,7 @@ export interface BuildRequest {
 export async function buildDocument(prepared: PreparedDocument, request: BuildRequest): Promise<Uint8Array> {
   const { document, inspection, usage } = prepared;
   const { context, catalog, version } = document;
-  const { pdfA } = inspection;
+  const { pdfA, pdfX } = inspection;
   const maxBytes = maxStreamBytes(request.limits);
   if (request.level !== 'low' && !isRepaired(inspection)) {
     rewriteContents({ context, pages: document.pages, formScales: usage.formScales, except: request.keptPages });
@@ -88,6 +95,7 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
   }
   if (request.level !== 'low' && pdfA === null) slimIccProfiles(context);
   if (inspection.signed && forbidsBrokenSignatures(pdfA)) dropSignatures(document);
+  if (pdfX !== null) dropPdfX(document);
   slimMetadata(context, pdfA);
   slimToUnicode(context);
   deflateStreams(context, maxBytes, request.deflate);

@@ -63,6 +63,10 @@ function warnOfChanges(inspection: PdfInspection, task: CompressTask, context: W
       : 'is not valid for the compressed copy';
     context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} ${becomes}`);
   }
+  if (inspection.pdfX !== null) {
+    const reason = 'its images are no longer meant for the press';
+    context.warn('CLAIM_DROPPED', `The compressed copy does not claim ${inspection.pdfX}: ${reason}`);
+  }
   if (inspection.encrypted) {
     context.warn('ENCRYPTION_REMOVED', `${fileName} is encrypted; the compressed copy is not`);
   }

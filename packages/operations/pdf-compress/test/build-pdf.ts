@@ -39,7 +39,10 @@ export function createTestPdf() {
         ...page,
       });
       context.assign(pagesRef, context.obj({ Type: 'Pages', Kids: [pageRef], Count: 1 }));
-      context.trailerInfo = { Root: this.object({ Type: 'Catalog', Pages: pagesRef, ...catalog }) };
+      context.trailerInfo = {
+        ...context.trailerInfo,
+        Root: this.object({ Type: 'Catalog', Pages: pagesRef, ...catalog }),
+      };
       return writeCompact({ context, version: '1.7', objectStreams: true, keepUnreferenced: true });
     },
   };

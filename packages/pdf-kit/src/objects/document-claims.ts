@@ -49,6 +49,12 @@ function decodeXmp(bytes: Buffer): string {
 
 const highestCodePoint = 0x10ffff;
 
+/** XMP as UTF-8, whatever encoding it was read in. */
+export function encodeXmp(text: string): Buffer {
+  const utf8 = text.replace(/^\uFEFF/, '').replace(/encoding=(["'])UTF-(?:16|32)(?:BE|LE)?\1/i, '');
+  return Buffer.from(utf8, 'utf8');
+}
+
 function decodeUtf32(bytes: Buffer, read: (offset: number) => number): string {
   let text = '';
   for (let offset = 0; offset + 4 <= bytes.length; offset += 4) {

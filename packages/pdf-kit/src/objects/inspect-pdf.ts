@@ -15,6 +15,8 @@ export interface PdfInspection {
   readonly tagged: boolean;
   /** What its metadata claims, such as `1b` or `3a`; null for no claim. */
   readonly pdfA: string | null;
+  /** The version of PDF/X that it claims, such as `PDF/X-4`; null for none. */
+  readonly pdfX: string | null;
   /** Layers (optional content groups). */
   readonly layerCount: number;
   readonly hasForm: boolean;
@@ -28,6 +30,7 @@ export function inspectPdf(document: OpenedPdf): PdfInspection {
   const { catalog } = document;
   const form = dictEntry(catalog, 'AcroForm');
   const layers = dictEntry(catalog, 'OCProperties');
+  const { pdfA, pdfX } = readClaims(catalog);
   return {
     pageCount: document.pages.length,
     version: document.version,
@@ -35,7 +38,8 @@ export function inspectPdf(document: OpenedPdf): PdfInspection {
     repairs: document.repairs,
     signed: isSigned(document),
     tagged: dictEntry(catalog, 'StructTreeRoot') !== null,
-    pdfA: readClaims(catalog).pdfA,
+    pdfA,
+    pdfX,
     layerCount: layers === null ? 0 : arrayEntry(layers, 'OCGs').length,
     hasForm: form !== null && arrayEntry(form, 'Fields').length > 0,
     hasXfa: form?.has(PDFName.of('XFA')) ?? false,

@@ -14,6 +14,7 @@ test('a document with everything is described', async () => {
     signed: false,
     tagged: true,
     pdfA: null,
+    pdfX: null,
     layerCount: 2,
     hasForm: true,
     hasXfa: false,

@@ -1,5 +1,5 @@
 import { PDFName } from 'pdf-lib';
-import { type DocumentClaims, metadataXmp, readClaims, withClaims } from '../document-claims.ts';
+import { type DocumentClaims, encodeXmp, metadataXmp, readClaims, withClaims } from '../document-claims.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { refText } from './pdf-text.ts';
 
@@ -17,10 +17,7 @@ export function metadataText(
   const xmp = metadataXmp(first.document.catalog);
   if (xmp === null || isSame(claims, readClaims(first.document.catalog))) return output.text(first, value);
   const number = output.writer.reserve();
-  const text = withClaims(xmp, claims)
-    .replace(/^\uFEFF/, '')
-    .replace(/encoding=(["'])UTF-(?:16|32)(?:BE|LE)?\1/i, '');
-  output.writer.writeStream(number, '<</Type/Metadata/Subtype/XML>>', Buffer.from(text, 'utf8'));
+  output.writer.writeStream(number, '<</Type/Metadata/Subtype/XML>>', encodeXmp(withClaims(xmp, claims)));
   return refText(number);
 }
 
