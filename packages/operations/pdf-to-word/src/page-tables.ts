@@ -12,12 +12,13 @@ import { rulesInsideBorder } from './analysis/tables/page-border.ts';
 import { proseBeside } from './analysis/tables/prose-beside.ts';
 import { isProseInColumns } from './analysis/tables/prose-in-columns.ts';
 import { splitAtHeadings } from './analysis/tables/split-at-headings.ts';
+import { withTypedBlanks } from './analysis/tables/typed-blanks.ts';
 import { withoutWords } from './analysis/text/fragments.ts';
 
 /** The tables of a page that become tables of the document: upright, with at least two rows and columns. */
 export function findPageTables(framed: Page): readonly Table[] {
   const page = { ...framed, rules: rulesInsideBorder(framed) };
-  const tables = findGrids(page);
+  const tables = findGrids(page).map((table) => withTypedBlanks(table, page));
   const free = page.lines.filter(({ box }) => !tables.some((table) => containsMiddle(table.box, box)));
   const definitions = findDefinitionList(page, free);
   const lists = definitions === null ? findLabelLists(page, free) : [definitions];
