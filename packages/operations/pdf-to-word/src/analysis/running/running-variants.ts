@@ -85,10 +85,10 @@ export function shownFurniture(parts: RunningParts, furniture: FurnitureFacts): 
   };
 }
 
-/** Which running lines a page shows. */
+/** Which running lines a page shows, and in which third of it: left-hand pages mirror right-hand ones. */
 function signatureOf(page: Page, zone: Zone, furniture: FurnitureFacts): string {
   return runningLines(page, zone, furniture)
-    .map(({ known }) => known.pattern)
+    .map(({ line: { box }, known }) => `${Math.floor((1.5 * (box.x0 + box.x1)) / page.widthPt)} ${known.pattern}`)
     .sort()
     .join('\n');
 }
