@@ -7,6 +7,7 @@ import type { InputImage } from './input-image.ts';
 import { jpegImage, readJpegHeader } from './jpeg-image.ts';
 import { codeLab } from './lab-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';
+import { joinOldJpeg } from './old-jpeg.ts';
 import { plainTiff } from './plain-tiff.ts';
 import { readGeometry, readTiffDirectories, type TiffDirectory, tiffTags } from './tiff-directory.ts';
 import { colorSamples, photometricOf, photometrics } from './tiff-pixel-fields.ts';
@@ -32,6 +33,7 @@ export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
     const image =
       passFaxThrough(input.bytes, directory, width, height) ??
       passJpegThrough(input.bytes, directory, width, height) ??
+      (await passOldJpegThrough(input, directory, width, height)) ??
       (await decodedPage(input, directory, page));
     yield pageOf(image, readGeometry(directory));
   }
@@ -121,6 +123,33 @@ function passJpegThrough(file: Uint8Array, directory: TiffDirectory, width: numb
   const [compression] = directory.values(tiffTags.compression) ?? [];
   if (compression !== jpeg && compression !== oldJpeg) return null;
   const data = compression === jpeg ? stripWithTables(file, directory) : interchangeStream(file, directory);
+  return codedJpeg(data, directory, width, height);
+}
+
+/** A picture of the older kind in pieces, as one JPEG stream; null where there are none, or they cannot be decoded. */
+async function passOldJpegThrough(
+  input: InputImage,
+  directory: TiffDirectory,
+  width: number,
+  height: number,
+): Promise<CodedImage | null> {
+  if (directory.values(tiffTags.compression)?.[0] !== oldJpeg) return null;
+  const data = joinOldJpeg(input.bytes, directory);
+  const image = codedJpeg(data, directory, width, height);
+  if (data === null || image === null) return null;
+  return decodeImage({ ...input, bytes: data, mediaType: 'image/jpeg' }, { failOn: 'error' }).then(
+    () => image,
+    () => null,
+  );
+}
+
+/** A JPEG stream with the colours that its TIFF tells; null if it is not one that a PDF may have. */
+function codedJpeg(
+  data: Uint8Array | null,
+  directory: TiffDirectory,
+  width: number,
+  height: number,
+): CodedImage | null {
   const header = data === null ? null : readJpegHeader(data);
   if (data === null || header === null || !header.readableInPdf) return null;
   if (header.width !== width || header.height !== height) return null;
@@ -134,7 +163,7 @@ function passJpegThrough(file: Uint8Array, directory: TiffDirectory, width: numb
     decode: photometric === photometrics.whiteIsZero ? '[1 0]' : null,
   };
   // Files of the older kind call YCbCr RGB, as libtiff knows.
-  const isRgb = photometric === photometrics.rgb && compression === jpeg;
+  const isRgb = photometric === photometrics.rgb && directory.values(tiffTags.compression)?.[0] === jpeg;
   return isRgb && !header.hasAdobeMarker ? { ...image, decodeParms: '<</ColorTransform 0>>' } : image;
 }
 
