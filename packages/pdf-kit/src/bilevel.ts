@@ -7,6 +7,7 @@ export {
   fillRun,
   invert,
   packBelow,
+  packBelowThreshold,
   packZeros,
   rowsOfZeros,
   unpackRow,

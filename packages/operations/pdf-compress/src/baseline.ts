@@ -7,17 +7,17 @@ import { type CompressTask, inputOf } from './compress-task.ts';
 import { dropSignatures, forbidsBrokenSignatures } from './structure/drop-signatures.ts';
 import { writeCompact } from './structure/write-compact.ts';
 
-/** What a compressed document is compared with, in looks and in bytes, and what is given back where it is no better. */
+/** The file that a compressed document is compared with, in appearance and size, and that is returned if it is no better. */
 export interface Baseline {
   readonly path: string;
   readonly sizeBytes: number;
-  /** What opens it; undefined for a copy, which is not encrypted. */
+  /** Its password; undefined for a copy, which is not encrypted. */
   readonly password: string | undefined;
 }
 
 /**
- * The input itself; a copy without its active content where that is to be removed; a repaired copy, of any size, where
- * nobody could open the input.
+ * The input itself; a copy without its active content if that is to be removed; or a repaired copy, of any size, if no renderer
+ * can open the input.
  */
 export async function createBaseline(task: CompressTask, context: WorkerContext): Promise<Baseline> {
   const { path, fileName, sizeBytes } = inputOf(task);
@@ -38,7 +38,7 @@ async function canBeDrawn(path: string, password: string | undefined): Promise<b
   return pageCount > 0;
 }
 
-/** Every object that could be read: which of them make up the document is in doubt. */
+/** A copy with every object that could be read: which of them the document uses is uncertain. */
 async function repairedCopy(task: CompressTask): Promise<Baseline> {
   const { path, fileName } = inputOf(task);
   const { password } = task.options;

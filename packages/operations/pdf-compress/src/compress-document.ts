@@ -37,14 +37,14 @@ export interface CompressionSource {
   readonly limits: Limits;
 }
 
-/** A document opened for compression, with what its pages draw. */
+/** A document opened for compression, and what its pages use. */
 export interface PreparedDocument {
   readonly document: OpenedPdf;
   readonly inspection: PdfInspection;
   readonly usage: DocumentUsage;
 }
 
-/** Opens the document as it is to be compressed: without its active content where that is to be removed. */
+/** Opens the document to compress, and removes its active content if that is wanted. */
 export async function openSource(source: CompressionSource): Promise<OpenedPdf> {
   const { path, fileName, password, limits, activeContent } = source;
   const document = await openPdf(await readFile(path), { fileName, password, limits });
@@ -53,8 +53,8 @@ export async function openSource(source: CompressionSource): Promise<OpenedPdf> 
 }
 
 /**
- * Makes equal objects of a document one, and reads what its pages draw. What it does depends on the file alone, so that
- * planning and joining, each in a process of its own, mean the same object by the same number.
+ * Merges equal objects of a document, and reads what its pages use. The result depends on the file alone, so that object
+ * numbers mean the same in the planning and the joining process.
  */
 export function prepareDocument(document: OpenedPdf, limits: Limits): PreparedDocument {
   const { context, pages } = document;
@@ -64,7 +64,7 @@ export function prepareDocument(document: OpenedPdf, limits: Limits): PreparedDo
   return { document, inspection: inspectPdf(document), usage };
 }
 
-/** Cut down without hints, cut down with them, or left as they are. */
+/** Subset without hints, subset with hints, or not changed. */
 export type FontTreatment = 'unhinted' | 'hinted' | 'untouched';
 
 export interface BuildRequest {
@@ -74,11 +74,11 @@ export interface BuildRequest {
   /** Pages, from 1, whose content is not rewritten. */
   readonly keptPages: ReadonlySet<number>;
   readonly limits: Limits;
-  /** How streams are deflated that are no images. */
+  /** Deflates the streams that are not images. */
   readonly deflate: Deflate;
 }
 
-/** Applies what was found for the images, does everything that loses nothing, and writes the document. */
+/** Replaces the images, applies all lossless reductions, and writes the document. */
 export async function buildDocument(prepared: PreparedDocument, request: BuildRequest): Promise<Uint8Array> {
   const { document, inspection, usage } = prepared;
   const { context, catalog, version } = document;
@@ -110,12 +110,12 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
   });
 }
 
-/** Streams that inflate to more than this stay as they are. */
+/** Streams that inflate to more than this are not changed. */
 export function maxStreamBytes({ maxInflatedBytes }: Limits): number {
   return Math.min(maxInflatedBytes, 128 * 1024 * 1024);
 }
 
-/** Repairs that leave in doubt which objects make up the document: nothing may be dropped from it then. */
+/** Whether repairs leave it uncertain which objects the document uses: then none may be dropped. */
 export function isRepaired({ repairs }: PdfInspection): boolean {
   return repairs.some((repair) => repair === 'cross-reference' || repair === 'page-tree');
 }

@@ -2,33 +2,33 @@ import { availableParallelism } from 'node:os';
 import { encodeImage } from './images/encode-image.ts';
 import type { ImageLevel, ImageResult, ImageTask } from './images/image-task.ts';
 
-/** An image, and how it was encoded on a level; null when it is best as it is. */
+/** An image and its encoding on a level; `result` is null if the present encoding is the best. */
 export interface EncodedImage {
   readonly task: ImageTask;
   readonly level: ImageLevel;
   readonly result: ImageResult | null;
 }
 
-/** What an image is wanted on. */
+/** An image and the level to encode it on. */
 export interface EncodingRequest {
   readonly task: ImageTask;
   readonly level: ImageLevel;
 }
 
-/** Encodes images that are there on one level on others, each at most once a level. */
+/** Encodes images on any level, each at most once per level. */
 export interface ImageEncoder {
   encode(requests: readonly EncodingRequest[]): Promise<readonly EncodedImage[]>;
 }
 
-/** Decoded images in memory at a time have no more pixels than this together, unless a single one has. */
+/** Images that are decoded at the same time have at most this many pixels in total, unless a single one has more. */
 const maxPixelsAtOnce = 16_000_000;
 
-/** Encodes one image on a level of its own. */
+/** Encodes one image on one level. */
 export async function encodeOn(task: ImageTask, level: ImageLevel, folder: string): Promise<EncodedImage> {
   return { task, level, result: await encodeImage(task, level, folder) };
 }
 
-/** `known` is what has been encoded already. */
+/** `known` are the images that are encoded already. */
 export function createImageEncoder(folder: string, known: readonly EncodedImage[]): ImageEncoder {
   const done = new Map(known.map((image) => [keyOf(image), image]));
   return {
@@ -57,7 +57,7 @@ function keyOf({ task, level }: EncodingRequest): string {
   return `${task.objectNumber} ${task.generationNumber} ${level}`;
 }
 
-/** Lets as many images in as fit beside each other; a larger one waits until it is alone. */
+/** Admits images while their pixels fit; one that is larger than the limit waits until it is alone. */
 function createPixelGate(): (pixels: number) => Promise<() => void> {
   let inside = 0;
   let waiting: (() => void)[] = [];

@@ -12,15 +12,15 @@ import { createImageEncoder, type EncodedImage } from './image-encoder.ts';
 import { levelsDownFrom } from './levels.ts';
 import { forbidsBrokenSignatures } from './structure/drop-signatures.ts';
 
-/** A compressed file, with what it is about: fewer bytes. */
+/** A compressed file, and its size before and after. */
 export interface CompressedPdf extends TaskOutput {
   readonly inputBytes: number;
   readonly outputBytes: number;
 }
 
 /**
- * Puts the document together with its encoded images, and compares how every page looks with how it looked. What is
- * different is done again with less loss; what cannot be helped, and what would not be smaller, is the baseline itself.
+ * Builds the document from its encoded images, and compares the appearance of every page with the original. Pages that differ
+ * are built again with less loss. The output is the baseline itself if they still differ, or if it would not be smaller.
  */
 export async function joinDocument(
   task: CompressTask,
@@ -43,7 +43,7 @@ export async function joinDocument(
   };
   const attempt = await compressOnLevel({ ...request, level, onOpened });
   let smallest = attempt.output;
-  // Where loss had to be taken back, a gentler level all over may be smaller than what is left of this one.
+  // After a retry with less loss on some pages, a gentler level for all of them may be smaller.
   const gentler = attempt.isFirst ? [] : levelsDownFrom(level).slice(1);
   for (const other of gentler) {
     const { output } = await compressOnLevel({ ...request, level: other });
@@ -54,7 +54,7 @@ export async function joinDocument(
   return smallest === null ? keepBaseline(task, baseline) : writeOutput(task, smallest);
 }
 
-/** What a copy no longer has. The input itself, given back where it cannot be smaller, has it all. */
+/** Warns of what a copy loses. Not for the input itself, which is returned if it cannot be made smaller. */
 function warnOfChanges(inspection: PdfInspection, task: CompressTask, context: WorkerContext): void {
   const { fileName } = inputOf(task);
   if (inspection.signed) {

@@ -7,18 +7,18 @@ import { type EncodedImage, encodeOn } from './image-encoder.ts';
 import type { ImageTask } from './images/image-task.ts';
 import { hasImages, listImages } from './images/list-images.ts';
 
-/** Images that one worker encodes in one go. */
+/** Images that one worker encodes in one call. */
 export interface ImageBatch {
   readonly images: readonly ImageTask[];
 }
 
-/** About what a worker encodes in a second; more pixels than these go to another one. */
+/** About as many pixels as a worker encodes in a second; a batch with more takes no further image. */
 const batchPixels = 8_000_000;
 
 /** Lists the images worth encoding, in batches of about equal work. */
 export async function planImages(task: CompressTask): Promise<readonly ImageBatch[]> {
   const document = await openSource(sourceOf(task));
-  // Bombs are refused before any engine sees them. An image too large to be decoded here is no reason to refuse a file.
+  // Decompression bombs are rejected before any engine reads them. An image too large to decode here is no reason to reject a file.
   await checkHazards(document, { ...task.limits, maxPagePixels: maxPassedPixels(task.limits.maxPagePixels) });
   if (!hasImages(document.context)) return [];
   const { inspection, usage } = prepareDocument(document, task.limits);

@@ -1,4 +1,4 @@
-import { packBelow } from '@platen/pdf-kit/bilevel';
+import { packBelowThreshold } from '@platen/pdf-kit/bilevel';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { compareLayers } from '../src/layers/check-layers.ts';
@@ -26,7 +26,7 @@ test.each([
   'layers that show a scan of %d × %d exactly do so at half its size, and at a size that does not divide it',
   async (width, height) => {
     const picture = bars(width, height);
-    const mask = packBelow(picture, () => new Uint8Array(width).fill(128));
+    const mask = packBelowThreshold(picture, 128);
     const white = Buffer.alloc(100 * 150, 255);
     const background = await sharp(white, { raw: { width: 100, height: 150, channels: 1 } })
       .jpeg()

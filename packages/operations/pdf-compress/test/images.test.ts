@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeImage } from '../src/images/decode-image.ts';
 import { encodeImage } from '../src/images/encode-image.ts';
-import { findPalette } from '../src/images/encode-lossless.ts';
+import { findPalette } from '../src/images/find-palette.ts';
 import type { ImageLevel, ImageTask } from '../src/images/image-task.ts';
 import { readJpegHeader } from '../src/images/jpeg-header.ts';
 import { targetSize } from '../src/images/target-size.ts';

@@ -36,10 +36,18 @@ function packRow(data: Uint8Array, thresholds: Uint8Array, { stride, words }: Bi
   }
 }
 
+/** Binarises an 8-bit image with one threshold: a pixel is set if it is below. */
+export function packBelowThreshold(
+  image: { readonly data: Uint8Array; readonly width: number; readonly height: number },
+  threshold: number,
+): BitPlane {
+  const thresholds = new Uint8Array(image.width).fill(threshold);
+  return packBelow(image, () => thresholds);
+}
+
 /** Sets the pixels that are 0 in an 8-bit image. */
 export function packZeros(data: Uint8Array, width: number, height: number): BitPlane {
-  const thresholds = new Uint8Array(width).fill(1);
-  return packBelow({ data, width, height }, () => thresholds);
+  return packBelowThreshold({ data, width, height }, 1);
 }
 
 /** Sets the pixels that are 0 in rows of bits as PDF stores them: aligned to bytes, the leftmost pixel in the most significant bit. */

@@ -3,21 +3,21 @@ import { compareBitmaps } from './compare-bitmaps.ts';
 
 export interface CheckRequest {
   readonly before: string | Uint8Array;
-  /** A copy of `before` with small pictures for its large images: what looks like it need not be compared with `before` itself. */
+  /** A copy of `before` with its large images scaled down. Pages that look like it need not be compared with `before` itself. */
   readonly sketched?: string | undefined;
   readonly after: Uint8Array;
   readonly password: string | undefined;
-  /** The lowest structural similarity that a page with encoded images may have with what it was. */
+  /** The least structural similarity of a page with lossy images to the original page. */
   readonly minSimilarity: number;
   /** The pages that show images whose pixels changed, from 1. The others have to look the same. */
   readonly lossyPages: ReadonlySet<number>;
-  /** Whether what is drawn may have moved within a pixel of print. */
+  /** Whether lines and glyphs may have moved by a pixel, through rounded coordinates. */
   readonly mayMove?: boolean;
   /** Compares these pages only, from 1; all by default. */
   readonly pages?: ReadonlySet<number> | undefined;
   /** The pages, from 1, whose fonts PDFium may read differently from other viewers: pdf.js compares them as well. */
   readonly doubtfulPages?: ReadonlySet<number> | undefined;
-  /** False leaves annotations and form fields out of both pictures. */
+  /** False leaves annotations and form fields out of both renderings. */
   readonly annotations?: boolean;
   readonly onProgress?: (fraction: number) => void;
 }
@@ -25,17 +25,17 @@ export interface CheckRequest {
 /** Which pages no longer look as they did, from 1; `all` when the documents cannot be compared. */
 export type CheckResult = readonly number[] | 'all';
 
-/** Pixels an inch at which pages are compared: a letter of 10 points is 7 pixels high. */
+/** The resolution at which pages are compared: 10 pt text is 7 pixels high. */
 const compareDpi = 50;
-/** Pages larger than a poster are compared at less, so that no side has more pixels than this. */
+/** The resolution is lower for pages larger than posters, so that no side has more pixels than this. */
 const maxSidePixels = 1_500;
 /**
- * How far the mean colour of a block may move, of 255. Measured on 211 pages: fonts without hints move it by up to 9, a
- * letter of 10 points that is gone by 15 and more.
+ * How far the mean colour of a block may change, of 255. Measured on 211 pages: removing hints changes it by up to 9, a missing
+ * letter of 10 pt by 15 and more.
  */
 const maxShift = 12;
 const maxLossyShift = 24;
-/** What a page without encoded images has to reach. */
+/** The least similarity of a page without lossy images. */
 const minSameSimilarity = 0.97;
 
 /** Draws the pages of both documents at low resolution and compares them. */
@@ -54,7 +54,7 @@ async function compareWithPdfium(request: CheckRequest): Promise<CheckResult> {
   if (sketched === undefined) return compareWith('pdfium', request);
   const different = await compareWith('pdfium', { ...request, before: sketched, password: undefined });
   if (different !== 'all' && different.length === 0) return different;
-  // The sketches may be to blame.
+  // The scaled copies may be the reason: these pages are compared with the original.
   return compareWith('pdfium', different === 'all' ? request : { ...request, pages: new Set(different) });
 }
 
@@ -63,7 +63,7 @@ async function compareWith(engine: DrawingEngine, request: CheckRequest): Promis
   const after = before === null ? null : await open(request.after, undefined, engine);
   try {
     if (before === null || after === null || before.pageCount !== after.pageCount) return 'all';
-    // Of a damaged file the renderer may see no page at all; that two have none says nothing.
+    // The renderer may find no page in a damaged file; that neither has one proves nothing.
     if (before.pageCount === 0) return 'all';
     const different: number[] = [];
     for (let page = 1; page <= before.pageCount; page += 1) {
@@ -88,7 +88,7 @@ async function open(
   try {
     return await openRenderer(source, { password, engine });
   } catch {
-    // A document that cannot be drawn cannot be checked: the caller gives back what it got.
+    // A document that cannot be rendered cannot be checked: the caller returns its input.
     return null;
   }
 }
@@ -105,7 +105,7 @@ async function isAlike(
   try {
     const second = await draw(after, page, { dpi, annotations });
     try {
-      // A page that cannot be drawn may stay one.
+      // Neither of the two may be renderable.
       if (first === null || second === null) return first === second;
       const isLossy = lossyPages.has(page);
       const bound = isLossy ? maxLossyShift : maxShift;
@@ -124,7 +124,7 @@ async function draw(renderer: PdfRenderer, page: number, options: RenderOptions)
   try {
     return await renderer.renderPage(page, options);
   } catch {
-    // The same as above: it is compared with how the other document fares.
+    // It is compared with whether the page of the other document can be rendered.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { arrayItems, dictOrStreamEntry, pdfArrayEntry } from '@platen/pdf-kit/ob
 import { PDFDict, type PDFObject } from '@platen/pdf-kit/pdf-lib';
 import type { PreparedDocument } from '../compress-document.ts';
 
-/** The annotations of all pages and the fields of the form, as far as `most`: what a renderer makes objects of. */
+/** Counts annotations and form fields, for which a renderer allocates objects. Stops counting fields above `most`. */
 export function countAnnotations({ document }: Pick<PreparedDocument, 'document'>, most: number): number {
   let count = 0;
   for (const { dict } of document.pages) count += pdfArrayEntry(dict, 'Annots')?.size() ?? 0;

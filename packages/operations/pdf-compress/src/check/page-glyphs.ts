@@ -7,12 +7,12 @@ import { describedFont } from '../fonts/font-programs.ts';
 import { loadOutlineReader } from '../fonts/glyph-outlines.ts';
 
 /**
- * For each page a digest of what its text shows: every code of every font with its advance and the outlines that
- * viewers may draw for it. Read from the objects of a document, without a renderer: two documents whose digests are
- * equal show the same glyphs, whether or not a renderer reads their fonts as others do.
+ * For each page a digest of the glyphs it shows: every character code of every font, with its advance width and the outlines
+ * that viewers may draw for it. This is read from the objects of a document, without a renderer: two documents with equal
+ * digests show the same glyphs, even where renderers disagree about their fonts.
  */
 export async function readPageGlyphs(usage: DocumentUsage, maxFontBytes: number): Promise<readonly string[]> {
-  // HarfBuzz takes longer to load than all else does for a scan.
+  // For a scan, loading HarfBuzz would take longer than all the rest.
   const hasText = usage.pageText.some((texts) => [...texts].some((codes) => codes.size > 0));
   if (!hasText) return usage.pageText.map(() => digest(''));
   const openOutlines = await loadOutlineReader();
@@ -39,7 +39,7 @@ export function differentPages(before: readonly string[], after: readonly string
   return before.flatMap((each, index) => (after[index] === each ? [] : [index + 1]));
 }
 
-/** A set without the fonts: equal ones become one while a document is compressed. */
+/** Does not tell apart equal fonts, which compression merges. */
 function linesOf(text: ShownText, describe: (font: PDFDict, code: number) => string): ReadonlySet<string> {
   const lines = new Set<string>();
   for (const [font, codes] of text) for (const code of codes) lines.add(describe(font, code));
@@ -56,7 +56,7 @@ function describeCodes(font: PDFDict, shapes: ShapeReader): (code: number) => st
   };
 }
 
-/** All widths a font gives, with references followed. */
+/** All entries of a font about widths, with references resolved. */
 function readWidths(font: PDFDict): string {
   const dict = describedFont(font);
   if (dict === null) return '';

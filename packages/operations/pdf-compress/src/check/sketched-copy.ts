@@ -3,13 +3,13 @@ import { PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { PreparedDocument } from '../compress-document.ts';
 import type { ImageResult } from '../images/image-task.ts';
 
-/** Where the last cross-reference is said to be: within so many bytes of the end. */
+/** `startxref` is searched for in this many bytes at the end of the file. */
 const tailBytes = 1_024;
 
 /**
- * An incremental update (ISO 32000-2, 7.5.6) that makes large images small which are encoded anew, for drawing the file at
- * low resolution: PDFium holds a page at 300 dpi as 26 MB of samples, and takes ten times as long to decode it. Null for a
- * file that has no such image, or cannot have an update.
+ * An incremental update (ISO 32000-2, 7.5.6) that scales down the large images that were encoded again, so that the original
+ * file renders faster at low resolution: PDFium would decode 26 MB of samples for a page at 300 dpi, in ten times the time. Null
+ * if there is no such image, or no update can be appended to the file.
  */
 export async function createSketchedUpdate(
   { document, inspection }: PreparedDocument,
@@ -38,7 +38,7 @@ export async function createSketchedUpdate(
   return last.isStream ? update.endWithStream(entries, size) : update.endWithTable(entries, size);
 }
 
-/** Writes a copy of a file with the update behind it: every byte of the file is as it was. */
+/** Writes a copy of a file with the update appended. */
 export async function writeSketchedCopy(path: string, update: Uint8Array, target: string): Promise<void> {
   await copyFile(path, target);
   await appendFile(target, update);
@@ -46,7 +46,7 @@ export async function writeSketchedCopy(path: string, update: Uint8Array, target
 
 interface LastCrossReference {
   readonly offset: number;
-  /** One more than the highest object number, of object streams too. */
+  /** `Size`: one more than the highest object number, including those of object streams. */
   readonly size: number;
   readonly isStream: boolean;
 }
@@ -63,12 +63,12 @@ async function readLastCrossReference(path: string, sizeBytes: number): Promise<
   const start = await read(offset, tailBytes);
   const isStream = /^\d+\s+\d+\s+obj/.test(start);
   if (!isStream && !start.startsWith('xref')) return null;
-  // In front of the data of a stream, behind the rows of a table.
+  // Before the data of a cross-reference stream, after the entries of a table.
   const size = Number(/\/Size\s+(\d{1,7})\b/.exec(isStream ? start : tail)?.[1] ?? Number.NaN);
   return size > 0 ? { offset, size, isStream } : null;
 }
 
-/** An incremental update of a file of so many bytes. */
+/** Writes an incremental update of a file of `sizeBytes` bytes. */
 function createUpdate(sizeBytes: number) {
   const parts: Buffer[] = [];
   const places: (readonly [objectNumber: number, offset: number])[] = [];
@@ -98,7 +98,7 @@ function createUpdate(sizeBytes: number) {
       add(`xref\n${rows.join('')}trailer\n<</Size ${size}${entries}>>`);
       return endAt(start);
     },
-    /** The cross-reference is an object too, behind all others. */
+    /** The cross-reference stream is itself the last object. */
     endWithStream(entries: string, size: number): Buffer {
       const start = end + 1;
       const rows = [...places, [size, start] as const].map(([, offset]) => {

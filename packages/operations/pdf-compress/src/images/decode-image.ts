@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type BitPlane, invert, packBelow, wrapFaxInTiff, zerosOfRows } from '@platen/pdf-kit/bilevel';
+import { type BitPlane, invert, packBelowThreshold, wrapFaxInTiff, zerosOfRows } from '@platen/pdf-kit/bilevel';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { freeBytes } from './free-bytes.ts';
 import type { ImageTask } from './image-task.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 
-/** An image as one byte a component, rows without padding. */
+/** The samples of an image, one byte each, in rows without padding. */
 export interface Samples {
   readonly data: Uint8Array;
   readonly width: number;
@@ -13,17 +13,17 @@ export interface Samples {
   readonly channels: number;
 }
 
-/** A decoded image, by what its bytes are. */
+/** A decoded image, by the form of its samples. */
 export type DecodedImage =
   | { readonly kind: 'samples'; readonly samples: Samples }
-  /** One component of one bit: where it is 0. */
+  /** One component of one bit: set where the sample is 0. */
   | { readonly kind: 'bits'; readonly zeros: BitPlane }
-  /** Values of the stored bits, not scaled: indexes, or samples of less than 8 bits. */
+  /** As stored, not scaled to 0–255: palette indexes, or samples of fewer than 8 bits. */
   | { readonly kind: 'values'; readonly samples: Samples };
 
 /**
- * Decodes the data of an image. Samples of 8 and 16 bits become bytes (16 bits lose their lower half); those of fewer
- * bits, and indexes, keep their value; a single bit stays one: at 600 dpi a page has 35 million. Null when there is less data than the image needs, or it is damaged.
+ * Decodes the data of an image. Of samples of 16 bits the upper byte is kept. Images of one bit a pixel stay packed, since a
+ * page at 600 dpi has 35 million pixels. Null if the data is too short or damaged.
  */
 export async function decodeImage(task: ImageTask): Promise<DecodedImage | null> {
   const bytes = readFileSync(task.dataPath);
@@ -39,7 +39,7 @@ export async function decodeImage(task: ImageTask): Promise<DecodedImage | null>
   }
 }
 
-/** Decodes the data of an image when it is first asked for, and no more: a page at 300 dpi is 26 MB of samples. */
+/** Decodes the data of an image on the first call only: a page at 300 dpi is 26 MB of samples. */
 export function decodeOnce(task: ImageTask): () => Promise<DecodedImage | null> {
   let decoded: Promise<DecodedImage | null> | undefined;
   return () => {
@@ -49,7 +49,7 @@ export function decodeOnce(task: ImageTask): () => Promise<DecodedImage | null> 
 }
 
 async function decodeJpeg(bytes: Uint8Array, task: ImageTask): Promise<DecodedImage | null> {
-  // Without its profile: PDF goes by the colour space of the image, a library would convert.
+  // Without its profile: a PDF reader ignores it, libvips would convert by it.
   const header = readJpegHeader(bytes);
   const decoded = header === null ? null : await decodeWithSharp(header.stripped, task.components);
   if (decoded === null || decoded.channels !== task.components) return null;
@@ -61,9 +61,8 @@ async function decodeFax(bytes: Uint8Array, task: ImageTask): Promise<DecodedIma
   if (task.coding.kind !== 'fax') return null;
   const decoded = await decodeWithSharp(wrapFaxInTiff(bytes, task.width, task.height, task.coding.k), 1);
   if (decoded === null || decoded.width !== task.width || decoded.height !== task.height) return null;
-  // The wrapper says that 0 is white, so white comes out as 255; the stored sample of white is 0 under BlackIs1.
-  const bounds = new Uint8Array(task.width).fill(128);
-  const black = packBelow(decoded, () => bounds);
+  // The TIFF header says that 0 is white, so white is decoded to 255; with BlackIs1 the PDF sample of white is 0.
+  const black = packBelowThreshold(decoded, 128);
   freeBytes(decoded.data);
   return { kind: 'bits', zeros: task.coding.blackIs1 ? invert(black) : black };
 }
@@ -72,13 +71,13 @@ async function decodeWithSharp(bytes: Uint8Array, components: number): Promise<S
   try {
     const sharp = await loadSharp();
     const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
-    // Grey comes out as three equal channels.
+    // libvips decodes grey images to three equal channels.
     const { data, info } = await (components === 1 ? image.extractChannel(0) : image)
       .raw()
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height, channels: info.channels };
   } catch {
-    // A picture that a strict decoder refuses stays as it is.
+    // An image that a strict decoder rejects is not changed.
     return null;
   }
 }

@@ -10,13 +10,13 @@ import {
 } from '@platen/pdf-kit/pdf-lib';
 import type { ImageTask } from './image-task.ts';
 
-/** What of a task its colour space settles. */
+/** The part of a task that follows from its colour space. */
 export type SpaceDescription = Pick<ImageTask, 'color' | 'components' | 'palette'>;
 
-/** Stencils, and images whose components only their decoder knows. */
+/** For stencil masks, and for images whose number of components only their decoder knows. */
 export const singleComponent: SpaceDescription = { color: 'gray', components: 1, palette: null };
 
-/** Null for a colour space that is none, or not one an image may have. Source: ISO 32000-2, 8.6. */
+/** Null if this is no colour space, or not one that an image may have. Source: ISO 32000-2, 8.6. */
 export function describeColorSpace(space: PDFObject | null): SpaceDescription | null {
   const name = space instanceof PDFName ? space.decodeText() : null;
   if (name === 'DeviceGray' || name === 'G') return { color: 'gray', components: 1, palette: null };

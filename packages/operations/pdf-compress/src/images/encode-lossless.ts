@@ -2,23 +2,15 @@ import { inflateSync } from 'node:zlib';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { Samples } from './decode-image.ts';
 import type { RawImage } from './deflate-smallest.ts';
+import type { Palette } from './find-palette.ts';
 import { packBits } from './pack-bits.ts';
 
-/** Colours of an image, when they are few enough for a palette. */
-export interface Palette {
-  /** The colours one after the other, sorted, in the components of the image. */
-  readonly colors: Uint8Array;
-  /** The place of each pixel's colour in it. */
-  readonly indexes: Uint8Array;
-  readonly count: number;
-}
-
-/** Values of `bits` bits, one a byte. */
+/** An image of samples of `bits` bits, which are given one a byte. */
 export function packedValues(values: Uint8Array, perRow: number, height: number, bits: number): RawImage {
   return { raw: packBits(values, perRow, height, bits), bitsPerComponent: bits, predictorColors: null };
 }
 
-/** Samples of 8 bits as they are, and under PNG's adaptive filters where PNG has such images. */
+/** Samples of 8 bits without a predictor and, with one or three components, under PNG filters chosen row by row. */
 export async function plainAndFiltered({ data, width, height, channels }: Samples): Promise<readonly RawImage[]> {
   const plain: RawImage = { raw: data, bitsPerComponent: 8, predictorColors: null };
   if (channels !== 1 && channels !== 3) return [plain];
@@ -30,7 +22,7 @@ export async function plainAndFiltered({ data, width, height, channels }: Sample
   return [plain, { ...plain, raw: inflateSync(pngData(png)), predictorColors: channels }];
 }
 
-/** The chunks of image data of a PNG: what they hold is a deflated stream under predictor 15. */
+/** The IDAT chunks of a PNG, which are the data of a `FlateDecode` stream with predictor 15. */
 function pngData(png: Buffer): Uint8Array {
   const chunks: Uint8Array[] = [];
   for (let at = 8; at + 8 <= png.length; at += 12 + png.readUInt32BE(at)) {
@@ -40,42 +32,18 @@ function pngData(png: Buffer): Uint8Array {
   return Buffer.concat(chunks);
 }
 
-/** The palette of an image of one to four components; null when it has more than 256 colours. */
-export function findPalette({ data, channels }: Samples): Palette | null {
-  if (channels > 4) return null;
-  const places = new Map<number, number>();
-  const pixels = data.length / channels;
-  const indexes = new Uint8Array(pixels);
-  let last = -1;
-  let lastPlace = 0;
-  for (let pixel = 0; pixel < pixels; pixel += 1) {
-    let color = 0;
-    for (let at = pixel * channels; at < (pixel + 1) * channels; at += 1) color = color * 256 + (data[at] as number);
-    if (color !== last) {
-      const known = places.get(color);
-      if (known === undefined && places.size === 256) return null;
-      lastPlace = known ?? places.size;
-      if (known === undefined) places.set(color, lastPlace);
-      last = color;
-    }
-    indexes[pixel] = lastPlace;
-  }
-  return sortPalette([...places.keys()], indexes, channels);
+/** An image over a palette. Sorted palettes of more than 16 colours give neighbours close indexes, which PNG filters make use of. */
+export async function indexedImages({ colors, indexes, count }: Palette, { width, height, channels }: Samples) {
+  const bits = bitsFor(count - 1);
+  const color = { palette: colors, components: channels };
+  const raw =
+    bits < 8
+      ? [packedValues(indexes, width, height, bits)]
+      : await plainAndFiltered({ data: indexes, width, height, channels: 1 });
+  return raw.map((each) => ({ ...each, color }));
 }
 
-function renumbered(indexes: Uint8Array, moved: Uint8Array): Uint8Array {
-  const result = new Uint8Array(indexes.length);
-  for (let pixel = 0; pixel < indexes.length; pixel += 1) result[pixel] = moved[indexes[pixel] as number] as number;
-  return result;
-}
-
-/** In the order of the colours, so that neighbouring values are neighbouring colours: it deflates better. */
-function sortPalette(colors: readonly number[], indexes: Uint8Array, channels: number): Palette {
-  const sorted = [...colors].sort((one, other) => one - other);
-  const rank = new Map(sorted.map((color, index) => [color, index]));
-  const moved = Uint8Array.from(colors, (color) => rank.get(color) ?? 0);
-  const bytes = sorted.flatMap((color) =>
-    Array.from({ length: channels }, (_, index) => Math.floor(color / 256 ** (channels - 1 - index)) % 256),
-  );
-  return { colors: Uint8Array.from(bytes), indexes: renumbered(indexes, moved), count: sorted.length };
+/** The smallest `BitsPerComponent` for samples up to this one. */
+export function bitsFor(highest: number): number {
+  return highest < 2 ? 1 : highest < 4 ? 2 : highest < 16 ? 4 : 8;
 }

@@ -2,15 +2,15 @@ import type { LevelSettings } from '../levels.ts';
 import type { Candidate } from './candidate.ts';
 import type { PixelSize } from './target-size.ts';
 
-/** A loss that leaves less than this is smaller than that of any gentler level: they need not be tried. */
+/** Below this share of the smallest lossless size, no gentler level can be smaller, and none is tried. */
 const clearLossyShare = 0.5;
-/** But for small images, where headers and chance decide. */
+/** Does not hold for images smaller than this, whose headers take most of the bytes. */
 const smallImageBytes = 4_096;
 
 /**
- * What is made of an image on a level and, unless that is clearly smaller than `smallestBytes`, on those of the gentler
- * ones that scale it to another size: a stronger level is to have what is best on a gentler one. At the same size a
- * lower quality is smaller by itself. The gentlest comes first.
+ * Encodes an image on a level and, unless the result is clearly smaller than `smallestBytes`, on the gentler levels that scale
+ * it to another size, so that a stronger level is never larger than a gentler one. At the same size, lower quality is always
+ * smaller. The gentlest comes first.
  */
 export async function gentlestFirst(
   losses: readonly LevelSettings[],

@@ -4,12 +4,12 @@ import { openRenderer } from '@platen/pdf-kit/render';
 import { writeCompact } from '../structure/write-compact.ts';
 import type { Samples } from './decode-image.ts';
 
-/** Entries of an image that say how it is laid over the page, not what it shows. */
+/** Entries of an image that affect how it is painted on the page, not its samples. */
 const overlayKeys = ['SMask', 'Mask', 'SMaskInData', 'Intent', 'OC', 'StructParent', 'Metadata', 'Alternates', 'OPI'];
 
 /**
- * Writes a PDF with one page that is the image, a point for each pixel: drawing it decodes codings and colour spaces
- * that nothing else here can.
+ * Writes a PDF whose only page shows the image, one point per pixel. Rendering it decodes filters and colour spaces that only
+ * the renderer can.
  */
 export function writeImagePage(image: PDFRawStream, width: number, height: number, path: string): void {
   const context = PDFContext.create();
@@ -30,7 +30,7 @@ export function writeImagePage(image: PDFRawStream, width: number, height: numbe
   writeFileSync(path, writeCompact({ context, version: '1.7', objectStreams: true, keepUnreferenced: false }));
 }
 
-/** Draws such a page, a pixel for each point. Null when it cannot be drawn. */
+/** Renders such a page, one pixel per point; null if it cannot be rendered. */
 export async function drawImagePage(path: string): Promise<Samples | null> {
   try {
     const renderer = await openRenderer(path);
@@ -43,7 +43,7 @@ export async function drawImagePage(path: string): Promise<Samples | null> {
       renderer.close();
     }
   } catch {
-    // What cannot be drawn stays as it is.
+    // An image that cannot be rendered is not changed.
     return null;
   }
 }

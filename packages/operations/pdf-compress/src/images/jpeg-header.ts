@@ -1,13 +1,13 @@
 import { type JpegFrame, jpegFrame, jpegSegments, startOfScan } from '@platen/pdf-kit';
 
-/** What the markers of a JPEG say. */
+/** The marker segments of a JPEG, as far as they are needed here. */
 export interface JpegHeader {
   readonly width: number;
   readonly height: number;
   readonly components: number;
-  /** About the quality setting (1–100) its quantisation comes from, by the tables of the standard. */
+  /** An estimate of its quality setting (1–100), from its luminance quantisation table. */
   readonly quality: number;
-  /** The same picture without what a PDF reader ignores: profiles, Exif, previews, comments. */
+  /** The same JPEG without what a PDF reader ignores: profiles, Exif, previews, comments. */
   readonly stripped: Uint8Array;
 }
 
@@ -16,7 +16,7 @@ const standardTableSum = 3_688;
 
 const quantizationTables = 0xdb;
 
-/** Reads the markers up to the scan. Null when it is not a JPEG of 8 bits a component. */
+/** Reads the marker segments before the first scan; null if this is not a JPEG of 8 bits a component. */
 export function readJpegHeader(jpeg: Uint8Array): JpegHeader | null {
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) return null;
   const kept: Uint8Array[] = [jpeg.subarray(0, 2)];
@@ -36,12 +36,12 @@ export function readJpegHeader(jpeg: Uint8Array): JpegHeader | null {
   return null;
 }
 
-/** APP1–APP13, APP15 and comments. APP0 (JFIF) and APP14 (Adobe) say how colours are stored. */
+/** APP1–APP13, APP15 and comments. APP0 (JFIF) and APP14 (Adobe) determine the colour transform. */
 function isIgnored(marker: number): boolean {
   return (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe;
 }
 
-/** The inverse of how libjpeg scales the standard table. */
+/** The inverse of `jpeg_quality_scaling` of libjpeg. */
 function tableQuality(segment: Uint8Array): number | null {
   if ((segment[4] ?? 0) !== 0 || segment.length < 69) return null;
   const sum = segment.subarray(5, 69).reduce((total, value) => total + value, 0);

@@ -20,7 +20,7 @@ import type { ImageCoding, ImageColor, ImageTask } from './image-task.ts';
 export interface ImageListRequest {
   readonly context: PDFContext;
   readonly usage: DocumentUsage;
-  /** Where the data of the images is put. */
+  /** The folder that the data of the images is written to. */
   readonly folder: string;
   /** False in PDF/A, where device colours have to go with the output intent. */
   readonly mayConvertColor: boolean;
@@ -29,13 +29,13 @@ export interface ImageListRequest {
   readonly maxPixels: number;
 }
 
-/** Entries by which an image is more than what it shows. */
-const overlayKeys = ['SMask', 'Mask', 'SMaskInData', 'OC', 'StructParent', 'StructParents', 'Alternates', 'OPI'];
+/** An image with one of these entries is not replaced by layers. */
+const layerExcludingKeys = ['SMask', 'Mask', 'SMaskInData', 'OC', 'StructParent', 'StructParents', 'Alternates', 'OPI'];
 
-/** Smaller images are not worth the trouble. */
+/** Smaller images are skipped. */
 const minStoredBytes = 512;
 
-/** False for a document without images worth the trouble: where they are drawn need not be found out then. */
+/** Whether a document has images to compress: if not, its content streams need not be interpreted. */
 export function hasImages(context: PDFContext): boolean {
   return context.enumerateIndirectObjects().some(([, object]) => isWorthwhile(object));
 }
@@ -49,8 +49,8 @@ function isWorthwhile(object: PDFObject): object is PDFRawStream {
 }
 
 /**
- * The images of a document that may be stored smaller. Left out on purpose: JBIG2 (smaller already than anything it could
- * become here), masks with `Matte` and their images, JPEG 2000 with a mask in its data.
+ * The images of a document that may be compressed further. Left out on purpose: JBIG2 images (nothing here is smaller), masks
+ * with `Matte` and their images, and JPEG 2000 with a mask in its data.
  */
 export function listImages(request: ImageListRequest): readonly ImageTask[] {
   const { context, usage } = request;
@@ -64,12 +64,12 @@ export function listImages(request: ImageListRequest): readonly ImageTask[] {
 }
 
 interface Masks {
-  /** Soft masks, with where their pictures are drawn. */
+  /** Soft masks, and where the images they belong to are drawn. */
   readonly masks: ReadonlyMap<PDFRef, ImagePlacement | null>;
   readonly untouchable: ReadonlySet<PDFRef>;
 }
 
-/** Masks are drawn where their pictures are. */
+/** Soft masks are drawn where the images they belong to are. */
 function findMasks(context: PDFContext, usage: DocumentUsage): Masks {
   const masks = new Map<PDFRef, ImagePlacement | null>();
   const untouchable = new Set<PDFRef>();
@@ -80,7 +80,7 @@ function findMasks(context: PDFContext, usage: DocumentUsage): Masks {
     if (anyEntry(mask.dict, 'Matte') !== null) untouchable.add(ref).add(maskRef);
     const known = masks.get(maskRef);
     const placement = usage.images.get(ref) ?? null;
-    // A mask may be drawn as a picture of its own as well.
+    // A soft mask may also be drawn as an image itself.
     const before = known === undefined ? usage.images.get(maskRef) : known;
     masks.set(maskRef, before === undefined ? placement : largerPlacement(before, placement));
   }
@@ -141,7 +141,7 @@ function describeImage(
     pagePath,
     storedBytes: stream.getContentsSize(),
     drawnPt: placement === null ? null : { width: placement.widthPt, height: placement.heightPt },
-    mayLayer: placement !== null && !isAlpha && overlayKeys.every((key) => anyEntry(dict, key) === null),
+    mayLayer: placement !== null && !isAlpha && layerExcludingKeys.every((key) => anyEntry(dict, key) === null),
     pages: [...(placement?.pages ?? [])].map((index) => index + 1),
   };
 }
@@ -159,7 +159,7 @@ function codingOf(filter: StreamFilter | null, dict: PDFDict, width: number): Im
   if (name === 'JPXDecode') return (numberEntry(dict, 'SMaskInData') ?? 0) === 0 ? { kind: 'opaque' } : null;
   if (name !== 'CCITTFaxDecode') return null;
   const columns = params === null ? 1728 : (numberEntry(params, 'Columns') ?? 1728);
-  // TIFF, by way of which they are decoded, has no rows that begin on a byte.
+  // The data is wrapped in TIFF to be decoded, which has no byte-aligned rows.
   if (columns !== width || (params !== null && booleanEntry(params, 'EncodedByteAlign') === true)) return null;
   return {
     kind: 'fax',

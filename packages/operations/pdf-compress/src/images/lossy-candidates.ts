@@ -7,12 +7,18 @@ import { gentlestFirst } from './gentlest-first.ts';
 import type { ImageTask } from './image-task.ts';
 import { type PixelSize, targetSize } from './target-size.ts';
 
-/** A loss has to be worth it: with less gain than this an image keeps its pixels. */
+/** The most of the bytes of the best lossless candidate that a lossy one may have. */
 export const maxLossyShare = 0.9;
-/** Drawings (few colours) and alpha masks, which show artefacts first, ask for more. */
+/** The same for drawings (few colours) and soft masks, on which artefacts show most. */
 const maxLossyShareOfDrawing = 0.6;
 
-/** JPEGs at the size and quality of the levels, those that are enough smaller than what there is without loss. */
+/** Whether samples of an image may be interpolated: the colour space allows it, and no sample value has a special meaning. */
+export function mayBeLossy({ color, palette, mayRemap, hasColorKey, role }: ImageTask): boolean {
+  const space = palette === null ? color : palette.base;
+  return space !== 'other' && role !== 'stencil' && !hasColorKey && (mayRemap || color !== 'indexed');
+}
+
+/** JPEGs at the size and quality of the levels, as far as they are enough smaller than every lossless candidate. */
 export async function lossyCandidates(
   task: ImageTask,
   samples: Samples,
@@ -52,7 +58,7 @@ async function encodePicture(
   };
 }
 
-/** A JPEG of one or three channels, as small as the encoder can make it. */
+/** A progressive JPEG of one or three channels, with the optimisations of MozJPEG. */
 export async function encodeJpeg({ data, width, height, channels }: Samples, quality: number): Promise<Uint8Array> {
   const sharp = await loadSharp();
   return sharp(data, { raw: { width, height, channels: channels === 1 ? 1 : 3 }, limitInputPixels: false })

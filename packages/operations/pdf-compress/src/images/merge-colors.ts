@@ -1,8 +1,8 @@
 import type { Samples } from './decode-image.ts';
 
-/** Pictures with more colours than these are no drawings. */
+/** Images with more colours than this are not drawings. */
 const maxColors = 4_096;
-/** A colour with more of the pixels than this fills areas, and stays. */
+/** A colour with more than this share of the pixels fills areas, and is kept. */
 const minAreaShare = 0.02;
 
 interface ColorCount {
@@ -11,8 +11,9 @@ interface ColorCount {
 }
 
 /**
- * A drawing with the shades along its edges made fewer: each colour that fills no area becomes the nearest of the more
- * frequent ones, if one is no further away than `tolerance` in any component. Null for what is no drawing, and where no two colours are that near.
+ * Quantises the colours of a drawing, most of which are shades along antialiased edges: each colour that fills no area becomes
+ * the nearest more frequent one, if that differs by at most `tolerance` in every component. Null if the image is no drawing, or
+ * no two colours are that near.
  */
 export function mergeColors(samples: Samples, tolerance: number): Samples | null {
   const { data, channels } = samples;
@@ -29,7 +30,7 @@ export function mergeColors(samples: Samples, tolerance: number): Samples | null
   }
   if (kept.length === counts.length) return null;
   const reduced = new Uint8Array(data.length);
-  // Drawings have long runs of one colour: most pixels need no look at the table.
+  // Drawings have long runs of one colour, so most pixels need no lookup.
   let [last, color] = [-1, 0];
   for (let at = 0; at < data.length; at += channels) {
     const own = colorAt(data, at, channels);
@@ -41,7 +42,7 @@ export function mergeColors(samples: Samples, tolerance: number): Samples | null
   return { ...samples, data: reduced };
 }
 
-/** The colours, the most frequent first; null for too many. */
+/** The colours, the most frequent first; null if there are too many. */
 function countColors(data: Uint8Array, channels: number): readonly ColorCount[] | null {
   const counts = new Map<number, number>();
   let [last, run] = [-1, 0];
@@ -65,7 +66,7 @@ function colorAt(data: Uint8Array, at: number, channels: number): number {
   return channels === 1 ? first : (first << 16) | ((data[at + 1] as number) << 8) | (data[at + 2] as number);
 }
 
-/** The nearest of some colours within the tolerance. */
+/** The nearest of the colours within the tolerance. */
 function nearest(color: number, others: readonly number[], tolerance: number): number | null {
   let best: number | null = null;
   let least = tolerance + 1;

@@ -1,9 +1,9 @@
-/** Packs values of 1, 2 or 4 bits, one a byte, into rows that begin on a byte. 8 bits are returned as they are. */
+/** Packs samples of 1, 2 or 4 bits, given one a byte, into byte-aligned rows. Samples of 8 bits are returned as they are. */
 export function packBits(values: Uint8Array, perRow: number, height: number, bits: number): Uint8Array {
   if (bits === 8) return values;
   const rowBytes = (perRow * bits + 7) >> 3;
   const out = new Uint8Array(rowBytes * height);
-  // One loop: leaving an inner one for each row makes V8 optimize it anew each time.
+  // One loop: V8 would deoptimise an inner one at the end of each row.
   let [column, bit, at] = [0, 0, 0];
   let byte = 0;
   for (let index = 0; index < perRow * height; index += 1) {

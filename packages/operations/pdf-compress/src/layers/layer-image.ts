@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type BitPlane, countBits, encodeInk, packBelow } from '@platen/pdf-kit/bilevel';
+import { type BitPlane, countBits, encodeInk, packBelowThreshold } from '@platen/pdf-kit/bilevel';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { isGrayscale, jpegTolerance, scaleSamples } from '../images/convert-samples.ts';
 import { decodeImage, type Samples } from '../images/decode-image.ts';
@@ -145,8 +145,7 @@ function nearMaskWithoutPictures(scan: MaskedScan, brightest: number): BitPlane 
   const { luma } = scan;
   const mask = atSizeOf(luma, scan.mask);
   const near = nearMask(scan);
-  const bounds = new Uint8Array(luma.width).fill(brightest * thresholds.minEdgeShare);
-  const dark = packBelow(luma, () => bounds);
+  const dark = packBelowThreshold(luma, brightest * thresholds.minEdgeShare);
   for (let at = 0; at < near.words.length; at += 1) {
     const picture = (dark.words[at] as number) & ~(mask.words[at] as number);
     near.words[at] = (near.words[at] as number) & ~picture;
