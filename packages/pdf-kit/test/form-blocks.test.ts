@@ -156,3 +156,25 @@ test('colons below each other are in the cells of the values behind them', async
     ],
   ]);
 });
+
+test('values below their labels are a block, without the signs of the sum that they are', async () => {
+  const blocks = await blocksOf((pen) => {
+    ['Opening balance', 'New credits', 'New debits', 'Closing balance'].forEach((text, index) => {
+      pen.right(text, 120 + 110 * index, 100, { size: 6 });
+    });
+    ['40,803.31', '40,804.00', '56,857.18', '56,856.49'].forEach((text, index) => {
+      pen.right(text, 125 + 110 * index, 116);
+    });
+    ['-', '+', '='].forEach((sign, index) => {
+      pen.text(sign, 132 + 110 * index, 116);
+    });
+    pen.text('This page says what was paid and what is left', 60, 150);
+    pen.text('to pay at the end of the month of the statement', 60, 162);
+  });
+  expect(blocks).toEqual([
+    [
+      ['Opening balance', 'New credits', 'New debits', 'Closing balance'],
+      ['40,803.31', '40,804.00', '56,857.18', '56,856.49'],
+    ],
+  ]);
+});

@@ -10,6 +10,7 @@ import type { Table } from '../types.ts';
 import { columnOf, gapsBetween } from '../whitespace/column-cuts.ts';
 import { findProse } from '../whitespace/find-prose.ts';
 import { splitByProse } from '../whitespace/prose-columns.ts';
+import { captionedValues } from './captioned-values.ts';
 import { piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
@@ -38,7 +39,9 @@ function blocksAmong(rows: readonly TextRow[], taken: readonly Box[]): TextRow[]
     taken,
   )
     .map(trimBlock)
-    .flatMap((block) => (isForm(block) || isLabelList(block) ? [block] : sumsOf(block)));
+    .flatMap((block) =>
+      isForm(block) || isLabelList(block) ? [block] : [...captionedValues(block), ...sumsOf(block)],
+    );
 }
 
 /** Sums to be paid among other text: labels with their amounts, from the first to the last. */
