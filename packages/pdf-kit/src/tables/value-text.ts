@@ -27,6 +27,11 @@ export function isNumberText(text: string): boolean {
   );
 }
 
+/** Whether a number has two decimals, with whatever sign, side or currency after them. */
+export function hasCents(text: string): boolean {
+  return /[.,]\d\d\D*$/.test(text);
+}
+
 /** Whether a text is a value rather than words: a number, a date, or a mark that stands for one. */
 export function isValueText(text: string): boolean {
   return isNumberText(text) || isDateText(text) || marker.test(text.trim());

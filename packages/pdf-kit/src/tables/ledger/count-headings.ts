@@ -1,4 +1,5 @@
 import type { TextRow } from '../text-rows.ts';
+import { hasCents } from '../value-text.ts';
 import { pieceKind } from './piece-kind.ts';
 import { amountsOf, piecesOf } from './pieces.ts';
 
@@ -30,6 +31,6 @@ export function isCountHeading(row: TextRow, below: TextRow | undefined): boolea
   return (
     below !== undefined &&
     areCountHeadings(piecesOf(row).map(({ chunk }) => chunk.text)) &&
-    amountsOf(below).some(({ chunk }) => /[.,]\d\d\D*$/.test(chunk.text))
+    amountsOf(below).some(({ chunk }) => hasCents(chunk.text))
   );
 }

@@ -1,6 +1,7 @@
 import type { Box, Page } from '../../page-model/types.ts';
 import type { Edge, PageEdges } from '../rules/edges.ts';
 import type { TextRow } from '../text-rows.ts';
+import { hasCents } from '../value-text.ts';
 import { findProse } from '../whitespace/find-prose.ts';
 import { fitOf } from './amount-columns.ts';
 import { hasRuleBelow } from './below-header.ts';
@@ -106,7 +107,7 @@ function hasHeadEach({ header, body }: HeadedCandidate): boolean {
   return (
     others.length === 0 &&
     amounts.length >= limits.minAlone &&
-    amounts.every(({ kind, chunk }) => kind === 'number' && /[.,]\d\d\D*$/.test(chunk.text)) &&
+    amounts.every(({ kind, chunk }) => kind === 'number' && hasCents(chunk.text)) &&
     heads !== undefined &&
     piecesOf(heads).every(({ x0, x1 }, index) => x1 > (amounts[index - 1]?.x1 ?? 0) && x0 < (amounts[index]?.x1 ?? 0))
   );

@@ -5,6 +5,7 @@ import { splitAlignedHeadings } from '../headers/split-headings.ts';
 import { pieceKind } from '../ledger/piece-kind.ts';
 import type { PageEdges } from '../rules/edges.ts';
 import type { TextRow } from '../text-rows.ts';
+import { hasCents } from '../value-text.ts';
 import { columnOf } from './column-cuts.ts';
 import { findProse } from './find-prose.ts';
 import { recordColumns } from './record-columns.ts';
@@ -138,7 +139,7 @@ function areEntries(tables: readonly RecordLines[]): boolean {
 
 /** Whether a text is a number with two decimals or with grouped thousands. */
 function isSum({ text }: Pick<Chunk, 'text'>): boolean {
-  return /[.,]\d\d\D*$|\d[.,'\s]\d{3}\b/.test(text) && pieceKind(text) === 'number';
+  return (hasCents(text) || /\d[.,'\s]\d{3}\b/.test(text)) && pieceKind(text) === 'number';
 }
 
 /** Whether lines of text are closer to records than consecutive lines can be, and so belong to them. */

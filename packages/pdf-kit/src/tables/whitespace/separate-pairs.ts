@@ -1,7 +1,7 @@
 import { sideLetters } from '../../values/number-patterns.ts';
 import { type Chunk, textOf } from '../chunk.ts';
 import { cutRows, type TextRow } from '../text-rows.ts';
-import { isDateText, isNumberText, shortDay } from '../value-text.ts';
+import { hasCents, isDateText, isNumberText, shortDay } from '../value-text.ts';
 
 /** Minimum gap between values, in em: the space between thousands is 0.18 em. */
 const apartEm = 0.2;
@@ -122,7 +122,7 @@ function isFigure(text: string): boolean {
 
 /** A number with two decimals and anything after them, such as a currency. */
 function isSum(text: string): boolean {
-  return isNumberText(text) && /[.,]\d\d\D*$/.test(text);
+  return isNumberText(text) && hasCents(text);
 }
 
 /** What is printed beside the figures of an amount. */
