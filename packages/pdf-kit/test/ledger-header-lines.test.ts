@@ -58,3 +58,20 @@ test('a heading of one line between the two lines of the others is of the same h
   });
   expect(ledger && texts(ledger.table)[0]).toEqual(['Account', 'Balance forward', 'Total debits', 'Closing balance']);
 });
+
+test('a line in regular type over the rule above bold headings is none of them', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Customer: Miller', 60, 103);
+    pen.text('Office: North', 260, 103);
+    pen.text('Cost centre: Harbour', 360, 103);
+    pen.line(55, 105.5, 505, 105.5);
+    pen.text('Account', 60, 114, { bold: true });
+    ['Before', 'Moved', 'After'].forEach((heading, index) => {
+      pen.text(heading, (ends[index] ?? 0) - 40, 114, { bold: true });
+    });
+    pen.line(55, 120, 505, 120);
+    drawAccounts(pen);
+  });
+  expect(ledger?.table.headerRows).toBe(1);
+  expect(ledger && texts(ledger.table)[0]).toEqual(['Account', 'Before', 'Moved', 'After']);
+});

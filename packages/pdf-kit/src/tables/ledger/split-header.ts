@@ -101,7 +101,8 @@ function isBand(row: TextRow, body: readonly TextRow[], level: readonly Edge[], 
 }
 
 /**
- * Whether a single line is above a header that has rules across all columns above and below: the title of the table.
+ * Whether a single line, or one in regular type over bold headings, is above a header that has rules across all columns
+ * above and below: the title of the table, or the last line of an address above it.
  */
 function isAboveRule(
   row: TextRow,
@@ -111,12 +112,18 @@ function isAboveRule(
 ): boolean {
   const [first] = header;
   const last = header.at(-1);
-  if (first === undefined || last === undefined || piecesOf(row).length !== 1) return false;
+  if (first === undefined || last === undefined) return false;
+  if (piecesOf(row).length !== 1 && !(header.every(isBold) && !piecesOf(row).some(({ chunk }) => chunk.bold)))
+    return false;
   const rules = rulesAcross(body, level).filter(({ soft }) => !soft);
   const isBetween = (y0: number, y1: number) => rules.some(({ at }) => at > y0 - 1 && at < y1 + 1);
   // A heading over all columns has the top rule of the table above it.
   const isInside = isBetween(row.box.y0 - reachEm * row.sizePt, row.box.y0);
   return !isInside && isBetween(row.box.y1, first.box.y0) && isBetween(last.box.y1, body[0]?.box.y0 ?? 0);
+}
+
+function isBold(row: TextRow): boolean {
+  return piecesOf(row).every(({ chunk }) => chunk.bold);
 }
 
 /** Rules, and edges of backgrounds, that cross all columns. */
@@ -192,7 +199,7 @@ function isOverAmounts(row: TextRow, below: TextRow, amountColumns: readonly Amo
   const pieces = piecesOf(row);
   if (beginDates(pieces, piecesOf(below))) return true;
   const x0 = Math.min(...amountColumns.map((column) => column.x0)) - row.sizePt;
-  const bold = piecesOf(below).every(({ chunk }) => chunk.bold);
+  const bold = isBold(below);
   return (
     pieces.length > 1 &&
     pieces.length < piecesOf(below).length &&
