@@ -1,3 +1,4 @@
+import { StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { ledgersOf } from './ledger-page.ts';
 import { texts } from './tables-of.ts';
@@ -44,5 +45,35 @@ test('an item keeps its description of many lines, and the table its header abov
     ['01', 'Journey of the workers and machines', '1 piece', '95.00', '95.00'],
     ['02', `Repair of the courts ${description.join(' ')}`, '4 courts', '535.00', '2,140.00'],
     ['03', 'Sand', '8 t', '114.00', '912.00'],
+  ]);
+});
+
+test('a further line of a text in fixed-pitch type stays in its column, though its spaces are wide', async () => {
+  const items = [
+    ['4711', 'WA997', '100,00 KWh', '0,05', '5,00'],
+    ['', 'Delivered in the first half of the month', '', '', ''],
+    ['4712', 'OS250', '100,00 KWh', '0,02', '2,00'],
+    ['', 'Delivered in week 38 of the year 2013', '', '', ''],
+    ['4713', 'FB051', '350,00 Stk', '0,01', '3,50'],
+  ];
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    const courier = pen.page.doc.embedStandardFont(StandardFonts.Courier);
+    const type = (text: string, x: number, top: number) =>
+      pen.page.drawText(text, { x, y: 842 - top, size: 10, font: courier });
+    const starts = [60, 120, 240, 360, 440];
+    ['Code', 'Item', 'Quantity', 'Price', 'Sum'].forEach((text, column) => {
+      type(text, starts[column] ?? 0, 100);
+    });
+    pen.line(55, 106, 505, 106);
+    items.forEach((row, index) => {
+      row.forEach((text, column) => {
+        type(text, starts[column] ?? 0, 120 + 12 * index);
+      });
+    });
+  });
+  expect(ledger && texts(ledger.table).slice(1)).toEqual([
+    ['4711', 'WA997 Delivered in the first half of the month', '100,00 KWh', '0,05', '5,00'],
+    ['4712', 'OS250 Delivered in week 38 of the year 2013', '100,00 KWh', '0,02', '2,00'],
+    ['4713', 'FB051', '350,00 Stk', '0,01', '3,50'],
   ]);
 });

@@ -16,7 +16,7 @@ export const chunkGapEm = 0.7;
 /** Two numbers need a smaller gap, which is still wider than a space between thousands. */
 const valueGapEm = 0.4;
 /** One space of fixed-pitch type is 0.6 em: at −20 % it separates words, and F1 of statements falls by 0.008. */
-const fixedGapEm = 0.75;
+export const fixedGapEm = 0.75;
 /** Maximum distance of lines of one wrapped text. */
 export const wrappedEm = 0.8;
 /** Tolerance for baselines of one row, in em. */

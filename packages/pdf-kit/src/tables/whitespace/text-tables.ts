@@ -8,7 +8,7 @@ import { splitAlignedHeadings } from '../headers/split-headings.ts';
 import type { PageEdges } from '../rules/edges.ts';
 import { rowsOf } from '../rules/ruled-regions.ts';
 import { isTableRow } from '../table-row.ts';
-import { isLeader, type TextRow } from '../text-rows.ts';
+import { fixedGapEm, isLeader, type TextRow } from '../text-rows.ts';
 import { columnOf, findColumnGaps, narrowGapEm } from './column-cuts.ts';
 import { extendRegion } from './extend-region.ts';
 import { groupRows } from './group-rows.ts';
@@ -108,9 +108,10 @@ function trimRows({ rows, ruled, bands }: TextRegion): readonly TextRow[] {
 /** Assigns columns to each chunk. A chunk that crosses a cut at a wide gap between words is split there. */
 export function toColumnRow(row: TextRow, cuts: readonly number[]): ColumnRow {
   const chunks: ColumnChunk[] = [];
+  const gapEm = isFixedLine(row, cuts) ? fixedGapEm : narrowGapEm;
   for (const chunk of row.chunks) {
     if (chunk.words.every(isLeader)) continue;
-    for (const piece of cutAtColumns(chunk, cuts)) {
+    for (const piece of cutAtColumns(chunk, cuts, gapEm)) {
       const columns = piece.words.map(({ box }) => columnOf((box.x0 + box.x1) / 2, cuts));
       chunks.push({ chunk: piece, first: Math.min(...columns), last: Math.max(...columns) });
     }
@@ -118,14 +119,25 @@ export function toColumnRow(row: TextRow, cuts: readonly number[]): ColumnRow {
   return { row, chunks };
 }
 
-function cutAtColumns(chunk: Chunk, cuts: readonly number[]): Chunk[] {
+/** Whether a row is one text in fixed-pitch type behind an empty label: a further line of a cell, with wide spaces. */
+function isFixedLine({ chunks }: TextRow, cuts: readonly number[]): boolean {
+  const [text, ...others] = chunks;
+  return (
+    text !== undefined &&
+    others.length === 0 &&
+    text.words.every(({ style }) => style.font.monospace) &&
+    columnOf(text.box.x0, cuts) > 0
+  );
+}
+
+function cutAtColumns(chunk: Chunk, cuts: readonly number[], gapEm: number): Chunk[] {
   const pieces: Chunk['words'][number][][] = [];
   let previous: Chunk['words'][number] | null = null;
   for (const word of chunk.words) {
     const crosses =
       previous !== null &&
       columnOf((previous.box.x0 + previous.box.x1) / 2, cuts) !== columnOf((word.box.x0 + word.box.x1) / 2, cuts) &&
-      word.box.x0 - previous.box.x1 > narrowGapEm * chunk.sizePt;
+      word.box.x0 - previous.box.x1 > gapEm * chunk.sizePt;
     if (previous === null || crosses) pieces.push([]);
     pieces.at(-1)?.push(word);
     previous = word;
