@@ -84,15 +84,36 @@ export function keepsNames(table: Table, ledger: Table): boolean {
 
 /**
  * Whether a heading of a table has words of two headings of a ledger, or of one heading and the rows below it. The
- * second line of a heading may be beside another heading.
+ * second line of a heading may be beside another heading. Headings of a ledger that hold those of several columns of the
+ * table do not count, and then not the rows either that its header has.
  */
 function meltsHeadings(table: Table, ledger: Table): boolean {
   const cellAt = cellsByPlace(ledger);
+  const melted = meltedHeadings(ledger, table);
   const headingsOf = ({ lines }: TableCell) => {
-    const cells = lines.flatMap(({ words }) => words.flatMap((word) => cellAt.get(placeOf(word)) ?? []));
-    return new Set(cells.map((cell) => (cell.row < ledger.headerRows ? cell : null)));
+    const cells = lines
+      .flatMap(({ words }) => words.flatMap((word) => cellAt.get(placeOf(word)) ?? []))
+      .filter((cell) => !melted.has(cell));
+    return new Set(cells.map((cell) => (cell.row >= ledger.headerRows ? null : melted.size > 0 ? cell.column : cell)));
   };
   return table.cells.some((cell) => cell.row < table.headerRows && cell.columnSpan === 1 && headingsOf(cell).size > 1);
+}
+
+/** The headings of a ledger over several columns whose words are in headings of several columns of a table. */
+function meltedHeadings(ledger: Table, table: Table): ReadonlySet<TableCell> {
+  const cellAt = cellsByPlace(table);
+  const columnsOf = ({ lines }: TableCell) =>
+    new Set(
+      lines.flatMap(({ words }) =>
+        words.flatMap((word) => {
+          const cell = cellAt.get(placeOf(word));
+          return cell !== undefined && cell.row < table.headerRows && cell.columnSpan === 1 ? [cell.column] : [];
+        }),
+      ),
+    );
+  return new Set(
+    ledger.cells.filter((cell) => cell.row < ledger.headerRows && cell.columnSpan > 1 && columnsOf(cell).size > 1),
+  );
 }
 
 /** Whether a heading of a ledger has words of two headings of a table, on one line and far apart. */

@@ -300,3 +300,38 @@ test('a table without borders of as many rows and columns does not take the plac
   const grid: Table = { ...other, kind: 'half-ruled' };
   expect(chooseTables([grid], [ledger(right)])[0]?.table).toBe(grid);
 });
+
+test('a table that parts the headings of two columns that a ledger has in one takes its place', () => {
+  const plain = tableOf([0, 100, 250, 310], rows);
+  const second = (x1: number) => lineOf([['booked', x1 - 20, x1]], { y0: 112, y1: 118 });
+  const both = lineOf(
+    [
+      ['booked', 180, 200],
+      ['booked', 280, 300],
+    ],
+    { y0: 112, y1: 118 },
+  );
+  const below = plain.cells.filter(({ row }) => row > 0);
+  const heads = plain.cells.filter(({ row }) => row === 0);
+  const apart: Table = {
+    ...plain,
+    cells: [
+      ...heads.map((cell) =>
+        cell.column === 0 ? cell : { ...cell, lines: [...cell.lines, second(cell.column === 1 ? 200 : 300)] },
+      ),
+      ...below,
+    ],
+  };
+  const melted: Table = {
+    ...plain,
+    kind: 'half-ruled',
+    rowCount: 4,
+    headerRows: 2,
+    cells: [
+      ...heads.map((cell) => (cell.column === 0 ? { ...cell, rowSpan: 2 } : cell)),
+      { ...cellOf(1, 1, both), columnSpan: 2 },
+      ...below.map((cell) => ({ ...cell, row: cell.row + 1 })),
+    ],
+  };
+  expect(chooseTables([apart], [ledger(melted)]).map(({ table }) => table)).toEqual([apart]);
+});
