@@ -15,7 +15,17 @@ function content(count: number, turned = false): PageContent {
     return { pageNumber: 1, index, box: { x0, y0, x1: x0 + 4, y1: y0 + 2 }, ...look };
   });
   const pictureSources = pictures.map(() => ({ source: piece, color: '#000000' }));
-  const nothing = { glyphs: [], unread: [], clipped: [], rules: [], boxes: [], fills: [], drawings: [], warnings: [] };
+  const nothing = {
+    glyphs: [],
+    unread: [],
+    clipped: [],
+    rules: [],
+    boxes: [],
+    fills: [],
+    covers: [],
+    drawings: [],
+    warnings: [],
+  };
   return { ...nothing, pictures, pictureSources, pageBox };
 }
 

@@ -72,6 +72,7 @@ export function createContentReader(surroundings: ContentSurroundings): ContentR
     rules: [],
     boxes: [],
     fills: [],
+    covers: [],
     drawings: [],
     pictures: [],
     pictureSources: [],

@@ -16,6 +16,10 @@ export interface GraphicsState {
   strokeAlpha: number;
   /** Whether a soft mask applies (ISO 32000-2, 11.6.5). */
   masked: boolean;
+  /** Fills are a pattern: tiles or a gradient. */
+  fillPatterned: boolean;
+  /** What is painted mixes with what is below it, as a highlight does (ISO 32000-2, 11.3.5). */
+  blended: boolean;
   /** Fills are tiles that are painted through a soft mask, as browsers print gradients that fade out. */
   fillMasked: boolean;
   /** The opacity of the enclosing transparency groups, and whether a soft mask applies to one. */
@@ -51,6 +55,8 @@ export function createGraphicsState(matrix: Matrix, clip: Box): GraphicsState {
     fillAlpha: 1,
     strokeAlpha: 1,
     masked: false,
+    fillPatterned: false,
+    blended: false,
     fillMasked: false,
     groupAlpha: 1,
     groupMasked: false,

@@ -27,6 +27,15 @@ export interface DecodedImage {
   readonly data?: Uint8Array | Uint8ClampedArray;
 }
 
+/** An opaque rectangle, and what of the page is below it. */
+export interface Cover {
+  readonly box: Box;
+  /** The last run of glyphs before it, and how many rules and fills are. */
+  readonly run: number;
+  readonly rules: number;
+  readonly fills: number;
+}
+
 /** Everything a content stream paints, in drawing order. */
 export interface PageContent {
   readonly glyphs: DrawnGlyph[];
@@ -37,6 +46,7 @@ export interface PageContent {
   readonly rules: Rule[];
   readonly boxes: OutlinedBox[];
   readonly fills: Fill[];
+  readonly covers: Cover[];
   readonly drawings: Drawing[];
   readonly pictures: Picture[];
   /** The source of each picture, and the colour that a mask is painted in. */

@@ -7,6 +7,7 @@ import { pathOperators } from './path-operators.ts';
 import { pictureOperators } from './picture-operators.ts';
 import { stateOperators } from './state-operators.ts';
 import { textOperators } from './text-operators.ts';
+import { withoutCovered } from './without-covered.ts';
 
 /** The operators of a page, as pdf.js lists them. Arguments are outside data. */
 export interface OperatorList {
@@ -33,5 +34,5 @@ export function readContent(list: OperatorList, surroundings: ContentSurrounding
   list.fnArray.forEach((code, index) => {
     byCode.get(code)?.(toArguments(list.argsArray[index]));
   });
-  return reader.content;
+  return withoutCovered(reader.content);
 }

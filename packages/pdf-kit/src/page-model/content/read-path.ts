@@ -42,6 +42,8 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
     const rectangle = asRectangle(path);
     const mayBeBars = rectangle === null && painting.fill && !painting.stroke && !path.curved;
     const bars = mayBeBars ? stripsOf(path.points, ruleThicknessPt, { bent: !painting.inRelief }) : null;
+    // Several paths may leave a hole.
+    if (rectangle !== null && paths.length === 1 && painting.fill && isOpaque(state)) addCover(rectangle, state, out);
     if (rectangle !== null) readRectangle(rectangle, painting, state, out, beginsInSide(path));
     else if (bars !== null) for (const bar of bars) addFill(bar, state, out);
     else if (!path.curved && painting.stroke && !painting.fill) readPolyline(path, state, out);
@@ -77,6 +79,21 @@ function readRectangle(box: Box, { fill, stroke }: Painting, state: GraphicsStat
   } else {
     addStroke({ x: x0, y: y0 }, { x: x1, y: y1 }, state, out);
   }
+}
+
+function isOpaque({ fillAlpha, groupAlpha, fillPatterned, blended, clipShapes }: GraphicsState): boolean {
+  return fillAlpha * groupAlpha >= 1 && !fillPatterned && !blended && clipShapes.length === 0;
+}
+
+function addCover(box: Box, state: GraphicsState, out: PageContent) {
+  const visible = intersectBoxes(box, state.clip);
+  if (visible === null || Math.min(boxWidth(visible), boxHeight(visible)) <= ruleThicknessPt) return;
+  out.covers.push({
+    box: visible,
+    run: out.glyphs.at(-1)?.run ?? -1,
+    rules: out.rules.length,
+    fills: out.fills.length,
+  });
 }
 
 function readPolyline({ points, closed }: SubPath, state: GraphicsState, out: PageContent) {

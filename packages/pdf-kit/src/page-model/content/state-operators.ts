@@ -27,6 +27,7 @@ export function stateOperators(reader: ContentReader): Operators {
     },
     setFillRGBColor: ([color]) => {
       reader.state.fillColor = toColor(color);
+      reader.state.fillPatterned = false;
       reader.state.fillMasked = false;
     },
     setStrokeRGBColor: ([color]) => {
@@ -34,6 +35,7 @@ export function stateOperators(reader: ContentReader): Operators {
     },
     setFillColorN: (pattern) => {
       reader.state.fillColor = colorOfPattern(reader, pattern);
+      reader.state.fillPatterned = true;
       reader.state.fillMasked = isMaskedTile(pattern);
     },
     setStrokeColorN: (pattern) => {
@@ -97,6 +99,7 @@ function setEntry(reader: ContentReader, entry: unknown) {
   if (key === 'ca') state.fillAlpha = toNumber(value);
   if (key === 'CA') state.strokeAlpha = toNumber(value);
   if (key === 'SMask') state.masked = value === true;
+  if (key === 'BM') state.blended = value !== 'source-over';
   if (key === 'D' && Array.isArray(value)) state.dashed = isDash(value[0]);
   if (key === 'Font' && Array.isArray(value)) selectFont(state, value[0], value[1]);
 }

@@ -1,0 +1,68 @@
+import { boxHeight, containsBox, growBox } from '../box.ts';
+import type { Box } from '../types.ts';
+import type { Cover, DrawnGlyph, PageContent } from './page-content.ts';
+
+/** A letter is covered if this share of its height is, around its middle: above and below are ascenders and descenders. */
+const inkShare = 0.5;
+/** A border at the edge of a rectangle that is painted over it is still seen in half, in points. */
+const edgePt = 1;
+/** What is below a rectangle is looked for in strips of the page this high, in points. */
+const stripPt = 32;
+/** A page with more rectangles is a picture drawn with them. */
+const maxCovers = 4_000;
+
+/**
+ * The content as it is seen: text under an opaque rectangle that was painted later is hidden, and rules and fills under
+ * one are left out. Programs that change a page paint over what was there.
+ */
+export function withoutCovered(content: PageContent): PageContent {
+  const { covers, glyphs, rules, fills } = content;
+  if (covers.length === 0 || covers.length > maxCovers) return content;
+  const order = new Map(rules.map((rule, index) => [rule, index]));
+  const fillOrder = new Map(fills.map((fill, index) => [fill, index]));
+  const letters = covered(glyphs, inkOf, covers, (glyph, cover) => glyph.run <= cover.run);
+  const lines = covered(rules, innerBox, covers, (rule, cover) => (order.get(rule) ?? 0) < cover.rules);
+  const areas = covered(
+    fills,
+    ({ box }) => box,
+    covers,
+    (fill, cover) => (fillOrder.get(fill) ?? 0) < cover.fills,
+  );
+  return {
+    ...content,
+    glyphs: glyphs.map((glyph) => (letters.has(glyph) ? { ...glyph, hidden: true } : glyph)),
+    rules: rules.filter((rule) => !lines.has(rule)),
+    fills: fills.filter((fill) => !areas.has(fill)),
+  };
+}
+
+/** The parts that lie within a cover painted after them. */
+function covered<Part>(
+  parts: readonly Part[],
+  boxOf: (part: Part) => Box,
+  covers: readonly Cover[],
+  isBelow: (part: Part, cover: Cover) => boolean,
+): ReadonlySet<Part> {
+  const strips = Map.groupBy(parts, (part) => stripAt(boxOf(part).y0));
+  const found = new Set<Part>();
+  for (const cover of covers) {
+    for (let strip = stripAt(cover.box.y0); strip <= stripAt(cover.box.y1); strip++) {
+      for (const part of strips.get(strip) ?? [])
+        if (!found.has(part) && isBelow(part, cover) && containsBox(cover.box, boxOf(part))) found.add(part);
+    }
+  }
+  return found;
+}
+
+function stripAt(y: number): number {
+  return Math.floor(y / stripPt);
+}
+
+function inkOf({ box }: DrawnGlyph): Box {
+  const margin = ((1 - inkShare) / 2) * boxHeight(box);
+  return { ...box, y0: box.y0 + margin, y1: box.y1 - margin };
+}
+
+function innerBox(rule: Box): Box {
+  return growBox(rule, edgePt);
+}

@@ -1,0 +1,49 @@
+import { BlendMode, rgb } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { openPageModel, type Page } from '../src/page-model.ts';
+import { drawPdf, type Pen } from './draw-pdf.ts';
+
+async function readFirst(draw: (pen: Pen) => void): Promise<Page> {
+  const document = await openPageModel(await drawPdf(draw));
+  try {
+    return await document.readPage(1);
+  } finally {
+    await document.close();
+  }
+}
+
+const texts = ({ lines }: Page) => lines.map(({ text }) => text);
+
+test('text that is painted over is not read, and what is written there is', async () => {
+  const page = await readFirst((pen) => {
+    pen.text('Total dues', 60, 100);
+    pen.text('13,636.00', 200, 100);
+    pen.fill(195, 88, 260, 104, [1, 1, 1]);
+    pen.text('2,262.00', 202, 100);
+  });
+  expect(texts(page).join(' ')).toBe('Total dues 2,262.00');
+});
+
+test('text under a highlight is read, be it translucent or blended', async () => {
+  const page = await readFirst((pen) => {
+    ['First line', 'Second line'].forEach((text, index) => {
+      pen.text(text, 60, 100 + 20 * index);
+    });
+    const marker = { x: 58, width: 80, height: 14, color: rgb(1, 1, 0) };
+    pen.page.drawRectangle({ ...marker, y: 738, opacity: 0.5 });
+    pen.page.drawRectangle({ ...marker, y: 718, blendMode: BlendMode.Multiply });
+  });
+  expect(texts(page)).toEqual(['First line', 'Second line']);
+});
+
+test('rules and fills that are painted over are left out, but not the border of what is painted', async () => {
+  const page = await readFirst((pen) => {
+    pen.text('Left', 30, 100);
+    pen.line(60, 80, 60, 160);
+    pen.line(80, 120, 220, 120);
+    pen.fill(90, 90, 120, 110, [1, 0, 0]);
+    pen.fill(60, 80, 300, 160, [0.9, 0.9, 0.9]);
+  });
+  expect(page.rules.map(({ orientation }) => orientation)).toEqual(['vertical']);
+  expect(page.fills.map(({ color }) => color)).toEqual(['#e6e6e6']);
+});
