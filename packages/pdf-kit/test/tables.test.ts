@@ -444,3 +444,22 @@ test('a text that wraps in its column between two others is no prose, and does n
     rows[7],
   ]);
 });
+
+test('panels in the colour of the page have no borders', async () => {
+  const [table, ...others] = await tablesOf((pen) => {
+    const grey: [number, number, number] = [0.87, 0.87, 0.86];
+    pen.fill(0, 0, 595, 842, grey);
+    pen.fill(40, 60, 220, 260, grey);
+    for (let row = 0; row <= 3; row += 1) pen.line(70, 100 + row * 20, 370, 100 + row * 20);
+    for (let column = 0; column <= 3; column += 1) pen.line(70 + column * 100, 100, 70 + column * 100, 160);
+    ['Name', 'Size', 'Weight', 'Ant', '1', '2', 'Bee', '3', '4'].forEach((text, index) => {
+      pen.text(text, 75 + (index % 3) * 100, 114 + Math.floor(index / 3) * 20);
+    });
+  });
+  expect(others).toEqual([]);
+  expect(table && texts(table)).toEqual([
+    ['Name', 'Size', 'Weight'],
+    ['Ant', '1', '2'],
+    ['Bee', '3', '4'],
+  ]);
+});

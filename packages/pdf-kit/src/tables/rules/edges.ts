@@ -40,7 +40,7 @@ export function collectEdges(page: Page): PageEdges {
       isVisible(rule, colored) && !isGround(rule, byColor.get(rule.color) ?? []) && !isUnderline(rule, page.lines),
   );
   const cells = fills.filter(({ box }) => boxWidth(box) > 4 && boxHeight(box) > 4 && !isHighlight(box, page.lines));
-  const sides = cells.slice(0, maxFills).flatMap((fill) => visibleSides(fill, fills));
+  const sides = cells.slice(0, maxFills).flatMap((fill) => visibleSides(fill, page));
   const drawn = rules.map(toEdge);
   return {
     horizontal: joinEdges([...drawn, ...sides].filter(({ level }) => level)),
@@ -90,8 +90,8 @@ function toEdge({ orientation, x0, y0, x1, y1 }: Rule): OrientedEdge {
     : { at: x0, start: y0, end: y1, soft: false, level: false };
 }
 
-/** The visible sides of a fill: where another colour begins. */
-function visibleSides({ box, color }: Fill, fills: readonly Fill[]): OrientedEdge[] {
+/** The visible sides of a fill: where another colour begins, on the page. */
+function visibleSides({ box, color }: Fill, { fills, widthPt, heightPt }: Page): OrientedEdge[] {
   const { x0, y0, x1, y1 } = box;
   const along = [0.1, 0.3, 0.5, 0.7, 0.9];
   const xs = along.map((share) => x0 + share * (x1 - x0));
@@ -99,7 +99,8 @@ function visibleSides({ box, color }: Fill, fills: readonly Fill[]): OrientedEdg
   const outside = 1;
   const around = growBox({ x0, y0, x1, y1 }, outside);
   const near = fills.filter((other) => intersectBoxes(other.box, around) !== null);
-  const differs = (x: number, y: number) => colorAt(near, x, y) !== color;
+  const paper = { x0: 0, y0: 0, x1: widthPt, y1: heightPt };
+  const differs = (x: number, y: number) => containsPoint(paper, x, y) && colorAt(near, x, y) !== color;
   const most = (tests: readonly boolean[]) => tests.filter(Boolean).length >= 3;
   const sides: OrientedEdge[] = [];
   if (most(xs.map((x) => differs(x, y0 - outside))))
