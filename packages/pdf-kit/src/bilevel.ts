@@ -14,6 +14,6 @@ export {
   unpackZeros,
   zerosOfRows,
 } from './bilevel/bit-plane.ts';
-export { type BilevelImage, encodeBilevel } from './bilevel/encode-bilevel.ts';
+export { type BilevelImage, encodeBilevel, maxBilevelSide } from './bilevel/encode-bilevel.ts';
 export { encodeInk } from './bilevel/encode-jbig2.ts';
 export { wrapFaxInTiff } from './bilevel/fax-tiff.ts';

@@ -105,3 +105,8 @@ test('a page of letters is drawn by symbols, every pixel as it was in two engine
   expect(await drawn(bytes, width, height)).toEqual([...values]);
   expect(await drawn(bytes, width, height, 'pdfjs')).toEqual([...values]);
 });
+
+test('an image longer than viewers decode from JBIG2 is deflated', async () => {
+  const filterOf = async (height: number) => (await encodeBilevel(packZeros(new Uint8Array(height), 1, height))).filter;
+  expect([await filterOf(65_535), await filterOf(65_536)]).toEqual(['JBIG2Decode', 'FlateDecode']);
+});

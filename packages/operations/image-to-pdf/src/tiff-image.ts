@@ -1,4 +1,5 @@
 import { ConversionError } from '@platen/core';
+import { maxBilevelSide } from '@platen/pdf-kit/bilevel';
 import { groupFourImage } from './bilevel-image.ts';
 import { damaged } from './damaged-image.ts';
 import { decodeImage } from './decode-image.ts';
@@ -114,7 +115,8 @@ function passFaxThrough(file: Uint8Array, directory: TiffDirectory, width: numbe
   const [photometric] = directory.values(tiffTags.photometric) ?? [];
   const [fillOrder = 1] = directory.values(tiffTags.fillOrder) ?? [];
   const plain = compression === groupFour && fillOrder === 1 && (photometric === 0 || photometric === 1);
-  const data = plain ? onlyStrip(file, directory) : null;
+  const isLong = Math.max(width, height) > maxBilevelSide;
+  const data = plain && !isLong ? onlyStrip(file, directory) : null;
   return data === null ? null : groupFourImage({ width, height, blackIsOne: photometric === 1, data });
 }
 

@@ -500,6 +500,22 @@ describe('other formats', () => {
     expect(entry(imageOf((await convert({ 'a.png': png })).pages[0]), 'Filter')).toBe('/FlateDecode');
   });
 
+  test.each([
+    [65_535, '/CCITTFaxDecode'],
+    [65_536, '/FlateDecode'],
+  ])('a fax of %i rows is stored as %s: viewers decode no more rows from its code', async (height, filter) => {
+    // A bit for each row, which is like the white one above it.
+    const codes = Array<number>(Math.ceil(height / 8)).fill(0xff);
+    const tiff = writeColorTiff(codes, 0, { samples: 1, bits: 1, compression: 4, width: 8, height: 1 });
+    for (const [place, tag] of [[1, 257] as const, [7, 278] as const]) {
+      tiff.set(
+        [tag & 255, tag >> 8, 4, 0, 1, 0, 0, 0, height & 255, (height >> 8) & 255, height >> 16, 0],
+        10 + 12 * place,
+      );
+    }
+    expect(entry(imageOf((await convert({ 'a.tif': tiff })).pages[0]), 'Filter')).toBe(filter);
+  });
+
   test.each([2, 3])('one pixel for each unit is no resolution (unit %i)', async (resolutionUnit) => {
     const row = Array.from({ length: 96 * 3 }, (_, index) => index % 256);
     const { pages } = await convert({ 'a.tif': writeColorTiff(row, 2, { resolutionUnit }) });

@@ -11,6 +11,9 @@ import { readFaxStrip } from './fax-tiff.ts';
 const textBitsPerPixel = 0.05;
 const largePixels = 1_000_000;
 
+/** Longest side that viewers decode from JBIG2 and CCITT: in PDFium, that of Chrome, a longer one leaves the image blank. */
+export const maxBilevelSide = 65_535;
+
 /** A bilevel image as PDF stores it, 0 being black. CCITT takes the parameters `K` -1, `Columns` and `Rows`. */
 export interface BilevelImage {
   readonly filter: 'JBIG2Decode' | 'CCITTFaxDecode' | 'FlateDecode';
@@ -19,16 +22,20 @@ export interface BilevelImage {
 
 /** Encodes a bilevel image, whose zeros are set in the plane, without loss: as JBIG2, CCITT Group 4 or Flate, whichever is smallest. */
 export async function encodeBilevel(zeros: BitPlane): Promise<BilevelImage> {
+  if (Math.max(zeros.width, zeros.height) > maxBilevelSide) return deflated(zeros);
   const jbig2 = encodeInk(zeros);
   const pixels = zeros.width * zeros.height;
   const isText = pixels >= largePixels && jbig2.length * 8 < pixels * textBitsPerPixel;
-  const encodings: readonly (readonly [BilevelImage['filter'], Uint8Array | null])[] = [
-    ['JBIG2Decode', jbig2],
-    ['CCITTFaxDecode', isText ? null : await encodeGroup4(zeros)],
-    ['FlateDecode', isText ? null : deflateSync(rowsOfZeros(zeros), { level: 9 })],
-  ];
-  const candidates = encodings.flatMap(([filter, bytes]) => (bytes === null ? [] : [{ filter, bytes }]));
+  const inJbig2 = { filter: 'JBIG2Decode', bytes: jbig2 } as const;
+  if (isText) return inJbig2;
+  const group4 = await encodeGroup4(zeros);
+  const inGroup4 = group4 === null ? [] : [{ filter: 'CCITTFaxDecode', bytes: group4 } as const];
+  const candidates: readonly BilevelImage[] = [inJbig2, ...inGroup4, deflated(zeros)];
   return candidates.reduce((best, candidate) => (candidate.bytes.length < best.bytes.length ? candidate : best));
+}
+
+function deflated(zeros: BitPlane): BilevelImage {
+  return { filter: 'FlateDecode', bytes: deflateSync(rowsOfZeros(zeros), { level: 9 }) };
 }
 
 /** Rows of the largest strip that the TIFF encoder writes. */
