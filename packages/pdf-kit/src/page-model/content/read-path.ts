@@ -42,8 +42,7 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
     const rectangle = asRectangle(path);
     const mayBeBars = rectangle === null && painting.fill && !painting.stroke && !path.curved;
     const bars = mayBeBars ? stripsOf(path.points, ruleThicknessPt, { bent: !painting.inRelief }) : null;
-    // Several paths may leave a hole.
-    if (rectangle !== null && paths.length === 1 && painting.fill && isOpaque(state)) addCover(rectangle, state, out);
+    if (rectangle !== null && paths.length === 1 && isCover(painting, state)) addCover(rectangle, state, out);
     if (rectangle !== null) readRectangle(rectangle, painting, state, out, beginsInSide(path));
     else if (bars !== null) for (const bar of bars) addFill(bar, state, out);
     else if (!path.curved && painting.stroke && !painting.fill) readPolyline(path, state, out);
@@ -81,8 +80,13 @@ function readRectangle(box: Box, { fill, stroke }: Painting, state: GraphicsStat
   }
 }
 
-function isOpaque({ fillAlpha, groupAlpha, fillPatterned, blended, clipShapes }: GraphicsState): boolean {
-  return fillAlpha * groupAlpha >= 1 && !fillPatterned && !blended && clipShapes.length === 0;
+/**
+ * Whether a rectangle hides what is below it: several paths may leave a hole, and the background of a field may be that
+ * of an answer on the page.
+ */
+function isCover({ fill, inRelief }: Painting, state: GraphicsState): boolean {
+  const isOpaque = state.fillAlpha * state.groupAlpha >= 1 && !state.fillPatterned && !state.blended;
+  return fill && !inRelief && isOpaque && state.clipShapes.length === 0;
 }
 
 function addCover(box: Box, state: GraphicsState, out: PageContent) {
