@@ -4,13 +4,12 @@ import { openPdf } from '@platen/pdf-kit/objects';
 import type { PDFDict } from '@platen/pdf-kit/pdf-lib';
 import { hasCanvas } from '@platen/pdf-kit/render';
 import type { Baseline } from './baseline.ts';
-import { checkDocument } from './check/check-document.ts';
+import { type CheckResult, checkDocument } from './check/check-document.ts';
 import { countAnnotations } from './check/count-annotations.ts';
 import { differentPages, readPageGlyphs } from './check/page-glyphs.ts';
 import { createSketchedUpdate, writeSketchedCopy } from './check/sketched-copy.ts';
 import {
   buildDocument,
-  type FontTreatment,
   maxStreamBytes,
   openSource,
   type PreparedDocument,
@@ -21,20 +20,21 @@ import type { DocumentUsage } from './content/document-usage.ts';
 import { isReadDifferently } from './content/font-codes.ts';
 import { walkDocument } from './content/walk-document.ts';
 import type { Deflate } from './deflate/remember-deflated.ts';
-import type { EncodedImage, ImageEncoder } from './image-encoder.ts';
+import type { ImageEncoder } from './image-encoder.ts';
 import type { ImageTask } from './images/image-task.ts';
-import { type CompressionLevel, gentlerLevel, levelSettings } from './levels.ts';
+import { type CompressionLevel, levelSettings } from './levels.ts';
+import { gentlerFonts, imageResults, lossyPages, type Treatment, withLessLoss } from './treatment.ts';
 
-/** How often the document is put together again, each time with less loss, before a level is given up. */
+/** How often the document is built, each time with less loss, before a level is given up. */
 const maxAttempts = 6;
 /**
- * Annotations and fields up to which they are drawn to be compared. PDFium makes 15 KB of each annotation, and compares
- * fields with each other: 20 000 take 300 MB, or a minute.
+ * Documents with more annotations and fields are compared without them. PDFium allocates 15 KB for each annotation, and compares
+ * every field with every other: 20 000 take 300 MB, or a minute.
  */
 const maxDrawnAnnotations = 5_000;
-/** How far an attempt is when the document is read, written, and its text compared: roughly, its time goes by the pages. */
+/** The progress of an attempt once the document is read, written, and its text compared. */
 const progressAt = { read: 0.2, written: 0.5, textCompared: 0.6 };
-/** What an attempt takes of the progress that is left: most documents need one. */
+/** The share of the remaining progress that an attempt takes: most documents need only one. */
 const attemptShare = 0.8;
 
 export interface LevelRequest {
@@ -51,23 +51,25 @@ export interface LevelRequest {
 }
 
 export interface LevelResult {
-  /** Null when the input is to be kept. */
+  /** Null if the baseline is to be returned. */
   readonly output: Uint8Array | null;
-  /** True when nothing had to be taken back: no gentler level can be smaller then. */
+  /** True if the first attempt decided: no gentler level can be smaller then. */
   readonly isFirst: boolean;
 }
 
 /**
- * Compresses on one level. Every page has to show the glyphs it showed, by the objects of both files, and to look as
- * it did; where it does not, its loss is taken back, and those pages alone are checked again.
+ * Compresses on one level. Every page of the output has to show the same glyphs as before, according to the objects of both
+ * files, and to look the same. Pages that look different are treated with less loss, and only they are compared again.
  */
 export async function compressOnLevel(request: LevelRequest): Promise<LevelResult> {
   const { task, baseline, level, encoder, deflate, context } = request;
-  let images = await encoder.encode(request.images.map((image) => ({ task: image, level })));
-  let fonts: FontTreatment = level === 'low' ? 'hinted' : 'unhinted';
+  let treatment: Treatment = {
+    images: await encoder.encode(request.images.map((image) => ({ task: image, level }))),
+    fonts: level === 'low' ? 'hinted' : 'unhinted',
+    keptPages: new Set(),
+    comparedPages: undefined,
+  };
   let glyphsBefore: readonly string[] | null = null;
-  let unchecked: ReadonlySet<number> | undefined;
-  let keptPages: ReadonlySet<number> = new Set();
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const isFirst = attempt === 1;
     const report = (fraction: number) =>
@@ -76,66 +78,88 @@ export async function compressOnLevel(request: LevelRequest): Promise<LevelResul
     if (isFirst) request.onOpened?.(prepared);
     report(progressAt.read);
     const readDifferently = pagesReadDifferently(prepared.usage);
-    // Nobody can vouch for fonts that are read differently where there is no second engine.
-    if (readDifferently.size > 0 && !hasCanvas()) fonts = 'untouched';
-    const doubtfulPages = fonts === 'untouched' ? new Set<number>() : readDifferently;
+    // Changed fonts that renderers read differently cannot be checked with one renderer only.
+    if (readDifferently.size > 0 && !hasCanvas()) treatment = { ...treatment, fonts: 'untouched' };
     glyphsBefore ??= await readPageGlyphs(prepared.usage, maxStreamBytes(task.limits));
-    const results = images.flatMap(({ result }) => result ?? []);
-    const isInput = baseline.path === inputOf(task).path;
-    const update = isInput ? await createSketchedUpdate(prepared, baseline.path, results) : null;
-    const annotations = countAnnotations(prepared, maxDrawnAnnotations) <= maxDrawnAnnotations;
+    const original = await describeOriginal(prepared, readDifferently, treatment, request);
     const output = await buildDocument(prepared, {
-      images: results,
-      fonts,
+      images: imageResults(treatment),
+      fonts: treatment.fonts,
       level,
-      keptPages,
+      keptPages: treatment.keptPages,
       limits: task.limits,
       deflate,
     });
     report(progressAt.written);
     if (output.length >= baseline.sizeBytes) return { output: null, isFirst };
-    if (fonts !== 'untouched' && !(await showsGlyphs(output, glyphsBefore, task))) {
-      fonts = gentlerFonts(fonts);
+    if (treatment.fonts !== 'untouched' && !(await showsGlyphs(output, glyphsBefore, task))) {
+      treatment = { ...treatment, fonts: gentlerFonts(treatment.fonts) };
       continue;
     }
     report(progressAt.textCompared);
-    const sketched = update === null ? undefined : join(task.outputDir, 'sketched.pdf');
-    if (update !== null && sketched !== undefined) await writeSketchedCopy(baseline.path, update, sketched);
-    const different = await checkDocument({
-      before: baseline.path,
-      sketched,
-      after: output,
-      password: baseline.password,
-      minSimilarity: levelSettings[level].minSimilarity,
-      lossyPages: lossyPages(images),
-      mayMove: level !== 'low',
-      pages: unchecked,
-      doubtfulPages,
-      annotations,
-      onProgress: (fraction) => report(progressAt.textCompared + (1 - progressAt.textCompared) * fraction),
-    });
+    const different = await comparePages(output, original, treatment, request, (fraction) =>
+      report(progressAt.textCompared + (1 - progressAt.textCompared) * fraction),
+    );
     if (different.length === 0) return { output, isFirst };
     if (different === 'all') return { output: null, isFirst };
-    unchecked = new Set(different);
-    keptPages = new Set([...keptPages, ...different]);
-    // Hints come back before images do: a stronger level must not end with gentler images than the one before it.
-    const affected = fonts === 'unhinted' ? [] : images.filter((image) => isAffected(image, different));
-    if (affected.length > 0) {
-      images = await encodeGentler(images, affected, encoder);
-      for (const { task: image } of affected) unchecked = new Set([...unchecked, ...image.pages]);
-    } else if (fonts !== 'untouched') fonts = gentlerFonts(fonts);
-    else break;
+    const gentler = await withLessLoss(treatment, different, encoder);
+    if (gentler === null) break;
+    treatment = gentler;
   }
   return { output: null, isFirst: false };
 }
 
-function gentlerFonts(fonts: FontTreatment): FontTreatment {
-  return fonts === 'unhinted' ? 'hinted' : 'untouched';
+/** What has to be known of the original document to compare its pages with those of an output. */
+interface OriginalDocument {
+  readonly sketchedUpdate: Uint8Array | null;
+  readonly doubtfulPages: ReadonlySet<number>;
+  readonly annotations: boolean;
 }
 
-/** True when every page of the output shows the glyphs it did, read from its objects. */
+/** To be called before the document is built, which changes its objects. */
+async function describeOriginal(
+  prepared: PreparedDocument,
+  readDifferently: ReadonlySet<number>,
+  treatment: Treatment,
+  { task, baseline }: LevelRequest,
+): Promise<OriginalDocument> {
+  const isInput = baseline.path === inputOf(task).path;
+  return {
+    sketchedUpdate: isInput ? await createSketchedUpdate(prepared, baseline.path, imageResults(treatment)) : null,
+    doubtfulPages: treatment.fonts === 'untouched' ? new Set() : readDifferently,
+    annotations: countAnnotations(prepared, maxDrawnAnnotations) <= maxDrawnAnnotations,
+  };
+}
+
+async function comparePages(
+  output: Uint8Array,
+  { sketchedUpdate, doubtfulPages, annotations }: OriginalDocument,
+  treatment: Treatment,
+  { task, baseline, level }: LevelRequest,
+  onProgress: (fraction: number) => void,
+): Promise<CheckResult> {
+  const sketched = sketchedUpdate === null ? undefined : join(task.outputDir, 'sketched.pdf');
+  if (sketchedUpdate !== null && sketched !== undefined) {
+    await writeSketchedCopy(baseline.path, sketchedUpdate, sketched);
+  }
+  return checkDocument({
+    before: baseline.path,
+    sketched,
+    after: output,
+    password: baseline.password,
+    minSimilarity: levelSettings[level].minSimilarity,
+    lossyPages: lossyPages(treatment),
+    mayMove: level !== 'low',
+    pages: treatment.comparedPages,
+    doubtfulPages,
+    annotations,
+    onProgress,
+  });
+}
+
+/** Whether every page of the output shows the same glyphs as before, according to its objects. */
 async function showsGlyphs(output: Uint8Array, before: readonly string[], { limits }: CompressTask): Promise<boolean> {
-  // What goes past the limits on reading, since it deflates better than any file may, cannot be vouched for.
+  // An output that exceeds the limits on inflated data, because it is deflated so well, cannot be checked.
   const opened = await openPdf(output, { limits }).catch(() => null);
   if (opened === null) return false;
   const { context, pages } = opened;
@@ -154,27 +178,4 @@ function pagesReadDifferently({ pageText }: DocumentUsage): ReadonlySet<number> 
   };
   const found = pageText.map((texts) => [...texts].some((fonts) => [...fonts.keys()].some(isDoubtful)));
   return new Set(found.flatMap((isFound, index) => (isFound ? [index + 1] : [])));
-}
-
-function isAffected({ task, result }: EncodedImage, pages: readonly number[]): boolean {
-  return result?.isLossy === true && task.pages.some((page) => pages.includes(page));
-}
-
-/** The affected images on the level before theirs, the others as they are. */
-async function encodeGentler(
-  images: readonly EncodedImage[],
-  affected: readonly EncodedImage[],
-  encoder: ImageEncoder,
-): Promise<readonly EncodedImage[]> {
-  return encoder.encode(
-    images.map((image) => {
-      const { task, level } = image;
-      const isSettled = level === 'lossless' || !affected.includes(image);
-      return { task, level: isSettled ? level : (gentlerLevel(level) ?? 'lossless') };
-    }),
-  );
-}
-
-function lossyPages(images: readonly EncodedImage[]): ReadonlySet<number> {
-  return new Set(images.flatMap(({ task, result }) => (result?.isLossy === true ? task.pages : [])));
 }
