@@ -147,7 +147,7 @@ function undoFilter(
   return tolerant ? inflateLeniently(bytes, budget) : inflateSync(bytes, { maxOutputLength: inflateBound(budget) });
 }
 
-/** Inflates as much as possible: a truncated stream gives its beginning, a wrong checksum is ignored. */
+/** Inflates as much as possible: a truncated or damaged stream gives its beginning, a wrong checksum is ignored. */
 function inflateLeniently(bytes: Uint8Array, budget: InflateBudget): Uint8Array | null {
   const options = { maxOutputLength: inflateBound(budget), finishFlush: constants.Z_SYNC_FLUSH };
   for (const attempt of [() => inflateSync(bytes, options), () => inflateRawSync(bytes.subarray(2), options)]) {
@@ -157,7 +157,31 @@ function inflateLeniently(bytes: Uint8Array, budget: InflateBudget): Uint8Array 
       if (error instanceof RangeError) throw budget.exceeded();
     }
   }
-  return null;
+  return inflateBeforeDamage(bytes, options.maxOutputLength);
+}
+
+/** Damaged data are inflated some twenty times to find the damage, so only as long as that takes a few seconds. */
+const maxDamagedBytes = 64 * 1024 * 1024;
+
+/**
+ * What readers show of a stream with a damaged place: the data before it, which are the longest beginning of the stream that
+ * inflates without an error. Null if there are none.
+ */
+function inflateBeforeDamage(bytes: Uint8Array, limit: number): Uint8Array | null {
+  const options = { maxOutputLength: Math.min(limit, maxDamagedBytes), finishFlush: constants.Z_SYNC_FLUSH };
+  let found: Uint8Array | null = null;
+  let [intact, damaged] = [0, bytes.length];
+  while (damaged - intact > 1) {
+    const middle = Math.floor((intact + damaged) / 2);
+    try {
+      found = inflateSync(bytes.subarray(0, middle), options);
+      intact = middle;
+    } catch (error) {
+      if (error instanceof RangeError) return null;
+      damaged = middle;
+    }
+  }
+  return found === null || found.length === 0 ? null : found;
 }
 
 /**

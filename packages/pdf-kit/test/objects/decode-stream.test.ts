@@ -36,6 +36,18 @@ test('a truncated stream gives its beginning', () => {
   expect(decoded?.startsWith('abcdefgh')).toBe(true);
 });
 
+test('a stream with a damaged place gives what precedes it', () => {
+  const lines = Array.from({ length: 2_000 }, (_, index) => `${index} 0 m ${(index * 7919) % 1_000} 9 l S\n`).join('');
+  const whole = deflateSync(lines);
+  // A code of no meaning for the rest of the data.
+  whole.fill(255, Math.floor(whole.length / 2));
+  const damaged = context.stream(whole, { Filter: 'FlateDecode' });
+  const decoded = text(decodeStream(damaged, budget())) ?? '';
+  expect(decoded.length).toBeGreaterThan(lines.length / 4);
+  expect(decoded.slice(0, lines.length / 4)).toBe(lines.slice(0, lines.length / 4));
+  expect(decodeData(damaged, { maxBytes: 1_000_000 })).toBeNull();
+});
+
 test('a wrong check sum does not matter', () => {
   const wrong = deflateSync('hello');
   wrong[wrong.length - 1] = (wrong.at(-1) ?? 0) ^ 255;

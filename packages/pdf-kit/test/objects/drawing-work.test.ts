@@ -145,6 +145,12 @@ describe('what only looks like much is drawn', () => {
       page('/S sh', shading, { 5: mesh(4, [...vertex(7, 7), ...vertex(8, 7), ...vertex(7, 8)], 150_000) }),
     ],
     [
+      'meshes of damaged data',
+      page('/S sh '.repeat(9), shading, {
+        5: mesh(6, [0], 9).replace('ASCIIHexDecode', 'FlateDecode'),
+      }),
+    ],
+    [
       'patches far larger than the page',
       page('9 0 0 9 0 0 cm /S sh', shading, { 5: mesh(6, [0, ...corners, 0, 99, 99, 0], 9) }),
     ],

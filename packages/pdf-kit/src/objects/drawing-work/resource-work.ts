@@ -10,7 +10,8 @@ import {
 } from '../../page-model/matrix.ts';
 import type { Box } from '../../page-model/types.ts';
 import { claimedPixels, isBilevel } from '../claimed-pixels.ts';
-import { decodeData } from '../decode-stream.ts';
+import { decodeData, decodeStream, streamFilters } from '../decode-stream.ts';
+import { createInflateBudget } from '../inflate-budget.ts';
 import {
   anyEntry,
   arrayItems,
@@ -183,8 +184,18 @@ function decodedBytes(stream: PDFRawStream): number {
   return decodedData(stream)?.length ?? maxCountedBytes;
 }
 
+/** Null for more data than are counted, or data in a form that is not decoded here; none of deflated data damaged from the start. */
 function decodedData(stream: PDFRawStream): Uint8Array | null {
-  return decodeData(stream, { maxBytes: maxCountedBytes, tolerant: true })?.bytes ?? null;
+  if (!isDeflated(stream)) return decodeData(stream, { maxBytes: maxCountedBytes, tolerant: true })?.bytes ?? null;
+  try {
+    return decodeStream(stream, createInflateBudget(maxCountedBytes)) ?? new Uint8Array();
+  } catch {
+    return null;
+  }
+}
+
+function isDeflated({ dict }: PDFRawStream): boolean {
+  return !dict.has(PDFName.of('F')) && streamFilters(dict).every(({ name }) => name === 'FlateDecode');
 }
 
 function largestGlyph(programs: PDFDict, workOf: (glyph: PDFRawStream) => number): number {
