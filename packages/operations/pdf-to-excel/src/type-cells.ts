@@ -103,6 +103,7 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
           : (negativeSideOf(texts, notation.decimal) ?? notation.negativeSide),
       isTaxed: isHeadedBy(taxHeading),
       isPointed: texts.some((text) => pointedAmount.test(text)),
+      isOfWords: 2 * texts.filter((text) => isWords(text, notation.decimal)).length > texts.length,
     };
     for (const cell of column) {
       const isRemark = remarks.has(cell.row);
@@ -155,6 +156,10 @@ function areIdentifiers(texts: readonly string[]): boolean {
   );
 }
 
+function isWords(text: string, decimal: DecimalSign): boolean {
+  return /\p{L}{2}/u.test(text) && parseNumber(text, decimal) === null;
+}
+
 interface ColumnRules extends Notation {
   readonly form: DateForm | null;
   readonly short: ShortDates | null;
@@ -164,6 +169,8 @@ interface ColumnRules extends Notation {
   readonly isTaxed: boolean;
   /** A point after a figure ends a whole amount. */
   readonly isPointed: boolean;
+  /** Most texts are no numbers: one in brackets is a remark, such as the amount of a payment in its currency. */
+  readonly isOfWords: boolean;
   /** The side of a balance that counts as negative, if sides are printed. */
   readonly negativeSide: 'debit' | 'credit' | null;
 }
@@ -224,7 +231,7 @@ const wrappedCurrency = new RegExp(
 
 function typeCell(
   cell: SheetCell,
-  { decimal, dateOrder, form, short, isCode, isTaxed, isPointed, negativeSide }: ColumnRules,
+  { decimal, dateOrder, form, short, isCode, isTaxed, isPointed, isOfWords, negativeSide }: ColumnRules,
   isHeading: boolean,
 ): CellValue {
   // A raised digit is a footnote mark or an exponent, so the printed text is not a plain number.
@@ -243,6 +250,7 @@ function typeCell(
   if (short !== null && shortDay !== null) return { kind: 'date', value: shortDay, format: short.format };
   const number = isCode ? null : parseNumber(isPointed ? line.replace(lastPoint, '') : line, decimal);
   if (number === null) return { kind: 'text' };
+  if (isOfWords && number.parentheses) return { kind: 'text' };
   // `120+` in a heading means 120 days or more.
   if (isHeading && (number.trailing || number.side !== null)) return { kind: 'text' };
   const isCoded = isTaxed && letterSide.test(number.side?.mark ?? '');

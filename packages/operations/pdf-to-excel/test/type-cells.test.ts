@@ -229,3 +229,8 @@ test('a sign between figures is decimal in a column where fewer than three are b
   expect(typed(['65.814', '12.578', '7.143', '2.77'], { decimal: ',' })).toEqual([65.814, 12.578, 7.143, 2.77]);
   expect(typed(['65.814', '12.578', '7.143', '277'], { decimal: ',' })).toEqual([65814, 12578, 7143, 277]);
 });
+
+test('a number in brackets among words is a remark, and no negative amount', () => {
+  expect(typed(['HOTEL BERLIN', '(500.00 USD)', 'TAXI', 'BOOKS'])).toEqual([null, null, null, null]);
+  expect(typed(['1,200.00', '(500.00)', 'n/a', '310.00'])).toEqual([1200, -500, null, 310]);
+});
