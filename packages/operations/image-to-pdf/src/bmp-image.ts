@@ -27,6 +27,7 @@ interface BmpHeader {
   readonly dpiX: number;
   readonly dpiY: number;
   readonly paletteOffset: number;
+  readonly paletteEntries: number;
   /** Bytes of one palette entry: 3 in the oldest format, else 4. */
   readonly paletteStride: number;
   /** Which bits hold red, green, blue and alpha, for 16 and 32 bits a pixel. */
@@ -50,7 +51,7 @@ function readHeader(file: Uint8Array): BmpHeader | null {
     const bits = view.getUint16(24, true);
     const [width, height] = [view.getUint16(18, true), view.getUint16(20, true)];
     const old = { width, height, bits, dataOffset, topDown: false, compression: uncompressed, dpiX: 0, dpiY: 0 };
-    return { ...old, paletteOffset: 26, paletteStride: 3, masks: usualMasks(bits) };
+    return { ...old, paletteOffset: 26, paletteEntries: 2 ** bits, paletteStride: 3, masks: usualMasks(bits) };
   }
   if (file.byteLength < 14 + headerBytes || headerBytes < 40) return null;
   const bits = view.getUint16(28, true);
@@ -69,6 +70,7 @@ function readHeader(file: Uint8Array): BmpHeader | null {
     dpiX: view.getInt32(38, true) * 0.0254,
     dpiY: view.getInt32(42, true) * 0.0254,
     paletteOffset: 14 + headerBytes + maskBytes,
+    paletteEntries: view.getUint32(46, true) || 2 ** bits,
     paletteStride: 4,
     masks: masked
       ? ([54, 58, 62, 66].map((at, index) =>
@@ -160,14 +162,15 @@ function unpackRuns(file: Uint8Array, { width, height, compression, dataOffset, 
 
 function fromPalette(
   file: Uint8Array,
-  { width, height, dataOffset, paletteOffset, paletteStride }: BmpHeader,
+  { width, height, paletteOffset, paletteEntries, paletteStride }: BmpHeader,
   indices: Uint8Array,
 ): Raster {
   const data = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < indices.length; pixel++) {
-    const entry = paletteOffset + (indices[pixel] ?? 0) * paletteStride;
-    // An index beyond the palette is black.
-    if (entry + 3 > dataOffset) continue;
+    const index = indices[pixel] ?? 0;
+    // What is beyond the palette is black.
+    if (index >= paletteEntries) continue;
+    const entry = paletteOffset + index * paletteStride;
     data[pixel * 3] = file[entry + 2] ?? 0;
     data[pixel * 3 + 1] = file[entry + 1] ?? 0;
     data[pixel * 3 + 2] = file[entry] ?? 0;
