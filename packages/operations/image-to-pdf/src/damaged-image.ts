@@ -7,6 +7,7 @@ const unsupportedKind = new RegExp(
     'not configured',
     'unsupported (?:jpeg|jpg|tiff)',
     'not a whole number of bytes',
+    'not 1 bands',
     'samples out of range',
     'old-style LZW',
     'can not handle image',

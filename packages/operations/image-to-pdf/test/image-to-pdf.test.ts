@@ -456,6 +456,12 @@ describe('other formats', () => {
     expect(warnings).toEqual([]);
   });
 
+  test('a TIFF of 4 bits may have opacity beside grey', async () => {
+    const tiff = writeColorTiff([0xff, 0x0f], 1, { bits: 4, samples: 2, extraSamples: [2] });
+    const image = imageOf((await convert({ 'a.tif': tiff })).pages[0]);
+    expect([entry(image, 'Width'), entry(image, 'SMask')]).toEqual(['2', undefined]);
+  });
+
   test.each([40, 48])('a TIFF of %i bits is an unsupported format, not a damaged file', async (bits) => {
     const samples = Array.from({ length: 30 }, (_, index) => index);
     const tiff = writeColorTiff(samples, 1, { bits, samples: 1, width: 5 });
@@ -738,6 +744,7 @@ describe('BMP', () => {
 
   test('an index beyond the palette is black', async () => {
     const bmp = writeBmp({ width: 2, height: 2, bits: 8, palette, data: [4, 3, 0, 0, 0, 1, 0, 0] });
+    bmp.writeUInt32LE(4, 46);
     const { bytes } = await convert({ 'a.bmp': bmp }, { options: { pageSize: 'a4', fit: 'cover' } });
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', '0,0,0', 'yellow']);
   });
