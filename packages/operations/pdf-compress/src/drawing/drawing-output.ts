@@ -10,6 +10,13 @@ interface Saved {
   stage: 'prefix' | 'drawn' | 'changed';
 }
 
+/** A `Q` that is not written yet. */
+interface DelayedRestore {
+  readonly closed: Saved;
+  /** After another `q`: how many items of the prefix of the closed state have been repeated. Null before it. */
+  repeated: number | null;
+}
+
 /**
  * A content stream as it is written: its parameters, saved states and text. A `Q` is delayed, and left out together with the
  * next `q` and its prefix if these would restore the same state.
@@ -20,9 +27,7 @@ export function createDrawingOutput(initial: Readonly<EmittedSlots>) {
   const text = createTextRun(write);
   const saved: Saved[] = [];
   let slots: EmittedSlots = { ...initial };
-  /** The state whose `Q` is delayed, and the number of items of its prefix that have been repeated since. */
-  let closed: Saved | null = null;
-  let matched: number | null = null;
+  let delayed: DelayedRestore | null = null;
 
   function write(content: string): void {
     const top = saved.at(-1);
@@ -32,22 +37,22 @@ export function createDrawingOutput(initial: Readonly<EmittedSlots>) {
 
   /** Writes the delayed `Q`, or continues its state if the same one was saved again. */
   function settle(state: DrawingState): void {
-    if (closed === null) return;
-    const over = closed;
-    const again = matched;
-    closed = null;
-    matched = null;
-    const canGoOn = slotNames.every((name) => !state.slots[name].startsWith('?') || slots[name] === state.slots[name]);
-    if (again === over.prefix.length && canGoOn) {
-      saved.push(over);
+    if (delayed === null) return;
+    const { closed, repeated } = delayed;
+    delayed = null;
+    const canContinue = slotNames.every(
+      (name) => !state.slots[name].startsWith('?') || slots[name] === state.slots[name],
+    );
+    if (repeated === closed.prefix.length && canContinue) {
+      saved.push(closed);
       return;
     }
     text.end();
     write('Q');
-    slots = { ...over.slots };
-    if (again === null) return;
+    slots = { ...closed.slots };
+    if (repeated === null) return;
     openState();
-    for (const content of over.prefix.slice(0, again)) writePrefix(content);
+    for (const content of closed.prefix.slice(0, repeated)) writePrefix(content);
   }
 
   function openState(): void {
@@ -73,24 +78,25 @@ export function createDrawingOutput(initial: Readonly<EmittedSlots>) {
     write,
     settle,
     save(state: DrawingState): void {
-      if (closed !== null && closed.stage !== 'changed' && matched === null) matched = 0;
+      if (delayed !== null && delayed.closed.stage !== 'changed' && delayed.repeated === null) delayed.repeated = 0;
       else {
         settle(state);
         openState();
       }
     },
     restore(state: DrawingState): void {
-      if (matched !== null) {
-        matched = null;
+      if (delayed !== null && delayed.repeated !== null) {
+        delayed.repeated = null;
         return;
       }
       settle(state);
-      closed = saved.pop() ?? null;
+      const closed = saved.pop();
+      delayed = closed === undefined ? null : { closed, repeated: null };
     },
     /** Writes a change of the state itself, such as its matrix: part of its prefix as long as nothing was drawn in it. */
     addPrefix(content: string, state: DrawingState): void {
-      if (closed !== null && matched !== null && closed.prefix[matched] === content) {
-        matched += 1;
+      if (delayed !== null && delayed.repeated !== null && delayed.closed.prefix[delayed.repeated] === content) {
+        delayed.repeated += 1;
         return;
       }
       settle(state);
@@ -116,7 +122,7 @@ export function createDrawingOutput(initial: Readonly<EmittedSlots>) {
     bytes(): Uint8Array {
       text.end();
       // The content must end with the state that it began with, for any content that follows.
-      if (closed !== null) writer.add('Q');
+      if (delayed !== null) writer.add('Q');
       return writer.bytes();
     },
   };
