@@ -1,4 +1,4 @@
-import { BlendMode, rgb } from 'pdf-lib';
+import { BlendMode, PDFName, PDFOperator, PDFOperatorNames, rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { openPageModel, type Page } from '../src/page-model.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
@@ -34,6 +34,33 @@ test('text under a highlight is read, be it translucent or blended', async () =>
     pen.page.drawRectangle({ ...marker, y: 718, blendMode: BlendMode.Multiply });
   });
   expect(texts(page)).toEqual(['First line', 'Second line']);
+});
+
+/** Draws a yellow rectangle in a transparency group that is multiplied with the page, though nothing within it is. */
+function multiplyGroup({ page }: Pen) {
+  const { context } = page.doc;
+  const states = { Normal: { Type: 'ExtGState', BM: 'Normal' } };
+  const form = {
+    ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 595, 842], Group: { Type: 'Group', S: 'Transparency' } },
+    Resources: { ExtGState: states },
+  };
+  const group = context.register(context.stream('/Normal gs 1 1 0 rg 58 738 80 14 re f', form));
+  const multiply = page.node.newExtGState('Multiply', context.obj({ Type: 'ExtGState', BM: 'Multiply' }));
+  page.pushOperators(
+    PDFOperator.of(PDFOperatorNames.PushGraphicsState),
+    PDFOperator.of(PDFOperatorNames.SetGraphicsStateParams, [PDFName.of(multiply.decodeText())]),
+    PDFOperator.of(PDFOperatorNames.DrawObject, [PDFName.of(page.node.newXObject('Marker', group).decodeText())]),
+    PDFOperator.of(PDFOperatorNames.PopGraphicsState),
+  );
+}
+
+test('text under a highlight that is blended as a group is read', async () => {
+  const page = await readFirst((pen) => {
+    pen.text('Marked', 60, 100);
+    pen.text('Not marked', 60, 120);
+    multiplyGroup(pen);
+  });
+  expect(texts(page)).toEqual(['Marked', 'Not marked']);
 });
 
 test('rules and fills that are painted over are left out, but not the border of what is painted', async () => {

@@ -22,9 +22,10 @@ export interface GraphicsState {
   blended: boolean;
   /** Fills are tiles that are painted through a soft mask, as browsers print gradients that fade out. */
   fillMasked: boolean;
-  /** The opacity of the enclosing transparency groups, and whether a soft mask applies to one. */
+  /** The opacity of the enclosing transparency groups, and whether a soft mask or a blend mode applies to one. */
   groupAlpha: number;
   groupMasked: boolean;
+  groupBlended: boolean;
   lineWidth: number;
   dashed: boolean;
   fontName: string | null;
@@ -60,6 +61,7 @@ export function createGraphicsState(matrix: Matrix, clip: Box): GraphicsState {
     fillMasked: false,
     groupAlpha: 1,
     groupMasked: false,
+    groupBlended: false,
     lineWidth: 1,
     dashed: false,
     fontName: null,

@@ -10,9 +10,11 @@ export function groupOperators(reader: ContentReader): Operators {
       const { state } = reader;
       state.groupAlpha *= state.fillAlpha;
       state.groupMasked ||= state.masked;
+      state.groupBlended ||= state.blended;
       state.fillAlpha = 1;
       state.strokeAlpha = 1;
       state.masked = false;
+      state.blended = false;
     },
     endGroup: () => {
       reader.unmark();

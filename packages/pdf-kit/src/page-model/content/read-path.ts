@@ -85,8 +85,8 @@ function readRectangle(box: Box, { fill, stroke }: Painting, state: GraphicsStat
  * of an answer on the page.
  */
 function isCover({ fill, inRelief }: Painting, state: GraphicsState): boolean {
-  const isOpaque = state.fillAlpha * state.groupAlpha >= 1 && !state.fillPatterned && !state.blended;
-  return fill && !inRelief && isOpaque && state.clipShapes.length === 0;
+  const isMixed = state.fillAlpha * state.groupAlpha < 1 || state.blended || state.groupBlended;
+  return fill && !inRelief && !isMixed && !state.fillPatterned && state.clipShapes.length === 0;
 }
 
 function addCover(box: Box, state: GraphicsState, out: PageContent) {
