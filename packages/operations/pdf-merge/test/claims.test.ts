@@ -182,15 +182,15 @@ describe('output intents', () => {
     );
   };
 
-  test('that of all files is that of the document', async () => {
-    expect(where(await merge([file({ profile: 'one' }), file({ profile: 'one' })]))).toEqual([true, false, false]);
+  test.each([
+    ['that of all files', [{ profile: 'one' }, { profile: 'one' }], [true, false, false]],
+    ['the only one', [{}, { profile: 'one' }], [true, false, false]],
+  ])('%s is that of the document', async (_which, files: readonly Claiming[], places) => {
+    expect(where(await merge(files.map(file)))).toEqual(places);
   });
 
-  test.each([
-    ['no intent', [{ profile: 'one' }, {}], [false, true, false]],
-    ['another intent', [{ profile: 'one' }, { profile: 'two' }], [false, true, true]],
-  ])('those of files beside one with %s hold for their own pages', async (_why, files: readonly Claiming[], places) => {
-    expect(where(await merge(files.map(file)))).toEqual(places);
+  test('another one than that of the document is on the pages of its file', async () => {
+    expect(where(await merge([file({ profile: 'one' }), file({ profile: 'two' })]))).toEqual([true, false, true]);
   });
 });
 

@@ -7,7 +7,7 @@ import type { AssemblySource } from './assembly-source.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { keptAnnotations, widgetRefs, withAnnotations } from './kept-annotations.ts';
 import { createOutputGraph } from './output-graph.ts';
-import { type IntentPlan, intentsWithoutClaim, planIntents } from './output-intents.ts';
+import { type IntentPlan, planIntents } from './output-intents.ts';
 import { arrayText, dictText, refText, stringText } from './pdf-text.ts';
 import { type ClaimPlan, planClaims } from './plan-claims.ts';
 import { renameIds, renameTypes } from './rename-structure.ts';
@@ -67,9 +67,8 @@ export function assemblePdf(
   path: string,
 ): AssemblyReport {
   const version = sources.map(({ document }) => document.version).reduce(newer, '1.0');
-  const needed = planIntents(sources);
-  const claims = planClaims(sources, needed);
-  const intents = claims.kept.pdfA === null ? intentsWithoutClaim(sources) : needed;
+  const intents = planIntents(sources);
+  const claims = planClaims(sources, intents);
   const writer = createPdfWriter(path, { version, objectStreams: !forbidsObjectStreams(claims.kept) });
   try {
     return writeAssembly(sources, { ...settings, claims, intents, version }, writer);

@@ -37,19 +37,6 @@ export function planIntents(sources: readonly AssemblySource[]): IntentPlan {
   };
 }
 
-/**
- * The intents where no claim of the document asks for one: they change how colours are shown, so those of a file hold for
- * its own pages, unless all files have the same (ISO 32000-2, 14.11.5).
- */
-export function intentsWithoutClaim(sources: readonly AssemblySource[]): IntentPlan {
-  const isCommon = haveOneCondition(sources);
-  return {
-    owner: (isCommon ? sources[0] : null) ?? null,
-    others: new Set(isCommon ? [] : sources),
-    users: new Set(),
-  };
-}
-
 /** Whether all sources are meant for the same output. */
 export function haveOneCondition(sources: readonly AssemblySource[]): boolean {
   return new Set(sources.map(conditionOf)).size === 1;
