@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LayeredScan, layerImage } from '../layers/layer-image.ts';
 import { layerThresholds } from '../layers/thresholds.ts';
-import { levelsDownFrom, minGainBytes } from '../levels.ts';
+import { type CompressionLevel, levelsDownFrom, minGainBytes } from '../levels.ts';
 import { type Candidate, sizeOf } from './candidate.ts';
 import { decodeOnce } from './decode-image.ts';
 import type { ImageLevel, ImageResult, ImageTask } from './image-task.ts';
@@ -15,7 +15,9 @@ import { sketchImage } from './sketch-image.ts';
  */
 export async function encodeImage(task: ImageTask, level: ImageLevel, folder: string): Promise<ImageResult | null> {
   const layered = await likelyLayers(task, level, folder);
-  if (layered !== null && (await isSurelyBetter(layered, task))) return await layered.store();
+  if (level !== 'lossless' && layered !== null && (await isSurelyBetter(layered, task))) {
+    return await storeLayers(layered, task, level, folder);
+  }
   const best = smallest(await listCandidates(task, level, decodeOnce(task)), task);
   if (level !== 'lossless') {
     const jpeg = best?.filter === 'DCTDecode' && best.isLossy ? best.bytes : null;
@@ -25,7 +27,7 @@ export async function encodeImage(task: ImageTask, level: ImageLevel, folder: st
       const maxShare = each === level ? layerThresholds.maxShare : 1;
       const plain = { jpeg, maxBytes: sizeBytes * maxShare };
       const scan = each === level ? layered : await layerImage(task, each, plain.maxBytes, folder);
-      if (scan !== null && (await scan.isBetterThan(plain))) return await scan.store();
+      if (scan !== null && (await scan.isBetterThan(plain))) return await storeLayers(scan, task, each, folder);
     }
   }
   if (best === null) return null;
@@ -51,6 +53,25 @@ async function isSurelyBetter(layered: LayeredScan, task: ImageTask): Promise<bo
   if (await layered.isBetterThan({ jpeg: null, maxBytes: surelySmaller })) return true;
   const { jpeg, maxBytes } = await layered.estimatePlain();
   return layered.isBetterThan({ jpeg, maxBytes: Math.min(maxBytes, task.storedBytes) * layerThresholds.maxShare });
+}
+
+/**
+ * Stores layers of a level, or those of a gentler one if they are smaller: where only this level takes text for pictures, its
+ * background may take more than a finer mask.
+ */
+async function storeLayers(
+  layered: LayeredScan,
+  task: ImageTask,
+  level: CompressionLevel,
+  folder: string,
+): Promise<ImageResult> {
+  const stored = await layered.store();
+  const gentlerLevels = layered.hasPictures ? levelsDownFrom(level).slice(1) : [];
+  for (const gentler of gentlerLevels) {
+    const other = await layerImage(task, gentler, stored.sizeBytes - 1, folder);
+    if (other !== null && (await isSurelyBetter(other, task))) return other.store();
+  }
+  return stored;
 }
 
 /** The smallest of candidates, which are sorted from the gentlest to the strongest: more loss has to save something. */

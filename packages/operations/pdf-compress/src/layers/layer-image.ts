@@ -35,6 +35,8 @@ export interface PlainImage {
 
 /** A scan of a page in layers, which may or may not be better than a plain image. */
 export interface LayeredScan {
+  /** Whether pictures are in the background, which has the resolution of plain images then. */
+  readonly hasPictures: boolean;
   /** Estimates the best plain image of the level: its JPEG is about as faithful, and its size is a lower bound. */
   estimatePlain(): Promise<PlainImage>;
   /** Whether the layers are small and faithful enough to replace the plain image. */
@@ -70,7 +72,8 @@ export async function layerImage(
   let layers = await drawLayers(coarsely, nearMask(coarsely), settings.background);
   const pictures = leavePictures(mask, layers.similarity);
   // Pictures in the background have to look as in a plain image.
-  if (pictures.isChanged || pictures.share > thresholds.maxCoarsePictures) {
+  const hasPictures = pictures.isChanged || pictures.share > thresholds.maxCoarsePictures;
+  if (hasPictures) {
     const finely = { ...coarsely, luma, dpi: ownDpi };
     const near = nearMaskWithoutPictures(finely, brightest);
     layers = await drawLayers(finely, near, { dpi: settings.targetDpi, quality: settings.jpegQuality });
@@ -83,6 +86,7 @@ export async function layerImage(
   if (sizeBytes > maxBytes) return null;
   if (planes.chroma !== null) freeBytes(planes.chroma.data);
   return {
+    hasPictures,
     estimatePlain() {
       const size = targetSize(task, false, settings);
       return estimatePlain(coarse.width < size.width ? luma : coarse, size, settings.jpegQuality);
