@@ -53,7 +53,8 @@ export async function decodeImage(
   };
   const metadata = await sharp(input.bytes, options).metadata().catch(refuse);
   input.checkPixels(metadata.width, metadata.height);
-  if (isUnranged(metadata)) return decodeUnranged(input, options, metadata);
+  const unranged = isUnranged(metadata) ? await decodeUnranged(input, options, metadata) : null;
+  if (unranged !== null) return unranged;
   const cmyk = metadata.space === 'cmyk';
   const wide = metadata.depth === 'ushort';
   const image = sharp(input.bytes, options);
@@ -87,15 +88,21 @@ const colorsOfSpace: Readonly<Record<string, 1 | 3 | 4>> = {
   multiband: 1,
   srgb: 3,
   rgb16: 3,
+  scrgb: 3,
   cmyk: 4,
 };
 
-/** Whether nobody says which samples are black and white; other spaces, such as linear RGB, the decoder converts. */
+/** Whether nobody says which samples are black and white; other spaces the decoder converts. */
 function isUnranged({ depth, space }: Metadata): boolean {
   return depth !== 'uchar' && depth !== 'ushort' && Object.hasOwn(colorsOfSpace, space);
 }
 
-async function decodeUnranged(input: InputImage, options: SharpOptions, metadata: Metadata): Promise<DecodedImage> {
+/** Null for linear RGB from 0 to 1, which the decoder converts as well. */
+async function decodeUnranged(
+  input: InputImage,
+  options: SharpOptions,
+  metadata: Metadata,
+): Promise<DecodedImage | null> {
   const sharp = await loadSharp();
   const { space } = metadata;
   const { data, info } = await sharp(input.bytes, options)
@@ -108,6 +115,7 @@ async function decodeUnranged(input: InputImage, options: SharpOptions, metadata
     });
   const channels = colorsOfSpace[space] ?? 3;
   const scaled = scaleSamples(firstOfEach(floats(data), channels, info.channels), metadata.depth === 'float');
+  if (space === 'scrgb' && !scaled.isStretched) return null;
   if (scaled.isStretched)
     input.warn('SAMPLES_STRETCHED', `"${input.fileName}" has no black and white of its own: its range was stretched`);
   const { width, height } = info;

@@ -456,6 +456,18 @@ describe('other formats', () => {
     expect(warnings).toEqual([]);
   });
 
+  test.each([
+    ['stretched when its values exceed 1', 255, ['SAMPLES_STRETCHED']],
+    ['linear otherwise', 1, []],
+  ])('floating point in three colours is %s', async (_how, white, expected) => {
+    const samples = Float32Array.from([white, 0, 0, 0, white, 0, 0, 0, white, white, white, 0]);
+    const row = [...new Uint8Array(samples.buffer)];
+    const tiff = writeColorTiff(row, 2, { bits: 32, sampleFormat: 3, width: 2, height: 2 });
+    const { bytes, warnings } = await convert({ 'a.tif': tiff });
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+    expect(warnings).toEqual(expected);
+  });
+
   test('a TIFF of 4 bits may have opacity beside grey', async () => {
     const tiff = writeColorTiff([0xff, 0x0f], 1, { bits: 4, samples: 2, extraSamples: [2] });
     const image = imageOf((await convert({ 'a.tif': tiff })).pages[0]);
