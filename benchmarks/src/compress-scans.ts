@@ -5,6 +5,8 @@ import { imageToPdf } from '@platen/image-to-pdf';
 import { openRenderer } from '@platen/pdf-kit/render';
 import sharp from 'sharp';
 import type { Figure } from './benchmark.ts';
+import { createRandom } from './generated-tables/random.ts';
+import { ghostscriptCompress } from './ghostscript.ts';
 import { scriptCommand, timedShell } from './timed-shell.ts';
 
 const dpi = 300;
@@ -39,8 +41,7 @@ async function measureScan(name: string, jpeg: Uint8Array, folder: string): Prom
     );
     mine.push(times.cpuMs);
     peakMegabytes = Math.max(peakMegabytes, times.peakMegabytes);
-    const gs = `gs -q -dNOPAUSE -dBATCH -dSAFER -sDEVICE=pdfwrite -dPDFSETTINGS=/ebook -sOutputFile='${theirs}' '${source}'`;
-    peer.push((await timedShell(gs)).cpuMs);
+    peer.push((await timedShell(ghostscriptCompress(source, theirs))).cpuMs);
   }
   const bytes = (await stat(source)).size;
   return [
@@ -81,26 +82,18 @@ async function scanOf(document: string): Promise<Buffer> {
 function addPaper(pixels: Uint8Array, width: number, height: number): Uint8ClampedArray {
   const scanned = new Uint8ClampedArray(pixels.length);
   const random = createRandom(1);
+  const even = () => random.integer(-1000, 1000) / 1000;
   for (let at = 0; at < pixels.length; at += 3) {
     const x = ((at / 3) % width) / width;
     const y = at / 3 / width / height;
-    // Three even values add up to one that is near enough to normal, with a variance of a quarter.
-    const grain = (random() + random() + random() - 1.5) * 2 * noise;
+    // Three even values add up to one that is near enough to normal, with a variance of 1.
+    const grain = noise * (even() + even() + even());
     for (let channel = 0; channel < 3; channel += 1) {
       const light = (paper[channel] as number) * (1 - (falloff * (x + y)) / 2);
       scanned[at + channel] = (pixels[at + channel] as number) * light + grain;
     }
   }
   return scanned;
-}
-
-/** The same numbers from 0 to 1 in every run (a linear congruential generator, constants of Numerical Recipes). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 async function writePdf(jpeg: Uint8Array, folder: string, path: string): Promise<void> {

@@ -10,6 +10,7 @@ import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { measureScans } from './compress-scans.ts';
 import { corpusFiles } from './corpus-files.ts';
+import { ghostscriptCompress } from './ghostscript.ts';
 import { type GrayPicture, structuralSimilarity } from './ssim.ts';
 import { timedShell } from './timed-shell.ts';
 
@@ -65,9 +66,7 @@ interface Measured {
 async function measure(path: string, folder: string, engine: ReturnType<typeof createEngine>): Promise<Measured> {
   const [ours, theirs] = [join(folder, 'ours.pdf'), join(folder, 'gs.pdf')];
   await rm(theirs, { force: true });
-  const { cpuMs } = await timedShell(
-    `timeout 120 gs -q -dNOPAUSE -dBATCH -dSAFER -sDEVICE=pdfwrite -dPDFSETTINGS=/ebook -sOutputFile=${theirs} '${path}'`,
-  );
+  const { cpuMs } = await timedShell(ghostscriptCompress(path, theirs));
   const levelBytes: number[] = [];
   let ourCpuMs = 0;
   for (const level of levels) {
