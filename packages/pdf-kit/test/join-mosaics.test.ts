@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { joinMosaics } from '../src/page-model/content/join-mosaics.ts';
-import type { DecodedImage, PageContent } from '../src/page-model/content/page-content.ts';
+import { createPageContent, type DecodedImage, type PageContent } from '../src/page-model/content/page-content.ts';
 import type { Picture } from '../src/page-model/types.ts';
 
 const pageBox = { x0: 0, y0: 0, x1: 595, y1: 842 };
@@ -15,18 +15,7 @@ function content(count: number, turned = false): PageContent {
     return { pageNumber: 1, index, box: { x0, y0, x1: x0 + 4, y1: y0 + 2 }, ...look };
   });
   const pictureSources = pictures.map(() => ({ source: piece, color: '#000000' }));
-  const nothing = {
-    glyphs: [],
-    unread: [],
-    clipped: [],
-    rules: [],
-    boxes: [],
-    fills: [],
-    covers: [],
-    drawings: [],
-    warnings: [],
-  };
-  return { ...nothing, pictures, pictureSources, pageBox };
+  return { ...createPageContent(pageBox), pictures, pictureSources };
 }
 
 const imageOf = (source: unknown) => (typeof source === 'object' ? (source as DecodedImage) : null);

@@ -10,17 +10,8 @@ import {
   TextRenderingMode,
 } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { openPageModel, type Page } from '../src/page-model.ts';
-import { drawPdf, type Pen } from './draw-pdf.ts';
-
-async function readFirst(draw: (pen: Pen) => void): Promise<Page> {
-  const document = await openPageModel(await drawPdf(draw));
-  try {
-    return await document.readPage(1);
-  } finally {
-    await document.close();
-  }
-}
+import type { Pen } from './draw-pdf.ts';
+import { readFirst } from './read-first.ts';
 
 /** Unseen text, 24 pt high, under a visible line. */
 function unseen(pen: Pen, text: string): void {

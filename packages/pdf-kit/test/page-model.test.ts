@@ -23,16 +23,8 @@ import {
 } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { blankPage, openPageModel, type Page, withRecognizedText } from '../src/page-model.ts';
-import { drawPdf, type Pen, writeTestFile } from './draw-pdf.ts';
-
-async function readFirst(draw: (pen: Pen) => void): Promise<Page> {
-  const document = await openPageModel(await drawPdf(draw));
-  try {
-    return await document.readPage(1);
-  } finally {
-    await document.close();
-  }
-}
+import { drawPdf, writeTestFile } from './draw-pdf.ts';
+import { readFirst } from './read-first.ts';
 
 /** A filled polygon, its corners in points from the lower left. */
 function polygon([first = [0, 0], ...others]: readonly [number, number][]): PDFOperator[] {

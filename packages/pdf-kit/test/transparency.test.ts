@@ -1,16 +1,7 @@
 import { type PDFContext, PDFName, PDFNumber, PDFOperator, PDFOperatorNames, type PDFRef } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { openPageModel, type Page } from '../src/page-model.ts';
-import { drawPdf, type Pen } from './draw-pdf.ts';
-
-async function readFirst(draw: (pen: Pen) => void): Promise<Page> {
-  const document = await openPageModel(await drawPdf(draw));
-  try {
-    return await document.readPage(1);
-  } finally {
-    await document.close();
-  }
-}
+import type { Pen } from './draw-pdf.ts';
+import { readFirst } from './read-first.ts';
 
 /** A form that fills a square, as a group by itself. */
 function maskForm(context: PDFContext): PDFRef {

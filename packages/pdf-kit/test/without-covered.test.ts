@@ -1,16 +1,8 @@
 import { BlendMode, PDFName, PDFOperator, PDFOperatorNames, rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { openPageModel, type Page } from '../src/page-model.ts';
-import { drawPdf, type Pen } from './draw-pdf.ts';
-
-async function readFirst(draw: (pen: Pen) => void): Promise<Page> {
-  const document = await openPageModel(await drawPdf(draw));
-  try {
-    return await document.readPage(1);
-  } finally {
-    await document.close();
-  }
-}
+import type { Page } from '../src/page-model.ts';
+import type { Pen } from './draw-pdf.ts';
+import { readFirst } from './read-first.ts';
 
 const texts = ({ lines }: Page) => lines.map(({ text }) => text);
 

@@ -4,7 +4,7 @@ import type { Matrix } from '../matrix.ts';
 import type { Box } from '../types.ts';
 import type { ClipRule } from './clip-shape.ts';
 import { createGraphicsState, type GraphicsState } from './graphics-state.ts';
-import type { PageContent } from './page-content.ts';
+import { createPageContent, type PageContent } from './page-content.ts';
 import { type GlyphMark, markGlyphs, replaceGlyphs } from './replace-glyphs.ts';
 
 export interface ContentSurroundings {
@@ -65,20 +65,7 @@ export function createContentReader(surroundings: ContentSurroundings): ContentR
   const saved: GraphicsState[] = [];
   const marked: { readonly state: MarkedContent; readonly actualText: string | null; readonly since: GlyphMark }[] = [];
   const { pageBox } = surroundings;
-  const content: PageContent = {
-    glyphs: [],
-    unread: [],
-    clipped: [],
-    rules: [],
-    boxes: [],
-    fills: [],
-    covers: [],
-    drawings: [],
-    pictures: [],
-    pictureSources: [],
-    warnings: [],
-    pageBox,
-  };
+  const content = createPageContent(pageBox);
   const reader: ContentReader = {
     content,
     surroundings,

@@ -55,5 +55,23 @@ export interface PageContent {
   readonly pageBox: Box;
 }
 
+/** The content of a page on which nothing is painted yet. */
+export function createPageContent(pageBox: Box): PageContent {
+  return {
+    glyphs: [],
+    unread: [],
+    clipped: [],
+    rules: [],
+    boxes: [],
+    fills: [],
+    covers: [],
+    drawings: [],
+    pictures: [],
+    pictureSources: [],
+    warnings: [],
+    pageBox,
+  };
+}
+
 /** Limits beyond which a page is read only in part, with a warning, so that it cannot exhaust the job. */
 export const pageBounds = { glyphs: 200_000, pathSegments: 100_000, pictures: 5_000 } as const;

@@ -18,15 +18,13 @@ const maxCovers = 4_000;
 export function withoutCovered(content: PageContent): PageContent {
   const { covers, glyphs, rules, fills } = content;
   if (covers.length === 0 || covers.length > maxCovers) return content;
-  const order = new Map(rules.map((rule, index) => [rule, index]));
-  const fillOrder = new Map(fills.map((fill, index) => [fill, index]));
-  const letters = covered(glyphs, inkOf, covers, (glyph, cover) => glyph.run <= cover.run);
-  const lines = covered(rules, innerBox, covers, (rule, cover) => (order.get(rule) ?? 0) < cover.rules);
+  const letters = covered(glyphs, inkOf, covers, (glyph, _, cover) => glyph.run <= cover.run);
+  const lines = covered(rules, withMargin, covers, (_rule, index, cover) => index < cover.rules);
   const areas = covered(
     fills,
     ({ box }) => box,
     covers,
-    (fill, cover) => (fillOrder.get(fill) ?? 0) < cover.fills,
+    (_fill, index, cover) => index < cover.fills,
   );
   return {
     ...content,
@@ -36,19 +34,19 @@ export function withoutCovered(content: PageContent): PageContent {
   };
 }
 
-/** The parts that lie within a cover painted after them. */
+/** The parts that lie within a cover painted after them. `isBelow` is given the index of a part as well. */
 function covered<Part>(
   parts: readonly Part[],
   boxOf: (part: Part) => Box,
   covers: readonly Cover[],
-  isBelow: (part: Part, cover: Cover) => boolean,
+  isBelow: (part: Part, index: number, cover: Cover) => boolean,
 ): ReadonlySet<Part> {
-  const strips = Map.groupBy(parts, (part) => stripAt(boxOf(part).y0));
+  const strips = Map.groupBy(parts.entries(), ([, part]) => stripAt(boxOf(part).y0));
   const found = new Set<Part>();
   for (const cover of covers) {
     for (let strip = stripAt(cover.box.y0); strip <= stripAt(cover.box.y1); strip++) {
-      for (const part of strips.get(strip) ?? [])
-        if (!found.has(part) && isBelow(part, cover) && containsBox(cover.box, boxOf(part))) found.add(part);
+      for (const [index, part] of strips.get(strip) ?? [])
+        if (!found.has(part) && isBelow(part, index, cover) && containsBox(cover.box, boxOf(part))) found.add(part);
     }
   }
   return found;
@@ -63,6 +61,6 @@ function inkOf({ box }: DrawnGlyph): Box {
   return { ...box, y0: box.y0 + margin, y1: box.y1 - margin };
 }
 
-function innerBox(rule: Box): Box {
+function withMargin(rule: Box): Box {
   return growBox(rule, edgePt);
 }
