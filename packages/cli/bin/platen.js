@@ -50,6 +50,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
 function returnFreedMemory() {
   const canRestart = process.platform === 'linux' && process.execve !== undefined && process.permission === undefined;
   if (!canRestart || 'MALLOC_ARENA_MAX' in process.env) return;
+  // As for worker processes (process-command.ts), but before anything is loaded.
   const settings = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
   const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(process.execPath, words, { ...process.env, ...settings });
