@@ -83,3 +83,15 @@ test('on a right-to-left page, left-to-right text that quotes a word of it is re
   );
   expect(directionOf(quoting, true)).toBe('ltr');
 });
+
+test('a line of nothing but Arabic or Persian digits is read as its page is', () => {
+  for (const texts of [['١٢'], ['۱۲', '۳۴'], ['-', '٧', '-'], ['٢٠٢٦/١١/٢٩']]) {
+    const line = texts.map((text, index) => drawn(text, index * 20));
+    expect(directionOf(line, true)).toBe('rtl');
+    expect(directionOf(line)).toBe('ltr');
+  }
+});
+
+test('a line of nothing but Arabic marks has a direction', () => {
+  expect(directionOf([drawn('\u064e', 0)], true)).toBe('rtl');
+});

@@ -8,7 +8,7 @@ const leastShare = 0.2;
 
 /**
  * Which way a line is read: that of most of its letters. On a page in a right-to-left script, a line that begins at the
- * right with such a word is read from there even if most of it is names in Latin letters.
+ * right with such a word is read from there even if most of it is names in Latin letters, and so is one of Arabic digits.
  */
 export function directionOf(words: readonly Word[], onRightToLeftPage = false): 'ltr' | 'rtl' {
   if (!words.some(({ text }) => isRightToLeft(text))) return 'ltr';
@@ -16,7 +16,7 @@ export function directionOf(words: readonly Word[], onRightToLeftPage = false): 
   const right = kinds.filter((kind) => kind === 'right').length;
   const left = kinds.filter((kind) => kind === 'left').length;
   if (right > left) return 'rtl';
-  return onRightToLeftPage && right >= leastShare * left && isRightToLeft(rightmostText(words)) ? 'rtl' : 'ltr';
+  return onRightToLeftPage && right >= leastShare * left && beginsAtRight(words) ? 'rtl' : 'ltr';
 }
 
 /** Whether most letters of a page are of a right-to-left script. */
@@ -25,8 +25,8 @@ export function isRightToLeftPage(glyphs: readonly DrawnGlyph[]): boolean {
   return right > 0 && right > glyphs.filter(({ text }) => /\p{L}/u.test(text)).length / 2;
 }
 
-/** The word furthest to the right that has letters. */
-function rightmostText(words: readonly Word[]): string {
-  const lettered = words.filter(({ text }) => /\p{L}/u.test(text));
-  return lettered.reduce((a, b) => (b.box.x1 > a.box.x1 ? b : a)).text;
+/** Whether the rightmost word with letters has right-to-left ones; also of a line without letters, such as a page number. */
+function beginsAtRight(words: readonly Word[]): boolean {
+  const [rightmost] = words.filter(({ text }) => /\p{L}/u.test(text)).sort((a, b) => b.box.x1 - a.box.x1);
+  return rightmost === undefined || isRightToLeft(rightmost.text);
 }
