@@ -1,8 +1,14 @@
-import type { Duplex } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
 
+/** The two directions of a channel. */
+export interface MessageStreams {
+  readonly incoming: Readable;
+  readonly outgoing: Writable;
+}
+
 /**
- * Messages over a socket between the host and a worker process: each is its length in four bytes, followed by its
+ * Messages over two pipes between the host and a worker process: each is its length in four bytes, followed by its
  * structured-clone serialization. Node's own channel ends the host with an uncaught error when the other side sends
  * garbage, as a compromised decoder may.
  */
@@ -14,7 +20,7 @@ export interface MessageChannel {
 export interface MessageChannelEvents {
   /** A message has arrived. Its content is not checked. */
   readonly onMessage: (message: unknown) => void;
-  /** The other side sent something that is not a message, or the socket broke. No events follow. */
+  /** The other side sent something that is not a message, or a pipe broke. No events follow. */
   readonly onFailure: (error: Error) => void;
 }
 
@@ -22,18 +28,23 @@ export interface MessageChannelEvents {
 const maxMessageBytes = 512 * 1024 * 1024;
 const headerBytes = 4;
 
-export function createMessageChannel(socket: Duplex, { onMessage, onFailure }: MessageChannelEvents): MessageChannel {
+export function createMessageChannel(
+  { incoming, outgoing }: MessageStreams,
+  { onMessage, onFailure }: MessageChannelEvents,
+): MessageChannel {
   const read = createMessageReader(onMessage);
   let failed = false;
   const fail = (error: unknown) => {
     if (failed) return;
     failed = true;
-    socket.destroy();
+    incoming.destroy();
+    outgoing.destroy();
     onFailure(error instanceof Error ? error : new Error(String(error)));
   };
-  // For the whole life of the socket: an error may come at any time.
-  socket.on('error', fail);
-  socket.on('data', (chunk: Buffer) => {
+  // For their whole lives: an error may come at any time.
+  incoming.on('error', fail);
+  outgoing.on('error', fail);
+  incoming.on('data', (chunk: Buffer) => {
     if (failed) return;
     try {
       read(chunk);
@@ -47,10 +58,10 @@ export function createMessageChannel(socket: Duplex, { onMessage, onFailure }: M
       if (body.byteLength > maxMessageBytes) throw new RangeError(`a message of ${body.byteLength} bytes is too large`);
       const header = Buffer.alloc(headerBytes);
       header.writeUInt32LE(body.byteLength);
-      socket.cork();
-      socket.write(header);
-      socket.write(body);
-      socket.uncork();
+      outgoing.cork();
+      outgoing.write(header);
+      outgoing.write(body);
+      outgoing.uncork();
     },
   };
 }

@@ -1,4 +1,5 @@
-import { Socket } from 'node:net';
+import { writeSync } from 'node:fs';
+import { Writable } from 'node:stream';
 import type { WorkerCall, WorkerMessage, WorkerReply } from '@platen/core';
 import { callWorker } from './call-worker.ts';
 import { raiseFence } from './fence.ts';
@@ -17,22 +18,38 @@ export type ProcessMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'reply'; readonly reply: WorkerReply };
 
-/** The file descriptor of the channel to the host, after standard input, output and error. */
-const channelDescriptor = 3;
+/** The file descriptor of messages to the host, after standard input, output and error. */
+const outgoingDescriptor = 3;
 
 /** The folder this process writes in. */
 const [, , writableFolder = ''] = process.argv;
 raiseFence(writableFolder);
 
-// Errors: the channel listens to the socket for its whole life.
-const socket = new Socket({ fd: channelDescriptor, readable: true, writable: true });
-const channel = createMessageChannel(socket, {
-  // The host is trusted, and sends nothing else.
-  onMessage: (task) => void run(task as ProcessTask),
-  onFailure: () => process.exit(0),
+// Node's network permission covers every socket that a script opens, even over an inherited descriptor. Standard input
+// and writes to a descriptor are not covered.
+const incoming = process.stdin;
+// Errors: the channel listens for its whole life.
+const outgoing = new Writable({
+  // Blocks while the host is not reading, as Node's own standard output does on a pipe: messages do not pile up here.
+  write(chunk: Buffer, _encoding, done) {
+    try {
+      for (let at = 0; at < chunk.byteLength; ) at += writeSync(outgoingDescriptor, chunk, at);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  },
 });
-// The parent is gone: the closed channel shows it even where no signal is sent.
-socket.on('close', () => process.exit(0));
+const channel = createMessageChannel(
+  { incoming, outgoing },
+  {
+    // The host is trusted, and sends nothing else.
+    onMessage: (task) => void run(task as ProcessTask),
+    onFailure: () => process.exit(0),
+  },
+);
+// The parent is gone: the closed input shows it even where no signal is sent.
+incoming.on('close', () => process.exit(0));
 const { user, system } = process.cpuUsage();
 send({ kind: 'ready', cpuMs: (user + system) / 1000 });
 

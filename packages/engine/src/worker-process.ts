@@ -72,7 +72,8 @@ export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolde
 /** A process that was started, with the channel to it. */
 interface Connection {
   readonly child: ChildProcess;
-  readonly socket: Socket;
+  /** Both directions of the channel. */
+  readonly sockets: readonly Socket[];
   readonly channel: MessageChannel;
   readonly ready: Promise<{ readonly cpuMs: number }>;
   readonly exited: Promise<void>;
@@ -87,7 +88,7 @@ const idle = { receive: () => {}, fail: () => {} };
 
 function connect(command: ProcessCommand, folder: ProcessFolder, niceness: number): Connection {
   const [file = '', ...args] = command.inFolder(folder);
-  const child = spawn(file, args, { env: command.env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  const child = spawn(file, args, { env: command.env, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
   if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
   const evidence = collectEvidence(child);
   const { promise: exited, resolve: onExit } = Promise.withResolvers<void>();
@@ -106,27 +107,31 @@ function connect(command: ProcessCommand, folder: ProcessFolder, niceness: numbe
   child.on('error', (error) => died(error.message, error));
   // Not on `exit`: its last output, which shows whether memory ran out, may not have been read by then.
   child.on('close', (code, signal) => died(signal ?? `exit code ${code}`));
-  const socket = child.stdio[3] as Socket;
-  const channel = createMessageChannel(socket, {
-    onMessage(value) {
-      const message = readProcessMessage(value);
-      if (message === null) throw new TypeError('it sent what is no message');
-      if (message.kind === 'ready') onReady({ cpuMs: message.cpuMs });
-      else connection.receive(message);
+  const incoming = child.stdio[3] as Socket;
+  const outgoing = child.stdin as Socket;
+  const channel = createMessageChannel(
+    { incoming, outgoing },
+    {
+      onMessage(value) {
+        const message = readProcessMessage(value);
+        if (message === null) throw new TypeError('it sent what is no message');
+        if (message.kind === 'ready') onReady({ cpuMs: message.cpuMs });
+        else connection.receive(message);
+      },
+      // `close` reports the rest; a process without a channel is useless.
+      onFailure(error) {
+        broken = error.message;
+        child.kill('SIGKILL');
+      },
     },
-    // `close` reports the rest; a process without a channel is useless.
-    onFailure(error) {
-      broken = error.message;
-      child.kill('SIGKILL');
-    },
-  });
-  const connection: Connection = { child, socket, channel, ready, exited, death: null, ...idle };
+  );
+  const connection: Connection = { child, sockets: [incoming, outgoing], channel, ready, exited, death: null, ...idle };
   return connection;
 }
 
 /** Sends a call and resolves to its reply; its other messages go to the request. */
 async function exchange(connection: Connection, request: ExecutorRequest, bounds: MemoryBounds): Promise<WorkerReply> {
-  const { child, socket, channel } = connection;
+  const { child, sockets, channel } = connection;
   const { worker, call, memoryBytes, signal, onStarted, onMessage } = request;
   const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>();
   const abort = () => reject(signal.reason);
@@ -141,7 +146,7 @@ async function exchange(connection: Connection, request: ExecutorRequest, bounds
   };
   connection.fail = (evidence) => reject(deathOf(evidence, bounds));
   child.ref();
-  socket.ref();
+  for (const socket of sockets) socket.ref();
   try {
     signal.throwIfAborted();
     signal.addEventListener('abort', abort);
@@ -154,7 +159,7 @@ async function exchange(connection: Connection, request: ExecutorRequest, bounds
     Object.assign(connection, idle);
     // An idle worker does not keep its host alive.
     child.unref();
-    socket.unref();
+    for (const socket of sockets) socket.unref();
   }
 }
 

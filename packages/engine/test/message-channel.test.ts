@@ -15,10 +15,13 @@ function channelUnderTest() {
   });
   const messages: unknown[] = [];
   const failures: string[] = [];
-  const channel = createMessageChannel(socket, {
-    onMessage: (message) => void messages.push(message),
-    onFailure: ({ message }) => void failures.push(message),
-  });
+  const channel = createMessageChannel(
+    { incoming: socket, outgoing: socket },
+    {
+      onMessage: (message) => void messages.push(message),
+      onFailure: ({ message }) => void failures.push(message),
+    },
+  );
   return { socket, channel, messages, failures, sent: () => Buffer.concat(written) };
 }
 

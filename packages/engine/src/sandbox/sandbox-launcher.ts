@@ -23,7 +23,7 @@ const CLOSE_RANGE = 436;
 const CLOSE_RANGE_CLOEXEC = 4;
 const everyDescriptor = 0xffffffff;
 
-/** The file descriptor of a worker's channel to the host, after standard input, output and error. */
+/** The file descriptor of a worker's messages to the host, after standard input, output and error. */
 const channelDescriptor = 3;
 
 launch(JSON.parse(process.argv[2] ?? '') as SandboxRequest, process.argv.slice(3));
