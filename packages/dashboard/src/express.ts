@@ -1,4 +1,4 @@
-import { fromExpress, type HttpRequest, sendReply } from '@platen/http';
+import { fromExpress, type HttpRequest, sendReply, withExactMount } from '@platen/http';
 import type { Request, RequestHandler, Response } from 'express';
 import { createDashboard } from './create-dashboard.ts';
 import type { DashboardOptions } from './dashboard-options.ts';
@@ -9,11 +9,11 @@ import type { DashboardOptions } from './dashboard-options.ts';
  */
 export function dashboard(options: DashboardOptions<Request>): RequestHandler {
   const { handle } = createDashboard(options);
-  return (request, response, next) => {
+  return withExactMount((request: Request, response: Response, next) => {
     handle(belowMount(request, response), request)
       .then((reply) => (reply === null ? next() : sendReply(response, reply)))
       .catch(next);
-  };
+  });
 }
 
 /** Express adds the slash that decides what relative addresses mean: it is taken off the mount point. */

@@ -1,4 +1,4 @@
-import { fromFastify, pluginMeta, sendByFastify } from '@platen/http';
+import { fromFastify, isExactPrefix, pluginMeta, sendByFastify } from '@platen/http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { createDashboard } from './create-dashboard.ts';
 import type { DashboardOptions } from './dashboard-options.ts';
@@ -22,7 +22,9 @@ async function mountDashboard(fastify: FastifyInstance, options: DashboardPlugin
   // In this plugin's own scope every body is left in the raw request.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const answer = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendByFastify(reply, await handle(fromFastify(request, reply, fastify.prefix), request));
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const received = fromFastify(request, reply, fastify.prefix);
+    return sendByFastify(reply, isExactPrefix(received, fastify.prefix) ? await handle(received, request) : null);
+  };
   for (const path of ['/', '/assets/*', '/data/*']) fastify.all(path, answer);
 }

@@ -173,4 +173,9 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
     expect(await (await fetch(new URL('/own', host.url))).text()).toBe('own');
     expect((await fetch(new URL('other', host.url))).status).toBe(404);
   });
+
+  test.each(['/Tools/platen/', '/tools/PLATEN/', '/tools/Platen/data/session', '/tools/PLATEN'])(
+    'a mount point in other letters, %s, is none',
+    async (path) => expect((await fetch(new URL(path, host.url), { redirect: 'manual' })).status).toBe(404),
+  );
 });

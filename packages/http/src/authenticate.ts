@@ -1,4 +1,5 @@
 import { type AuthenticatedCaller, ConversionError, type Principal } from '@platen/core';
+import { clientNetwork } from './client-network.ts';
 import { type Exchange, readHeader } from './exchange.ts';
 import { minuteMs, rateLimited } from './rate-limit.ts';
 import type { Surface } from './surface-options.ts';
@@ -17,7 +18,7 @@ export async function authenticate(surface: Surface, { request, replyHeaders }: 
   });
   if (caller !== null && caller !== undefined) return toPrincipal(caller);
   const rule = { limit: surface.failedKeysPerMinute, windowMs: minuteMs };
-  const rate = await surface.rateLimiter.take(`failed-keys:${request.remoteAddress}`, rule);
+  const rate = await surface.rateLimiter.take(`failed-keys:${clientNetwork(request.remoteAddress)}`, rule);
   if (!rate.allowed)
     throw rateLimited(
       rule,

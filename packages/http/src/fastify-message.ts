@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpReply, HttpRequest } from './http-message.ts';
+import { endsWithSegments, mountSegments } from './mount-path.ts';
 import { splitTarget } from './origin-form.ts';
 
 /** What is read of a request of Fastify 5. */
@@ -41,6 +42,12 @@ export function fromFastify(request: FastifyMessage, { raw }: FastifyAnswer, pre
 function mountPathOf(path: string, prefix: string): string {
   const segments = prefix.split('/').filter((segment) => segment !== '');
   return new RegExp(`^(?:/[^/?]*){${segments.length}}`).exec(path)?.[0] ?? '';
+}
+
+/** Whether a request came by the prefix of the plugin in the letters that the host wrote: Fastify may be set to ignore case. */
+export function isExactPrefix({ mountPath }: HttpRequest, prefix: string): boolean {
+  const segments = mountSegments(prefix);
+  return segments === null || endsWithSegments(mountPath, segments);
 }
 
 /** Answers through Fastify; null is for whatever else the host has at this path. */

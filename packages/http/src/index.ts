@@ -1,9 +1,11 @@
+export { clientNetwork } from './client-network.ts';
 export { attachment } from './content-disposition.ts';
 export { errorReply, toKnownError } from './error-reply.ts';
 export { readHeader } from './exchange.ts';
 export { continueWhenRead } from './expect-continue.ts';
 export { fromExpress, sendReply } from './express-message.ts';
-export { fromFastify, pluginMeta, pluginSettings, sendByFastify } from './fastify-message.ts';
+export { withExactMount } from './express-mount.ts';
+export { fromFastify, isExactPrefix, pluginMeta, pluginSettings, sendByFastify } from './fastify-message.ts';
 export type { HttpReply, HttpRequest } from './http-message.ts';
 export { createHttpSurface, type HttpSurface } from './http-surface.ts';
 export { jsonReply, textReply } from './json-reply.ts';

@@ -51,6 +51,14 @@ export function hostRules(base: SiteSettings): void {
       }));
   });
 
+  test('a prefix in other letters is not the one that was mounted: a rule of a proxy about it cannot be bypassed', () =>
+    onSite({ host: { prefix: '/convert/Files' } }, async ({ site }) => {
+      const ask = async (path: string) => (await fetch(`${site.origin}${path}/api/v1/account`)).status;
+      expect(await Promise.all(['/convert/Files', '/CONVERT/Files', '/convert/files'].map(ask))).toEqual([
+        401, 404, 404,
+      ]);
+    }));
+
   test('a proxy that the host does not trust is not believed', () =>
     onSite({}, async ({ site, call }) => {
       const { key } = await site.createKey();

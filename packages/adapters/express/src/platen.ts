@@ -1,5 +1,5 @@
-import { createHttpSurface, fromExpress, type HttpSurfaceOptions, sendReply } from '@platen/http';
-import type { RequestHandler } from 'express';
+import { createHttpSurface, fromExpress, type HttpSurfaceOptions, sendReply, withExactMount } from '@platen/http';
+import type { Request, RequestHandler, Response } from 'express';
 
 /**
  * The surface as middleware for Express 4 and 5: `app.use(platen({ engine, keys, linkSecrets }))`, at the root or under
@@ -7,10 +7,10 @@ import type { RequestHandler } from 'express';
  */
 export function platen(options: HttpSurfaceOptions): RequestHandler {
   const surface = createHttpSurface(options);
-  return (request, response, next) => {
+  return withExactMount((request: Request, response: Response, next) => {
     surface
       .handle(fromExpress(request, response))
       .then((reply) => (reply === null ? next() : sendReply(response, reply)))
       .catch(next);
-  };
+  });
 }

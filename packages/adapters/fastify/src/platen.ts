@@ -1,4 +1,11 @@
-import { createHttpSurface, fromFastify, type HttpSurfaceOptions, pluginMeta, sendByFastify } from '@platen/http';
+import {
+  createHttpSurface,
+  fromFastify,
+  type HttpSurfaceOptions,
+  isExactPrefix,
+  pluginMeta,
+  sendByFastify,
+} from '@platen/http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The options of the surface, and where to mount it. */
@@ -20,8 +27,10 @@ async function mountSurface(fastify: FastifyInstance, options: PlatenPluginOptio
   // In this plugin's own scope every body is left in the raw request, which the surface reads by itself.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const answer = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendByFastify(reply, await surface.handle(fromFastify(request, reply, fastify.prefix)));
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const received = fromFastify(request, reply, fastify.prefix);
+    return sendByFastify(reply, isExactPrefix(received, fastify.prefix) ? await surface.handle(received) : null);
+  };
   // Fastify refuses some content types before any parser sees them; the surface has its own words for that.
   fastify.setErrorHandler((error, request, reply) => {
     if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')

@@ -31,3 +31,12 @@ test.each([
   expect(pathname).toMatch(new RegExp(`^${mountPath}/api/download/`));
   expect((await app.inject(pathname)).payload).toBe('%PDF-1.7\n');
 });
+
+test('a prefix in other letters is none, even where Fastify ignores case', async () => {
+  const { surface } = await keyedSurface();
+  const app = fastify({ routerOptions: { caseSensitive: false } });
+  onTestFinished(() => app.close());
+  await app.register(platen, { ...surface, prefix: '/convert/:team' });
+  const ask = async (path: string) => (await app.inject(`${path}/api/v1/account`)).statusCode;
+  expect(await Promise.all(['/convert/Acme', '/CONVERT/Acme', '/%63onvert/Acme'].map(ask))).toEqual([401, 404, 401]);
+});

@@ -1,0 +1,29 @@
+/** What Express makes of a path that holds any of these is its own matter. */
+const patternCharacters = /[*?+(){}|[\]\\]/;
+
+/** The segments of a mount path as the host wrote it; null for a pattern other than a parameter (`/teams/:team`). */
+export function mountSegments(path: unknown): readonly string[] | null {
+  if (typeof path !== 'string' || patternCharacters.test(path)) return null;
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+/**
+ * Whether a mount path, as a client sent it, ends with these segments in the same letters. Routers may take `/PLATEN` for
+ * `/platen`; a rule of a proxy about `/platen` does not, and would be bypassed.
+ */
+export function endsWithSegments(sent: string, segments: readonly string[]): boolean {
+  if (segments.length === 0) return true;
+  const last = sent
+    .split('/')
+    .filter((segment) => segment !== '')
+    .slice(-segments.length);
+  return segments.every((segment, index) => segment.includes(':') || segment === decoded(last[index] ?? ''));
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
