@@ -20,11 +20,11 @@ afterEach(async () => {
 });
 
 /** Signs in; the cookie of the session, or null when that is no password. */
-async function signIn(password: string): Promise<string | null> {
+async function signIn(password: string, actor = 'admin'): Promise<string | null> {
   const response = await fetch(`${server?.url}/dashboard/data/session`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Platen-Dashboard': '1', Origin: String(server?.url) },
-    body: JSON.stringify({ password }),
+    body: JSON.stringify({ actor, password }),
   });
   await response.arrayBuffer();
   return response.ok ? (response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '') : null;
@@ -36,8 +36,8 @@ async function read<Answer>(path: string, cookie: string): Promise<Answer> {
 }
 
 /** What somebody with that password may do; null when it is none. */
-async function roleOf(password: string): Promise<string | null> {
-  const cookie = await signIn(password);
+async function roleOf(password: string, actor = 'admin'): Promise<string | null> {
+  const cookie = await signIn(password, actor);
   if (cookie === null) return null;
   const { visitor } = await read<{ readonly visitor: { readonly role: string } | null }>('session', cookie);
   return visitor?.role ?? null;
@@ -56,9 +56,33 @@ test('the first line of a password file signs in, and no password is made beside
   expect(server.greeting.join('\n')).toContain(`Dashboard: ${server.url}/dashboard/`);
   expect(server.greeting.join('\n')).not.toContain('Password');
   expect(await roleOf('correct horse battery')).toBe('manager');
-  expect(await roleOf('just looking')).toBe('viewer');
+  expect(await roleOf('just looking', 'viewer')).toBe('viewer');
+  expect(await roleOf('just looking')).toBeNull();
   expect(await roleOf('anything else')).toBeNull();
   expect(await roleOf('correct horse battery\r')).toBeNull();
+});
+
+test('the page that asks for the password says where it is, and no path of the machine', async () => {
+  const hint = async () => (await read<{ readonly passwordHint: string }>('session', '')).passwordHint;
+  server = await startServer(folder);
+  // Nobody watches a terminal here: the password is in a file.
+  expect(await hint()).toBe('The first password is in the file first-password in the data folder of the server.');
+  await server.stop('SIGTERM');
+  await rm(join(folder, 'data', 'first-password'));
+  server = await startServer(folder);
+  expect(await hint()).toContain('delete the file dashboard-password in its data folder');
+  await server.stop('SIGTERM');
+  server = await startServer(folder, '--dashboard-password-file', await passwordFile('manager', 'correct horse'));
+  expect(await hint()).toBe('The password is in the file that the server was started with.');
+});
+
+test('the dashboard answers at its path alone, in these letters', async () => {
+  server = await startServer(folder);
+  const status = async (path: string) => (await fetch(`${server?.url}${path}`, { redirect: 'manual' })).status;
+  for (const path of ['/dashboard/', '/dashboard/data/session']) expect(await status(path), path).toBe(200);
+  for (const path of ['/DASHBOARD/', '/Dashboard', '/dashboarD/data/session', '/dashboard/DATA/session']) {
+    expect(await status(path), path).toBe(404);
+  }
 });
 
 test('a password file that changed holds from the next start', async () => {

@@ -19,6 +19,12 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
+/** How much a hash costs to check, in the bytes that it has scrypt go through; 0 for a stored text that is no hash. */
+export function hashWork(stored: string): number {
+  const [, N = 0, r = 0, p = 0] = hashPattern.exec(stored.trim()) ?? [];
+  return 128 * Number(N) * Number(r) * Number(p);
+}
+
 /** Whether a password is the one that was hashed. False for a stored text that is no hash. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, N, r, p, salt = '', hash = ''] = hashPattern.exec(stored.trim()) ?? [];

@@ -4,16 +4,21 @@ import {
   checkOptionNames,
   type OptionNames,
   type RateLimiter,
+  type RateRule,
+  type RateState,
   systemClock,
 } from '@platen/core';
 import { createMemoryRateLimiter } from '@platen/core/memory';
-import { isPasswordHash, verifyPassword } from './password-hash.ts';
+import { createKnownSources } from './known-sources.ts';
+import { hashWork, isPasswordHash, verifyPassword } from './password-hash.ts';
 import { createSessions, type SessionBounds } from './sessions.ts';
+import { type AttemptSource, createSignInLine } from './sign-in-line.ts';
 import { isVisitor, type Role, type Visitor } from './visitor.ts';
+import { within } from './within.ts';
 
 /** One password, and what it opens. */
 export interface PasswordAccount {
-  /** Shown on the page and in the log of changes. */
+  /** The name to sign in with where there are several accounts; shown on the page and in the log of changes. */
   readonly actor: string;
   readonly role: Role;
   /** What `hashPassword` made of the password. */
@@ -24,6 +29,8 @@ export interface PasswordAccount {
 export interface PasswordSignInOptions extends Partial<SessionBounds> {
   /** At most ten. */
   readonly accounts: readonly PasswordAccount[];
+  /** Shown to anybody on the page that asks for the password: where it is. None by default. */
+  readonly hint?: string;
   /** Counts attempts. In memory by default: right for one process. */
   readonly rateLimiter?: RateLimiter;
   readonly clock?: Clock;
@@ -34,27 +41,55 @@ const optionNames: OptionNames<PasswordSignInOptions> = {
   idleMs: true,
   maxAgeMs: true,
   maxSessions: true,
+  hint: true,
   rateLimiter: true,
   clock: true,
 };
 
+/** An attempt to sign in. */
+export interface SignInAttempt {
+  /** The account's `actor`; null where none is asked for. */
+  readonly actor: string | null;
+  readonly password: string;
+  readonly remoteAddress: string;
+  /** What an earlier sign-in gave this browser; null for one that has nothing. */
+  readonly device: string | null;
+}
+
+/** A session that has begun. */
+export interface SignedIn {
+  /** Of the session. */
+  readonly token: string;
+  /** For the browser to keep, and to show at its next attempt. It lets nobody in. */
+  readonly device: string;
+}
+
 /** Lets people in by a password and remembers them in sessions: for hosts that have no accounts of their own. */
 export interface PasswordSignIn {
   readonly kind: 'password';
-  /** The token of a new session; null for a wrong password. Rejects with `RATE_LIMITED` after too many attempts. */
-  signIn(password: string, remoteAddress: string): Promise<string | null>;
+  /** Whether there are several accounts, so that an attempt has to name one. */
+  readonly asksActor: boolean;
+  /** Where the password is, for the page that asks for it; null for no word about it. */
+  readonly hint: string | null;
+  /**
+   * The token of a new session; null for a wrong password or an unknown actor, after the same work. Rejects with
+   * `RATE_LIMITED` after too many attempts, or when too many come at once.
+   */
+  signIn(attempt: SignInAttempt): Promise<SignedIn | null>;
   find(token: string): Visitor | null;
   signOut(token: string): void;
 }
 
 const hourMs = 3_600_000;
 const maxAccounts = 10;
-/** From one address: enough for typing errors, hopeless for guessing. */
-const addressRule = { limit: 10, windowMs: 300_000 };
-/** From all together: each attempt costs a fifth of a second of a processor. */
-const totalRule = { limit: 60, windowMs: 60_000 };
+/** From one source: enough for typing errors, hopeless for guessing. */
+const sourceRule = { limit: 10, windowMs: 300_000 };
+/** From all strangers together: each attempt costs a fifth of a second of a processor. Known sources do not count. */
+const strangersRule = { limit: 60, windowMs: 60_000 };
 /** A longer one is nobody's password. */
 const maxPasswordLength = 512;
+/** A limiter in a database that does not answer must not hold up the line. */
+const limiterMs = 5_000;
 
 /** Throws a TypeError that names what is wrong with the options: a session that never ends, or a role that is none, most of all. */
 export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSignIn {
@@ -65,21 +100,38 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
   const bounds = { idleMs, maxAgeMs, maxSessions };
   checkBounds(bounds);
   const sessions = createSessions(bounds, clock);
+  const sources = createKnownSources(clock);
+  const line = createSignInLine();
+  const asksActor = accounts.length > 1;
+  const decoyHash = costliest(accounts);
 
   return {
     kind: 'password',
-    async signIn(password, remoteAddress) {
-      await countAttempt(rateLimiter, `dashboard:${remoteAddress}`, addressRule);
-      await countAttempt(rateLimiter, 'dashboard', totalRule);
-      if (password.length > maxPasswordLength) return null;
-      for (const { actor, role, passwordHash } of accounts) {
-        if (await verifyPassword(password, passwordHash)) return sessions.begin({ actor, role });
-      }
-      return null;
+    asksActor,
+    hint: options.hint ?? null,
+    async signIn({ actor, password, remoteAddress, device }) {
+      const account = accounts.find((each) => !asksActor || each.actor === actor);
+      const passwordHash = account?.passwordHash ?? decoyHash;
+      const source = sources.find(remoteAddress, device, passwordHash);
+      const isRight = await line.run(source, async () => {
+        await within(limiterMs, 'the rate limiter', countAttempt(rateLimiter, source));
+        return password.length <= maxPasswordLength && (await verifyPassword(password, passwordHash));
+      });
+      if (account === undefined || !isRight) return null;
+      return {
+        token: sessions.begin({ actor: account.actor, role: account.role }),
+        device: sources.remember(source, remoteAddress, passwordHash),
+      };
     },
     find: sessions.find,
     signOut: sessions.end,
   };
+}
+
+/** Unknown actors cost what the costliest of the known ones does. */
+function costliest(accounts: readonly PasswordAccount[]): string {
+  const hashes = accounts.map(({ passwordHash }) => passwordHash);
+  return hashes.reduce((most, hash) => (hashWork(hash) > hashWork(most) ? hash : most));
 }
 
 function checkBounds(bounds: SessionBounds): void {
@@ -97,12 +149,22 @@ function checkAccounts(accounts: readonly PasswordAccount[]): void {
   for (const { actor, role, passwordHash } of accounts as readonly PasswordAccount[]) {
     if (!isVisitor({ actor, role }))
       throw new TypeError('an account needs an actor and the role "viewer" or "manager"');
+    if (accounts.filter((each) => each.actor === actor).length > 1) {
+      throw new TypeError(`there are two accounts with the actor "${actor}"`);
+    }
     if (!isPasswordHash(passwordHash)) throw new TypeError(`passwordHash of "${actor}" is not one of hashPassword`);
   }
 }
 
-async function countAttempt(limiter: RateLimiter, key: string, rule: typeof addressRule): Promise<void> {
-  const { allowed, retryAfterMs } = await limiter.take(key, rule);
+/** Counts an attempt for its source, and for all strangers: only what the latter allow is remembered one by one. */
+async function countAttempt(limiter: RateLimiter, { id, isKnown }: AttemptSource): Promise<void> {
+  const own = `dashboard:${id}`;
+  refuseOver(sourceRule, await limiter.peek(own, sourceRule));
+  if (!isKnown) refuseOver(strangersRule, await limiter.take('dashboard', strangersRule));
+  refuseOver(sourceRule, await limiter.take(own, sourceRule));
+}
+
+function refuseOver(rule: RateRule, { allowed, retryAfterMs }: RateState): void {
   if (allowed) return;
   const retryAfterSeconds = Math.ceil(retryAfterMs / 1000);
   throw new ConversionError('RATE_LIMITED', `Too many attempts to sign in: try again in ${retryAfterSeconds} s`, {

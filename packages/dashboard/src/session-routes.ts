@@ -17,8 +17,8 @@ export function sessionRoutes<Source>(settings: Settings<Source>): readonly Rout
       path: 'data/session',
       access: 'anyone',
       async answer({ visitor }) {
-        const signIn = typeof authorize === 'function' ? 'host' : 'password';
-        return jsonReply(200, { visitor, signIn, service: visitor === null ? null : await describeService(settings) });
+        const service = visitor === null ? null : await describeService(settings);
+        return jsonReply(200, { visitor, ...describeSignIn(authorize), service });
       },
     },
   ];
@@ -38,19 +38,36 @@ export function sessionRoutes<Source>(settings: Settings<Source>): readonly Rout
   ];
 }
 
+/** How a visitor signs in, as anybody may know it. */
+function describeSignIn<Source>(authorize: Settings<Source>['authorize']) {
+  if (typeof authorize === 'function') return { signIn: 'host', asksActor: false, passwordHint: null };
+  return { signIn: 'password', asksActor: authorize.asksActor, passwordHint: authorize.hint };
+}
+
 async function signIn(
   passwords: PasswordSignIn,
   { request, sessionToken }: Call,
   isSecure: (request: HttpRequest) => boolean,
 ): Promise<HttpReply> {
-  const { password } = await readJson(request.message);
-  if (typeof password !== 'string' || password === '') {
-    throw invalidRequest([{ field: 'password', problem: 'is missing' }]);
-  }
-  const token = await passwords.signIn(password, request.remoteAddress);
-  if (token === null) throw new ConversionError('UNAUTHORIZED', 'That is not the password');
+  const { actor = null, password, device = null } = await readJson(request.message);
+  const missing = [
+    ...(passwords.asksActor && (typeof actor !== 'string' || actor === '') ? ['actor'] : []),
+    ...(typeof password !== 'string' || password === '' ? ['password'] : []),
+  ];
+  if (missing.length > 0) throw invalidRequest(missing.map((field) => ({ field, problem: 'is missing' })));
+  const signedIn = await passwords.signIn({
+    actor: typeof actor === 'string' ? actor : null,
+    password: String(password),
+    remoteAddress: request.remoteAddress,
+    device: typeof device === 'string' ? device : null,
+  });
+  if (signedIn === null) throw new ConversionError('UNAUTHORIZED', wrongPassword(passwords));
   if (sessionToken !== null) passwords.signOut(sessionToken);
-  return withCookie(jsonReply(200, {}), token, isSecure(request));
+  return withCookie(jsonReply(200, { device: signedIn.device }), signedIn.token, isSecure(request));
+}
+
+function wrongPassword({ asksActor }: PasswordSignIn): string {
+  return asksActor ? 'That name and password do not belong together' : 'That is not the password';
 }
 
 function withCookie(reply: HttpReply, token: string | null, isSecure: boolean): HttpReply {

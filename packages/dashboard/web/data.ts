@@ -20,6 +20,10 @@ export type { DeliveryState, JobCounts, JobState, JsonSchema };
 export interface Session {
   readonly visitor: { readonly actor: string; readonly role: 'viewer' | 'manager' } | null;
   readonly signIn: 'host' | 'password';
+  /** Several accounts have passwords: the visitor names one. */
+  readonly asksActor: boolean;
+  /** Where the password is; null where the host does not say. */
+  readonly passwordHint: string | null;
   readonly service: Service | null;
 }
 

@@ -43,7 +43,7 @@ ${storeHelp}
   --keep-failed-inputs             Keep the files of failed and cancelled jobs as long as the job, so that it can be retried
   --no-dashboard                   Serve no dashboard; else it is at /dashboard, behind a password made at the first start
   --dashboard-password-file <file> Take the password from the first line of a file
-  --dashboard-viewer-file <file>   A second password, of those who may look only
+  --dashboard-viewer-file <file>   A second password, of those who may look only: they sign in as viewer, the others as admin
   --webhook-urls                   Jobs may bring a URL of their own to be told at (webhookUrl): docs/webhooks.md
   --webhook-http                   Webhooks may be sent over http too
   --webhook-network <network>      A network inside that webhooks may be sent to, such as 10.1.0.0/16; may be repeated

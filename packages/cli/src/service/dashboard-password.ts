@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readProblem } from '@platen/core/fs';
@@ -26,6 +27,10 @@ export interface DashboardAccess {
 const groups = 5;
 const bytesPerGroup = 3;
 const minLength = 8;
+/** What anybody may read on the page that asks for the password: no path of this machine. */
+const hintOfFile = 'The first password is in the file first-password in the data folder of the server.';
+const hintOfTerminal =
+  'The password was shown in the terminal when the server first started. If it is lost, delete the file dashboard-password in its data folder: the next start makes a new one.';
 
 /**
  * The passwords of the dashboard, the first of them made when there is none. Only a terminal is shown it: what a service
@@ -42,15 +47,23 @@ export async function openDashboard(
   if (viewerFile !== undefined) {
     accounts.push({ actor: 'viewer', role: 'viewer', passwordHash: await hashOfFile(viewerFile) });
   }
-  return { signIn: signInFor(data, accounts), notice: made?.notice ?? null, passwordFile: made?.shownIn ?? null };
+  const hint = made === null ? 'The password is in the file that the server was started with.' : made.hint;
+  return { signIn: signInFor(data, accounts, hint), notice: made?.notice ?? null, passwordFile: made?.shownIn ?? null };
 }
 
 async function storedHash(data: DataFolder, isShown: boolean) {
   const file = hashFileOf(data);
   const stored = await readFile(file, 'utf8').catch(ignoreMissing);
-  if (stored !== null) return { hash: stored.trim(), notice: null, shownIn: null };
-  const password = newPassword();
   const shownIn = join(data.path, 'first-password');
+  if (stored !== null) {
+    return {
+      hash: stored.trim(),
+      notice: null,
+      shownIn: null,
+      hint: existsSync(shownIn) ? hintOfFile : hintOfTerminal,
+    };
+  }
+  const password = newPassword();
   // Before it is good for anything: one that nobody could read would be the password all the same.
   if (!isShown) await writeFile(shownIn, `${password}\n`, { mode: 0o600 });
   const hash = await hashPassword(password);
@@ -58,7 +71,7 @@ async function storedHash(data: DataFolder, isShown: boolean) {
   const notice = isShown
     ? `Password (shown only this once): ${password}`
     : `Password: in ${shownIn} (keep it elsewhere and delete the file)`;
-  return { hash, notice, shownIn: isShown ? null : shownIn };
+  return { hash, notice, shownIn: isShown ? null : shownIn, hint: isShown ? hintOfTerminal : hintOfFile };
 }
 
 function newPassword(): string {
@@ -78,9 +91,9 @@ async function hashOfFile(file: string): Promise<string> {
   throw new StartError(`the password in ${file} needs at least ${minLength} characters`);
 }
 
-function signInFor(data: DataFolder, accounts: readonly PasswordAccount[]): PasswordSignIn {
+function signInFor(data: DataFolder, accounts: readonly PasswordAccount[], hint: string): PasswordSignIn {
   try {
-    return createPasswordSignIn({ accounts });
+    return createPasswordSignIn({ accounts, hint });
   } catch (cause) {
     throw new StartError(`${hashFileOf(data)} is damaged: delete it, and the next start makes a new password`, {
       cause,

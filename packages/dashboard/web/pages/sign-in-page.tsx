@@ -1,24 +1,30 @@
 import { useState } from 'preact/hooks';
 import { type ApiError, api, asApiError } from '../api.ts';
+import { knownDevice, rememberDevice } from '../known-device.ts';
 import { session } from '../session.ts';
 
 /** Asks for the password, or says that the host decides who comes in. */
 export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const [error, setError] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (session.value?.signIn === 'host') return <NotLetIn />;
+  if (session.value === null || session.value.signIn === 'host') return <NotLetIn />;
+  const { asksActor, passwordHint } = session.value;
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     setBusy(true);
     try {
-      await api('session', { method: 'POST', body: { password: new FormData(form).get('password') } });
+      const { device } = await api<{ readonly device: string }>('session', {
+        method: 'POST',
+        body: { ...Object.fromEntries(new FormData(form)), device: knownDevice() },
+      });
+      rememberDevice(device);
       await onSignedIn();
     } catch (thrown) {
       setError(asApiError(thrown));
       setBusy(false);
-      form.querySelector('input')?.select();
+      form.querySelector<HTMLInputElement>('input[type=password]')?.select();
     }
   };
   return (
@@ -30,8 +36,14 @@ export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => Promise<
         </div>
         <div>
           <h1>Sign in</h1>
-          <p class="muted">The password was made when the server first started.</p>
+          <p class="muted">{passwordHint ?? 'Whoever runs this server knows the password.'}</p>
         </div>
+        {asksActor && (
+          <label class="field">
+            <span>Name</span>
+            <input class="input" name="actor" autocomplete="username" autocapitalize="none" required autoFocus />
+          </label>
+        )}
         <label class="field">
           <span>Password</span>
           <input
@@ -40,7 +52,7 @@ export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => Promise<
             name="password"
             autocomplete="current-password"
             required
-            autoFocus
+            autoFocus={!asksActor}
             aria-invalid={error !== null}
             aria-describedby="sign-in-problem"
           />
