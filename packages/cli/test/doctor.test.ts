@@ -14,6 +14,7 @@ test('the doctor tells of confinement, fonts, leftovers, and merges in a thread 
   const report = printed.join('\n');
   expect(report).toMatch(/ok +temporary leftovers +1 staging folders/);
   expect(report).toMatch(/ok +server +none runs on this data folder/);
+  expect(report).toMatch(/ok +internal failures +none yet/);
   expect(report).toMatch(/ok +fonts +\d+ faces/);
   expect(report).toMatch(/ok +confinement +heap bound, permission model, deadline/);
   expect(report).toMatch(/ok +a merge in a thread +\d+ ms/);

@@ -1,4 +1,5 @@
 import { errorCode, isError } from './error-code.ts';
+import { isFault } from './fault.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 
 /** One row of the error table: the HTTP status of a code, and whether trying again can help. */
@@ -120,7 +121,11 @@ export function canRetry({ code, details }: ErrorData): boolean {
   return failureReasons[details.reason as FailureReason]?.retry ?? false;
 }
 
-/** A failed conversion: `PROCESSING_FAILED` with its reason, and the file it is about where there is one. */
+/**
+ * A failed conversion: `PROCESSING_FAILED` with its reason, and the file it is about where there is one. Where the cause is
+ * a fault of this software, the file is not to blame whatever the reason given: the error is `INTERNAL_ERROR` then, with
+ * the same details but for the reason.
+ */
 export function processingFailed(
   reason: FailureReason,
   message: string,
@@ -130,10 +135,23 @@ export function processingFailed(
     ...details
   }: { readonly fileName?: string | undefined; readonly cause?: unknown; readonly [detail: string]: unknown } = {},
 ): ConversionError {
-  return new ConversionError('PROCESSING_FAILED', message, {
-    details: { reason, ...(fileName === undefined ? {} : { fileName }), ...details },
+  const shown = { ...(fileName === undefined ? {} : { fileName }), ...details };
+  if (isInternalError(cause)) return cause;
+  // Memory runs out where it is asked for, by an error of any kind.
+  if (reason !== 'out_of_memory' && isFault(cause)) return internalError(cause, shown);
+  return new ConversionError('PROCESSING_FAILED', message, { details: { reason, ...shown }, cause });
+}
+
+/** `INTERNAL_ERROR` for a conversion that failed by a fault of this software. */
+function internalError(cause: unknown, details: Readonly<Record<string, unknown>>): ConversionError {
+  return new ConversionError('INTERNAL_ERROR', 'The conversion failed because of a fault in the software', {
+    details,
     cause,
   });
+}
+
+function isInternalError(error: unknown): error is ConversionError {
+  return ConversionError.is(error) && error.code === 'INTERNAL_ERROR';
 }
 
 /** A file past one of the limits of the host: which one, what it allows, and what the file has where that is known. */

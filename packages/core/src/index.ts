@@ -75,6 +75,8 @@ export {
   storageUnavailable,
   toConversionError,
 } from './errors.ts';
+export { isFault, isMemoryRefusal } from './fault.ts';
+export { internalFailures, isInternalFailure } from './internal-failures.ts';
 export { isJobId } from './is-job-id.ts';
 export {
   type ClaimedJob,

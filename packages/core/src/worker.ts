@@ -1,6 +1,7 @@
-import { errorCode, isError } from './error-code.ts';
+import { errorCode } from './error-code.ts';
 import type { ErrorData } from './errors.ts';
 import { ConversionError, processingFailed, toConversionError } from './errors.ts';
+import { isMemoryRefusal } from './fault.ts';
 import type { JobWarning } from './job.ts';
 import type { Limits } from './limits.ts';
 
@@ -35,8 +36,11 @@ export interface WorkerTask<Options = unknown> {
 export interface WorkerContext {
   /** Share of this call that is done, 0–1. Call it as often as you like: it is thinned out. */
   progress(fraction: number): void;
-  /** Warns the user about a job that still finishes. The same warning twice is kept once. */
-  warn(code: string, message: string): void;
+  /**
+   * Warns the user about a job that still finishes. The same warning twice is kept once. `cause`, where a fault of the
+   * software led to it, goes to the log of the host only.
+   */
+  warn(code: string, message: string, cause?: unknown): void;
 }
 
 /** An operation that is one piece of work. */
@@ -79,7 +83,7 @@ export type WorkerReply =
 /** What a worker reports during a call. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly fraction: number }
-  | { readonly kind: 'warning'; readonly warning: JobWarning };
+  | { readonly kind: 'warning'; readonly warning: JobWarning /** For the log only. */; readonly cause?: string };
 
 /** The default export of a worker file: what an executor calls. */
 export type WorkerEntry = (call: WorkerCall, send: (message: WorkerMessage) => void) => Promise<WorkerReply>;
@@ -136,21 +140,18 @@ function createContext(send: (message: WorkerMessage) => void): WorkerContext {
       lastSentAt = now;
       send({ kind: 'progress', fraction: Math.min(1, Math.max(0, fraction)) });
     },
-    warn(code, message) {
+    warn(code, message, cause) {
       const key = `${code} ${message}`;
       if (warned.has(key)) return;
       warned.add(key);
-      send({ kind: 'warning', warning: { code, message } });
+      const described = describeCause(cause);
+      send({ kind: 'warning', warning: { code, message }, ...(described === null ? {} : { cause: described }) });
     },
   };
 }
 
 function internalFailure(cause: unknown): ConversionError {
-  const isRange = cause instanceof RangeError && /allocat|invalid (typed )?array length/i.test(cause.message);
-  // What `structuredClone` and WebAssembly say, each in an error of a type of its own.
-  const isSaid = isError(cause) && /out of memory/i.test(cause.message);
-  if (isRange || isSaid) return outOfMemory(cause);
-  return processingFailed('internal', 'The conversion failed', { cause });
+  return isMemoryRefusal(cause) ? outOfMemory(cause) : processingFailed('internal', 'The conversion failed', { cause });
 }
 
 /** A worker that is denied memory has reached its own limit: the host is not out of memory. */

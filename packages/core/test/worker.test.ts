@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defineWorker, type WorkerReply } from '../src/index.ts';
+import { defineWorker, type WorkerMessage, type WorkerReply } from '../src/index.ts';
 
 const call = {
   phase: 'start',
@@ -14,12 +14,43 @@ test.each([
   expect(await replyTo(refusal)).toMatchObject({ kind: 'error', error: { details: { reason: 'out_of_memory' } } });
 });
 
-test('another error is internal, and its cause is for the log', async () => {
-  expect(await replyTo(new TypeError('undefined is not a function'))).toMatchObject({
+test('a fault is INTERNAL_ERROR, and its stack is for the log', async () => {
+  const reply = await replyTo(new TypeError('undefined is not a function'));
+  expect(reply).toMatchObject({
     kind: 'error',
-    error: { message: 'The conversion failed', details: { reason: 'internal' } },
-    cause: expect.stringContaining('undefined is not a function'),
+    error: { code: 'INTERNAL_ERROR', details: {} },
+    cause: expect.stringMatching(/undefined is not a function(?:.|\n)*worker\.test\.ts/),
   });
+  expect(JSON.stringify(reply.kind === 'error' && reply.error)).not.toContain('undefined');
+});
+
+test('another error is internal, and its cause is for the log', async () => {
+  expect(await replyTo(new Error('the font server is down'))).toMatchObject({
+    kind: 'error',
+    error: { code: 'PROCESSING_FAILED', message: 'The conversion failed', details: { reason: 'internal' } },
+    cause: expect.stringContaining('the font server is down'),
+  });
+});
+
+test('a warning carries the fault that led to it, for the log, and is kept once', async () => {
+  const sent: WorkerMessage[] = [];
+  const worker = defineWorker({
+    async run(_task, { warn }) {
+      warn('INTERNAL_ERROR', 'A table on page 1 is left out', new TypeError('x is undefined'));
+      warn('INTERNAL_ERROR', 'A table on page 1 is left out', new TypeError('x is undefined'));
+      warn('PAGES_CLIPPED', 'Later pages were left out');
+      return [];
+    },
+  });
+  await worker(call, (message) => sent.push(message));
+  expect(sent).toEqual([
+    {
+      kind: 'warning',
+      warning: { code: 'INTERNAL_ERROR', message: 'A table on page 1 is left out' },
+      cause: expect.stringContaining('x is undefined'),
+    },
+    { kind: 'warning', warning: { code: 'PAGES_CLIPPED', message: 'Later pages were left out' } },
+  ]);
 });
 
 function replyTo(error: Error): Promise<WorkerReply> {

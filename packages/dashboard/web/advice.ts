@@ -58,6 +58,10 @@ const byReason: Readonly<Record<string, Advice>> = {
 };
 
 const byCode: Readonly<Record<string, (trouble: Trouble) => Advice>> = {
+  INTERNAL_ERROR: () => ({
+    title: 'A fault of the software',
+    todo: 'The file is not to blame. The log of the service has the stack under the correlation id: report it with that.',
+  }),
   FILE_TOO_LARGE: ({ details }) => ({
     title: 'The file is too large',
     todo: `Files of up to ${bytes(Number(details.limitBytes ?? 0))} are taken here. Compress or split it, or have the limit raised.`,

@@ -19,7 +19,8 @@ export function readProcessMessage(value: unknown): ProcessMessage | null {
         ? { kind: 'progress', fraction: value.fraction }
         : null;
     case 'warning':
-      return isWarning(value.warning) ? { kind: 'warning', warning: value.warning } : null;
+      if (!isWarning(value.warning) || !(value.cause === undefined || isText(value.cause))) return null;
+      return { kind: 'warning', warning: value.warning, ...(value.cause === undefined ? {} : { cause: value.cause }) };
     case 'reply': {
       const reply = readReply(value.reply);
       return reply === null ? null : { kind: 'reply', reply };

@@ -4,6 +4,7 @@ import {
   ConversionError,
   canRetry,
   createOutputBudget,
+  isInternalFailure,
   type JobWarning,
   type Logger,
   limitExceeded,
@@ -12,6 +13,7 @@ import {
   processingFailed,
   type TaskOutput,
   type WorkerCall,
+  type WorkerMessage,
   type WorkerReply,
   type WorkerTask,
 } from '@platen/core';
@@ -169,6 +171,12 @@ function createCaller(
   warnings: Map<string, JobWarning>,
 ): Caller {
   const fieldsOf = ({ phase }: WorkerCall) => ({ ...logFields, operation: operation.name, phase });
+  const noteWarning = ({ warning, cause }: Extract<WorkerMessage, { kind: 'warning' }>, call: WorkerCall) => {
+    warnings.set(`${warning.code} ${warning.message}`, warning);
+    if (cause === undefined) return;
+    const fields = { ...fieldsOf(call), code: warning.code, err: cause };
+    logger.error(fields, `a fault of the software was caught: ${warning.message}`);
+  };
   const once: Caller = async (call, onProgress) => {
     let end = () => {};
     try {
@@ -184,7 +192,7 @@ function createCaller(
         },
         onMessage: (message) => {
           if (message.kind === 'progress') onProgress(message.fraction);
-          else warnings.set(`${message.warning.code} ${message.warning.message}`, message.warning);
+          else noteWarning(message, call);
         },
       });
     } finally {
@@ -198,7 +206,9 @@ function createCaller(
       return once(call, onProgress);
     });
     if (reply.kind !== 'error') return reply;
-    logger.debug({ ...fieldsOf(call), error: reply.error, cause: reply.cause }, 'a conversion failed');
+    const fields = { ...fieldsOf(call), error: reply.error, err: reply.cause };
+    if (isInternalFailure(reply.error)) logger.error(fields, 'a conversion failed internally');
+    else logger.debug(fields, 'a conversion failed');
     throw new ConversionError(reply.error.code, reply.error.message, {
       details: reply.error.details,
       ...(reply.cause === null ? {} : { cause: reply.cause }),

@@ -126,12 +126,31 @@ test.each([
     'fail',
     { code: 'PROCESSING_FAILED', message: 'There are no tables', details: { reason: 'no_tables', fileName: 'a.pdf' } },
   ],
-  ['throw', { code: 'PROCESSING_FAILED', message: 'The conversion failed', details: { reason: 'internal' } }],
+  ['throw', { code: 'INTERNAL_ERROR', details: {} }],
   ['exit', { code: 'PROCESSING_FAILED', details: { reason: 'worker_crashed' } }],
 ] as const)('a worker that goes by "%s" rejects with its code, and leaves nothing', async (act, expected) => {
   const { engine, leftovers } = await createTestEngine();
   await expect(engine.convert(work, pdfBytes, { act })).rejects.toMatchObject(expected);
   expect(await leftovers()).toEqual([]);
+});
+
+test('a fault is logged with its stack, and so is one that was caught', async () => {
+  const lines: { readonly fields: Readonly<Record<string, unknown>>; readonly message: string }[] = [];
+  const error = (fields: object, message = '') => lines.push({ fields: { ...fields }, message });
+  const { engine } = await createTestEngine({ logger: { ...silentLogger, error } });
+  await expect(engine.convert(work, pdfBytes, { act: 'throw' })).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+  await using conversion = await engine.convert(work, pdfBytes, { act: 'catch-fault' });
+  expect(conversion.warnings).toEqual([{ code: 'INTERNAL_ERROR', message: 'A table on page 1 is left out' }]);
+  expect(lines).toEqual([
+    {
+      fields: expect.objectContaining({ operation: 'test/work', err: expect.stringContaining('work.worker.ts') }),
+      message: 'a conversion failed internally',
+    },
+    {
+      fields: expect.objectContaining({ code: 'INTERNAL_ERROR', err: expect.stringContaining('work.worker.ts') }),
+      message: 'a fault of the software was caught: A table on page 1 is left out',
+    },
+  ]);
 });
 
 test('a worker that crashes once is given a second try', async () => {

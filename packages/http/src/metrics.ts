@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { EngineEvents, JobRecord, WorkerStarts } from '@platen/core';
+import { type EngineEvents, internalFailures, type JobRecord, type WorkerStarts } from '@platen/core';
 import type * as PromClient from 'prom-client';
 import type { HttpReply } from './http-message.ts';
 import { textReply } from './json-reply.ts';
@@ -64,6 +64,12 @@ function createRegistryMetrics({ engine, logger }: Pick<Surface, 'engine' | 'log
     labelNames: ['operation', 'state'],
     registers,
   });
+  const failures = new Counter({
+    name: 'platen_internal_failures_total',
+    help: 'Faults of the software and its surroundings that failed a job, or were caught and cost a part of a page',
+    labelNames: ['operation', 'end'],
+    registers,
+  });
   const queueSeconds = new Histogram({
     name: 'platen_job_queue_seconds',
     help: 'Time from the submission of a job to its first attempt',
@@ -106,8 +112,12 @@ function createRegistryMetrics({ engine, logger }: Pick<Surface, 'engine' | 'log
     known = starts;
   };
 
-  const countJob = ({ operation, state, createdAt, startedAt, durationMs }: JobRecord) => {
+  const countJob = (job: JobRecord) => {
+    const { operation, state, createdAt, startedAt, durationMs } = job;
+    const { failed, caught } = internalFailures(job);
     jobs.inc({ operation, state });
+    if (failed !== null) failures.inc({ operation, end: 'failed' });
+    if (caught.length > 0) failures.inc({ operation, end: 'caught' }, caught.length);
     if (startedAt === null) return;
     queueSeconds.observe({ operation }, Math.max(0, startedAt - createdAt) / 1000);
     runSeconds.observe({ operation }, durationMs / 1000);

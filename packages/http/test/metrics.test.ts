@@ -27,6 +27,16 @@ test('jobs and requests are counted, their times are in histograms', async () =>
     createdAt: 1_000,
     startedAt: 1_200,
     durationMs: 250,
+    error: { code: 'INTERNAL_ERROR', message: 'The conversion failed', details: {} },
+    warnings: [],
+  });
+  const caught = { code: 'INTERNAL_ERROR', message: 'A table on page 1 is left out' };
+  tell('job-completed', {
+    operation: 'pdf/to-word',
+    state: 'completed',
+    startedAt: null,
+    error: null,
+    warnings: [caught, { code: 'PAGES_CLIPPED', message: 'Later pages were left out' }],
   });
   tell('job-cancelled', {
     operation: 'pdf/merge',
@@ -34,6 +44,8 @@ test('jobs and requests are counted, their times are in histograms', async () =>
     createdAt: 1_000,
     startedAt: null,
     durationMs: 0,
+    error: null,
+    warnings: [],
   });
   tell('job-failed', { operation: 'pdf/merge', state: 'failed' }, false);
   metrics.countRequest({ route: '/api/v1/account', status: 200, durationMs: 30 });
@@ -46,6 +58,8 @@ test('jobs and requests are counted, their times are in histograms', async () =>
     'platen_http_request_duration_seconds_bucket{le="0.05",route="/api/v1/account"} 1',
     'platen_jobs_total{operation="pdf/merge",state="failed"} 1',
     'platen_jobs_total{operation="pdf/merge",state="cancelled"} 1',
+    'platen_internal_failures_total{operation="pdf/merge",end="failed"} 1',
+    'platen_internal_failures_total{operation="pdf/to-word",end="caught"} 1',
     'platen_job_queue_seconds_sum{operation="pdf/merge"} 0.2',
     'platen_job_run_seconds_sum{operation="pdf/merge"} 0.25',
     'platen_job_run_seconds_count{operation="pdf/merge"} 1',

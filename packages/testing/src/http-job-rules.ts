@@ -93,7 +93,7 @@ export function jobRules(client: () => HttpClient): void {
       const { site, runJob } = client();
       const { key } = await site.createKey();
       const { error } = await runJob(key, doing('throw'));
-      expect(error).toMatchObject({ code: 'PROCESSING_FAILED', details: { reason: 'internal' } });
+      expect(error).toMatchObject({ code: 'INTERNAL_ERROR' satisfies ErrorCode, details: {} });
       expect(JSON.stringify(error)).not.toContain('secret');
     });
   });

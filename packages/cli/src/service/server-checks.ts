@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Check } from '@platen/cluster';
-import { databaseFileOf, lockDataFolder } from '@platen/host/data-folder';
+import { databaseFileOf, lockDataFolder, openStore } from '@platen/host/data-folder';
 import { ensureWritableFolder, folderProblem, StartError } from '@platen/host/folder-problem';
 import { checkDatabase } from '@platen/sqlite';
 import { type Address, tryToListen } from './listen.ts';
+import { describeFailures } from './recent-failures.ts';
 
 const gigabyte = 1024 ** 3;
 
@@ -20,6 +21,7 @@ export function createServerChecks(dataFolder: string, address: Address): readon
       run: async () => (isServed(folder) ? 'runs on this data folder' : 'none runs on this data folder'),
     },
     { name: 'address', run: () => checkAddress(folder, address) },
+    { name: 'internal failures', run: () => describeRecent(databaseFileOf(folder)) },
     { name: 'temporary leftovers', run: () => describeLeftovers(folder) },
   ];
 }
@@ -56,6 +58,12 @@ async function describeDatabase(file: string): Promise<string> {
   if (!existsSync(file)) return 'none yet: the first start makes it';
   checkDatabase(file, true);
   return `${file} is whole and can be written`;
+}
+
+async function describeRecent(file: string): Promise<string> {
+  if (!existsSync(file)) return 'none yet: nothing was converted here';
+  await using store = openStore(file);
+  return describeFailures(store.jobs);
 }
 
 function isServed(folder: string): boolean {
