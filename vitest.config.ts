@@ -13,21 +13,29 @@ const conditions = ['@platen/source'];
 // A process that V8 or Node ends (out of memory, a failed assertion) leaves a report there that says why.
 const reports = ['--report-on-fatalerror', '--report-compact', '--report-directory=coverage'];
 
+// Tests of functions, from files and data to data, share a process: modules loaded anew cost up to a second a file. One that
+// leaves anything behind in it fails. Whatever else there is, and is named *.system.test.ts among those, may start servers,
+// workers and programs, mock modules and replace the clock: each such file has a process of its own.
+const pure = ['core', 'pdf-kit', 'operations/*'].map((name) => `packages/${name}/test/**/!(*.system).test.ts`);
+const all = ['packages', 'examples', 'scripts', 'benchmarks'].map((name) => `${name}/**/test/**/*.test.ts`);
+
+// What is written for other repositories runs there: `npm run smoke` does.
+const exclude = ['**/node_modules/**', '**/templates/**'];
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: [
-      'packages/**/test/**/*.test.ts',
-      'examples/**/test/**/*.test.ts',
-      'scripts/test/**/*.test.ts',
-      'benchmarks/test/**/*.test.ts',
+    projects: [
+      {
+        extends: true,
+        test: { name: 'pure', isolate: false, include: pure, exclude, setupFiles: ['./vitest.pure.ts'] },
+      },
+      { extends: true, test: { name: 'system', include: all, exclude: [...exclude, ...pure] } },
     ],
-    globalSetup: ['./vitest.temporary-folder.ts'],
+    globalSetup: ['./vitest.temporary-folder.ts', './vitest.compile-cache.ts'],
     setupFiles: ['./vitest.setup.ts'],
     execArgv: ['--conditions=@platen/source', ...reports],
-    // What is written for other repositories runs there: `npm run smoke` does.
-    exclude: ['**/node_modules/**', '**/templates/**'],
     // Vitest leaves one processor free. Tests wait for servers and workers most of the time: there is room for all.
     maxWorkers: Math.max(2, availableParallelism()),
     // What is logged matters where a test fails.

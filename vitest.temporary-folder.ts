@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 // One temporary folder for the whole run, so that nothing of a test is left on the machine: what a test that was cut off
 // could not remove goes with the run, and what any other left behind is named.
@@ -10,8 +10,12 @@ const sharedMode = 0o1777;
 /** Node's own, wherever a program asks for it. */
 const ofOthers = new Set(['node-compile-cache']);
 
-export default function setup(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'platen-tests-'));
+const prefix = 'platen-tests-';
+
+export default function setup(): (() => void) | undefined {
+  // Each project calls this: the folder is that of the first.
+  if (basename(tmpdir()).startsWith(prefix)) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), prefix));
   chmodSync(folder, sharedMode);
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
   return () => {

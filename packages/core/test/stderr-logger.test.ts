@@ -1,5 +1,5 @@
 import { silentLogger, stderrLogger } from '@platen/core';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
 const lines: string[] = [];
 const written = vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
@@ -7,6 +7,7 @@ afterEach(() => {
   lines.length = 0;
   written.mockClear();
 });
+afterAll(() => written.mockRestore());
 
 test('warnings and errors are lines on standard error, with fields and the chain of causes', () => {
   const cause = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
