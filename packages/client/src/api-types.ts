@@ -1,4 +1,4 @@
-import type { components, paths } from './openapi.ts';
+import type { components } from './openapi.ts';
 
 type Schemas = components['schemas'];
 
@@ -24,17 +24,6 @@ export type WebhookSecret = Schemas['WebhookSecrets']['secrets'][number];
 export type ErrorBody = Schemas['Error'];
 /** Every code the server answers with. */
 export type ApiErrorCode = ErrorBody['code'] | Schemas['NotRetryable']['code'];
-
-type SubmissionPath = Exclude<Extract<keyof paths, `/api/v1/${string}`>, '/api/v1/jobs/{jobId}' | '/api/v1/account'>;
-type FormOf<Path extends SubmissionPath> = NonNullable<
-  paths[Path]['post']
->['requestBody']['content']['multipart/form-data'];
-type NameOf<Path> = Path extends `/api/v1/${infer Name}` ? Name : never;
-
-/** The operations Platen comes with, and the options of each. */
-export type StandardOperations = {
-  readonly [Path in SubmissionPath as NameOf<Path>]: Partial<Omit<FormOf<Path>, 'file' | 'files' | 'webhookUrl'>>;
-};
 
 /** Operations by name, with their options: what a client is typed by. */
 // biome-ignore lint/complexity/noBannedTypes: an operation may have no options at all.

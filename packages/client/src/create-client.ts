@@ -1,12 +1,4 @@
-import type {
-  AcceptedJob,
-  Account,
-  CompletedJob,
-  Job,
-  OperationMap,
-  StandardOperations,
-  Warning,
-} from './api-types.ts';
+import type { AcceptedJob, Account, CompletedJob, Job, OperationMap, Warning } from './api-types.ts';
 import { type ClientInput, fileParts } from './client-input.ts';
 import { type ClientOptions, type ResolvedOptions, resolveOptions } from './client-options.ts';
 import type { FormFields } from './form-body.ts';
@@ -15,6 +7,7 @@ import { PlatenError } from './platen-error.ts';
 import { get, poll } from './poll-job.ts';
 import { createRemoteFile, type RemoteFile } from './remote-file.ts';
 import { withRetries } from './retry.ts';
+import type { StandardOperations } from './standard-operations.ts';
 import { uploadOnce } from './upload.ts';
 import { waitForEnd } from './wait-for-end.ts';
 

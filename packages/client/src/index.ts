@@ -8,7 +8,6 @@ export type {
   ManagedJob,
   OperationMap,
   Output,
-  StandardOperations,
   Warning,
   WebhookSecret,
 } from './api-types.ts';
@@ -26,3 +25,14 @@ export type { JobEvent } from './job-events.ts';
 export type { JobFilter, ManagedJobs } from './manage-jobs.ts';
 export { type ErrorDetails, PlatenError, type PlatenErrorCode } from './platen-error.ts';
 export type { RemoteFile } from './remote-file.ts';
+export type {
+  ImageToPdfOptions,
+  OcrOptions,
+  PdfCompressOptions,
+  PdfMergeOptions,
+  PdfSplitOptions,
+  PdfToExcelOptions,
+  PdfToImageOptions,
+  PdfToWordOptions,
+  StandardOperations,
+} from './standard-operations.ts';

@@ -565,6 +565,7 @@ export interface operations {
                     readonly pages?: string;
                     /**
                      * @description auto recognises the text of pages that are pictures, force that of every page
+                     * @default auto
                      * @enum {string}
                      */
                     readonly ocr?: "auto" | "off" | "force";
@@ -577,6 +578,7 @@ export interface operations {
                     readonly password?: string;
                     /**
                      * @description flow: running text that is easy to edit; exact: every paragraph in a frame at its place
+                     * @default flow
                      * @enum {string}
                      */
                     readonly layout?: "flow" | "exact";
@@ -722,6 +724,7 @@ export interface operations {
                     readonly pages?: string;
                     /**
                      * @description auto recognises the text of pages that are pictures, force that of every page
+                     * @default auto
                      * @enum {string}
                      */
                     readonly ocr?: "auto" | "off" | "force";
@@ -734,11 +737,13 @@ export interface operations {
                     readonly password?: string;
                     /**
                      * @description What gets a sheet of its own: each table, each page, or everything together
+                     * @default per-table
                      * @enum {string}
                      */
                     readonly sheets?: "per-table" | "per-page" | "single";
                     /**
                      * @description tables: nothing but tables; all: also the text between them
+                     * @default tables
                      * @enum {string}
                      */
                     readonly content?: "tables" | "all";
@@ -1508,7 +1513,7 @@ export interface operations {
                      */
                     readonly dpi?: number;
                     /**
-                     * @description Image format
+                     * @description Image format; jpeg means jpg
                      * @default png
                      * @enum {string}
                      */
@@ -1678,20 +1683,29 @@ export interface operations {
                     readonly language?: string;
                     /**
                      * @description skip-text leaves pages that have text; redo reads scans with a text layer anew; force reads every page anew
+                     * @default skip-text
                      * @enum {string}
                      */
                     readonly mode?: "skip-text" | "force" | "redo";
                     /**
                      * @description What comes out: a searchable PDF, plain text, Word or hOCR
+                     * @default pdf
                      * @enum {string}
                      */
                     readonly output?: "pdf" | "txt" | "docx" | "hocr";
-                    /** @description Show skewed pages level */
+                    /**
+                     * @description Show skewed pages level
+                     * @default false
+                     */
                     readonly deskew?: boolean;
-                    /** @description Show pages upright that lie on their side or upside down */
+                    /**
+                     * @description Show pages upright that lie on their side or upside down
+                     * @default false
+                     */
                     readonly rotate?: boolean;
                     /**
                      * @description keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+                     * @default keep
                      * @enum {string}
                      */
                     readonly activeContent?: "keep" | "remove";

@@ -7,7 +7,7 @@ import type { JobWebhooks } from './job-webhooks.ts';
 import type { Limits } from './limits.ts';
 import type { MediaType } from './media-type.ts';
 import type { NodeRecord } from './node-registry.ts';
-import type { Operation, OptionsByName } from './operation.ts';
+import type { Operation, OptionsByName, OptionsFor } from './operation.ts';
 
 /** A file to convert: a path, the URL of a file, bytes, a Blob, a stream, or one of these with a name. */
 export type ConversionSource = string | URL | Uint8Array | Blob | Readable | ReadableStream<Uint8Array>;
@@ -29,8 +29,8 @@ export interface StagedFile {
   readonly sha256: string | null;
 }
 
-interface SubmitSettings {
-  readonly operation: string;
+interface SubmitSettings<Name extends string> {
+  readonly operation: Name;
   /** Who the job belongs to; null for a job of the process itself. */
   readonly ownerId?: string | null;
   /** The API key it came with. */
@@ -53,16 +53,17 @@ interface SubmitSettings {
 }
 
 /** Unchecked files and options. */
-export interface SubmitRequest extends SubmitSettings {
+export interface SubmitRequest<Name extends string = string, Options extends object = object>
+  extends SubmitSettings<Name> {
   readonly inputs: readonly ConversionInput[];
-  readonly options?: Readonly<Record<string, unknown>>;
+  readonly options?: Options;
 }
 
 /**
  * Files and options that the caller, such as a surface, has already checked against the limits and the schema of the
  * operation.
  */
-export interface CheckedSubmitRequest extends SubmitSettings {
+export interface CheckedSubmitRequest<Name extends string = string> extends SubmitSettings<Name> {
   /** Moved away, not copied. */
   readonly staged: readonly StagedFile[];
   readonly checked: CheckedOptions;
@@ -161,11 +162,8 @@ export interface EngineStatus {
   readonly workerStarts: WorkerStarts | null;
 }
 
-/** The options of an engine whose type does not list its operations: any name may have any options. */
-type AnyOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
 /** The interface between the parts that serve clients and the part that runs conversions. */
-export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
+export interface ConversionEngine<Options extends OptionsByName = OptionsByName> {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly limits: Limits;
   /** How long outputs and record are kept after a job ends. */
@@ -197,7 +195,9 @@ export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
    * `SERVICE_UNAVAILABLE` (queue full, draining, store down). A known `jobId` with the same hash resolves to the job as
    * it is.
    */
-  submit(request: SubmitRequest | CheckedSubmitRequest): Promise<JobRecord>;
+  submit<Name extends keyof Options & string>(
+    request: SubmitRequest<Name, Options[Name]> | CheckedSubmitRequest<Name>,
+  ): Promise<JobRecord>;
 
   /** Null for a job that is unknown or purged, and for a text that is no id. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
   get(jobId: string): Promise<JobRecord | null>;
@@ -243,16 +243,10 @@ export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
    * const conversion = await engine.convert('pdf/to-word', 'report.pdf', { pages: '1-3', layout: 'exact' });
    * ```
    */
-  convert<Name extends keyof Options & string>(
-    operation: Name,
+  convert<Target extends (keyof Options & string) | Operation, Given = OptionsFor<Target, Options>>(
+    operation: Target,
     inputs: ConversionInput | readonly ConversionInput[],
-    options?: Options[Name],
-    settings?: ConvertSettings,
-  ): Promise<Conversion>;
-  convert<Given>(
-    operation: Operation<Given>,
-    inputs: ConversionInput | readonly ConversionInput[],
-    options?: Partial<Given>,
+    options?: NoInfer<Given>,
     settings?: ConvertSettings,
   ): Promise<Conversion>;
 

@@ -144,7 +144,10 @@ export {
   type Operation,
   type OperationDefinition,
   type OperationLimits,
+  type OperationList,
+  type OperationOf,
   type OptionsByName,
+  type OptionsFor,
   type OptionsOf,
   type OptionsSchema,
 } from './operation.ts';

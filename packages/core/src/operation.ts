@@ -6,8 +6,8 @@ import type { MediaType } from './media-type.ts';
  * for HTTP fields, OpenAPI, command-line flags and forms. Values may arrive as strings (a form field is one), so
  * number and boolean fields coerce. A field marked `writeOnly` in the JSON Schema is a secret.
  */
-export type OptionsSchema<Options> = {
-  readonly '~standard': StandardSchemaV1.Props<unknown, Options> & StandardJSONSchemaV1.Props<unknown, Options>;
+export type OptionsSchema<Options, Given = unknown> = {
+  readonly '~standard': StandardSchemaV1.Props<Given, Options> & StandardJSONSchemaV1.Props<Given, Options>;
 };
 
 /** What one job of an operation is granted. */
@@ -20,8 +20,11 @@ export interface OperationLimits {
   readonly memoryBytes: number;
 }
 
-/** One conversion: what it takes, its options, and the worker that does it. Plain data: loading it loads no engine. */
-export interface Operation<Options = unknown, Name extends string = string> {
+/**
+ * One conversion: what it takes, its options, and the worker that does it. Plain data: loading it loads no engine. `Options`
+ * are those of its worker, checked and complete; `Given` are those of a call, where each may be left out.
+ */
+export interface Operation<Options = unknown, Name extends string = string, Given = Partial<Options>> {
   /** The URL segment, such as `pdf/merge`. */
   readonly name: Name;
   /** A short name for people: "Merge PDFs". */
@@ -32,7 +35,7 @@ export interface Operation<Options = unknown, Name extends string = string> {
   readonly accepts: readonly MediaType[];
   /** How many files; `max` null leaves it to the limits. */
   readonly files: { readonly min: number; readonly max: number | null };
-  readonly options: OptionsSchema<Options>;
+  readonly options: OptionsSchema<Options, Given>;
   /** The worker file: an ES module whose default export is a `defineWorker`. */
   readonly worker: URL;
   readonly limits: OperationLimits;
@@ -41,7 +44,11 @@ export interface Operation<Options = unknown, Name extends string = string> {
 }
 
 /** An operation with the limits it wants to differ from the defaults. */
-export type OperationDefinition<Options, Name extends string = string> = Omit<Operation<Options, Name>, 'limits'> & {
+export type OperationDefinition<Options, Name extends string = string> = Omit<
+  Operation<Options, Name>,
+  'options' | 'limits'
+> & {
+  readonly options: OptionsSchema<Options>;
   readonly limits?: Partial<OperationLimits>;
 };
 
@@ -53,24 +60,55 @@ const defaultOperationLimits: OperationLimits = {
 
 const namePattern = /^[a-z][a-z0-9-]*(\/[a-z][a-z0-9-]*)?$/;
 
-/** Checks and completes a definition; throws a TypeError on a name that cannot be a URL segment. */
-export function defineOperation<Options, const Name extends string>(
+/**
+ * Checks and completes a definition; throws a TypeError on a name that cannot be a URL segment. Calls are typed by the
+ * options of the worker, or by a type of your own: `const pdfTitle: Operation<Checked, 'pdf/title', Given> = defineOperation(…)`.
+ */
+export function defineOperation<Options, const Name extends string, Given = Partial<Options>>(
   definition: OperationDefinition<Options, Name>,
-): Operation<Options, Name> {
+): Operation<Options, Name, Given> {
   if (!namePattern.test(definition.name)) {
     throw new TypeError(`"${definition.name}" cannot name an operation: use lower-case segments such as "pdf/merge"`);
   }
-  return { ...definition, limits: { ...defaultOperationLimits, ...definition.limits } };
+  return {
+    ...definition,
+    options: definition.options as OptionsSchema<Options, Given>,
+    limits: { ...defaultOperationLimits, ...definition.limits },
+  };
 }
 
 /** Options by the name of their operation; calls of an engine take their types from it. */
 export type OptionsByName = Readonly<Record<string, object>>;
 
-/** The options of these operations, all optional, by name. For a list that is not a tuple, any name may have any options. */
-export type OptionsOf<Operations extends readonly Operation[]> = {
-  readonly [Each in Operations[number] as Each['name']]: Each extends Operation<infer Options>
-    ? unknown extends Options
-      ? Readonly<Record<string, unknown>>
-      : Partial<Options>
+declare const optionsByName: unique symbol;
+
+/** A list whose type names its operations and their options: types of engines stay as short as that name. */
+export interface OperationList<Options extends OptionsByName> extends ReadonlyArray<OperationOf<Options>> {
+  /** Exists for the compiler only. */
+  readonly [optionsByName]: Options;
+}
+
+/** Any of the operations with these names and options. */
+export type OperationOf<Options extends OptionsByName> = {
+  readonly [Name in keyof Options & string]: Operation<unknown, Name, Options[Name]>;
+}[keyof Options & string];
+
+/**
+ * The options of these operations by name, each of which may be left out. For a list whose type names no operation, any name
+ * may have any options. Spelt out in place, the type of a host's own list is shown as names and options.
+ */
+export type OptionsOf<Operations extends readonly Operation[]> =
+  Operations extends OperationList<infer Options>
+    ? Options
+    : {
+        readonly [Each in Operations[number] as Each['name']]: Each extends Operation<unknown, string, infer Given>
+          ? Given
+          : never;
+      };
+
+/** The options of a call: those of the operation of this name, or of the operation that is given itself. */
+export type OptionsFor<Target, Options extends OptionsByName> = Target extends keyof Options
+  ? Options[Target]
+  : Target extends Operation<unknown, string, infer Given>
+    ? Given
     : never;
-};

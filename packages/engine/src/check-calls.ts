@@ -51,6 +51,10 @@ export function checkRoles(roles: EngineRoles | undefined): void {
   checkOptionNames('engine.start', roles, roleNames);
 }
 
+export function checkGivenOptions(given: unknown): asserts given is Readonly<Record<string, unknown>> {
+  checkObject('options', given);
+}
+
 export function checkSettings(settings: ConvertSettings): void {
   checkObject('settings', settings);
   checkOptionNames('engine.convert', settings, settingNames);
@@ -85,6 +89,7 @@ export function checkRequest(request: SubmitRequest | CheckedSubmitRequest): voi
   checkOptionNames('engine.submit', request, requestNames);
   const files: unknown = 'staged' in request ? request.staged : request.inputs;
   if (!Array.isArray(files)) throw new TypeError('inputs must be an array');
+  if ('inputs' in request && request.options !== undefined) checkGivenOptions(request.options);
   if (request.jobId === undefined || isJobId(request.jobId)) return;
   throw invalidRequest([{ field: 'jobId', problem: 'must have 1 to 64 letters, digits, hyphens and underscores' }]);
 }

@@ -1,6 +1,6 @@
 import type { ConversionEngine, ConversionInput, ConvertSettings, Operation, OptionsOf } from '@platen/core';
 import { createJobChanges } from './change-job.ts';
-import { checkRequest, checkSettings } from './check-calls.ts';
+import { checkGivenOptions, checkRequest, checkSettings } from './check-calls.ts';
 import { convertFiles } from './convert-files.ts';
 import { type EngineOptions, resolveOptions } from './engine-options.ts';
 import { findOperation } from './find-operation.ts';
@@ -64,7 +64,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
     async convert(
       operation: string | Operation,
       inputs: ConversionInput | readonly ConversionInput[],
-      given: Readonly<Record<string, unknown>> = {},
+      given: unknown = {},
       settings: ConvertSettings = {},
     ) {
       const list = Array.isArray(inputs) ? (inputs as readonly ConversionInput[]) : [inputs as ConversionInput];
@@ -72,6 +72,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
       if (typeof operation !== 'string' && !isOperation(operation)) {
         throw new TypeError('operation must be an operation or the name of one');
       }
+      checkGivenOptions(given);
       checkSettings(settings);
       await lifecycle.accept();
       const known = typeof operation === 'string' ? findOperation(options, operation) : operation;

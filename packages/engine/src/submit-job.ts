@@ -139,7 +139,7 @@ async function checkedOptions(
   operation: Operation,
   request: SubmitRequest | CheckedSubmitRequest,
 ): Promise<CheckedOptions> {
-  return 'checked' in request ? request.checked : checkOptions(operation, request.options ?? {});
+  return 'checked' in request ? request.checked : checkOptions(operation, { ...request.options });
 }
 
 /** A file to be stored, and whether the store may move it. */

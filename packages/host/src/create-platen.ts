@@ -8,7 +8,9 @@ import {
   type KeyStore,
   type Logger,
   type Operation,
+  type OperationList,
   type OptionNames,
+  type OptionsByName,
   type OptionsOf,
   stderrLogger,
   storeParts,
@@ -17,7 +19,7 @@ import {
 import { createFsBlobStore } from '@platen/core/fs';
 import { createEngine, createProcessExecutor, type EngineOptions, engineOptionNames } from '@platen/engine';
 import type { SqliteStore } from '@platen/sqlite';
-import { standardOperations } from '@platen/standard';
+import { type StandardOperations, standardOperations } from '@platen/standard';
 import { createWebhooks, type WebhookOptions, type Webhooks } from '@platen/webhooks';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { openStore } from './open-store.ts';
@@ -28,7 +30,7 @@ import { StartError } from './start-error.ts';
  * Every option of the engine, each with a default that is safe for strangers' files and keeps what it accepts: jobs and
  * keys in SQLite, files beside it, conversions in confined child processes.
  */
-export interface PlatenOptions<Operations extends readonly Operation[] = typeof standardOperations>
+export interface PlatenOptions<Operations extends readonly Operation[] = OperationList<StandardOperations>>
   extends Partial<Omit<EngineOptions<Operations>, 'soleNode'>> {
   /**
    * The folder for everything that must last: made when missing, private to its owner, used by one process at a time.
@@ -58,8 +60,8 @@ const optionNames: OptionNames<PlatenOptions> & OptionNames<EngineOptions> = {
 };
 
 /** What a surface is mounted with: `app.use(platen(await createPlaten({ data: './data' })))`. */
-export interface Platen<Operations extends readonly Operation[] = typeof standardOperations> extends AsyncDisposable {
-  readonly engine: ConversionEngine<OptionsOf<Operations>>;
+export interface Platen<Operations extends OptionsByName = StandardOperations> extends AsyncDisposable {
+  readonly engine: ConversionEngine<Operations>;
   readonly keys: KeyStore;
   readonly linkSecrets: readonly string[];
   readonly logger: Logger;
@@ -83,9 +85,9 @@ export interface Platen<Operations extends readonly Operation[] = typeof standar
  * app.listen(3000);
  * ```
  */
-export async function createPlaten<const Operations extends readonly Operation[] = typeof standardOperations>(
+export async function createPlaten<const Operations extends readonly Operation[] = OperationList<StandardOperations>>(
   options: PlatenOptions<Operations>,
-): Promise<Platen<Operations>> {
+): Promise<Platen<OptionsOf<Operations>>> {
   checkOptionNames('createPlaten', options, { ...optionNames, ...storeParts });
   const data = checkFolder(options?.data);
   if (options.linkSecrets !== undefined) checkLinkSecrets(options.linkSecrets);
@@ -114,7 +116,7 @@ async function createOver<const Operations extends readonly Operation[]>(
   store: SqliteStore | null,
   options: PlatenOptions<Operations>,
   release: () => void,
-): Promise<Platen<Operations>> {
+): Promise<Platen<OptionsOf<Operations>>> {
   const { keys = store?.keys, linkSecrets = folder.linkSecrets, start = {}, logger = stderrLogger } = options;
   if (keys === undefined) throw new TypeError('there are no keys');
   const webhooks =
@@ -130,7 +132,7 @@ async function createOver<const Operations extends readonly Operation[]>(
     executor: createProcessExecutor({ logger }),
     ...(webhooks === null ? {} : { messagesFor: webhooks.messagesFor, jobWebhooks: webhooks.forJobs }),
     ...givenToEngine(options),
-    operations: (options.operations ?? standardOperations) as Operations,
+    operations: (options.operations ?? standardOperations) as readonly Operation[] as Operations,
     logger,
   });
   const stop = async (graceMs?: number) => {

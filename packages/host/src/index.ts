@@ -1,2 +1,3 @@
+export type { StandardOperations } from '@platen/standard';
 export { createPlaten, type Platen, type PlatenOptions } from './create-platen.ts';
 export { StartError } from './start-error.ts';

@@ -15,7 +15,7 @@ async function runReadme(readme: URL): Promise<string> {
     '@platen/host': async () => ({
       createPlaten: async (options: Parameters<typeof createPlaten>[0]) => {
         const host = await createPlaten(options);
-        hosts.push(host as Platen);
+        hosts.push(host as unknown as Platen);
         return host;
       },
     }),

@@ -1,3 +1,4 @@
+export type { AuthenticatedCaller, Authenticator, Credentials, KeyStore } from '@platen/core';
 export { clientNetwork } from './client-network.ts';
 export { attachment } from './content-disposition.ts';
 export { errorReply, toKnownError } from './error-reply.ts';

@@ -14,11 +14,13 @@ const booleans: Readonly<Record<string, boolean>> = {
   off: false,
 };
 
+// A default of what is parsed first would be missing from the JSON Schema: `prefault` is not.
+
 /** A true/false field. */
 export function booleanOption(fallback: boolean, description: string) {
   const parse = (value: unknown) =>
     typeof value === 'string' ? (booleans[value.trim().toLowerCase()] ?? value) : value;
-  return z.preprocess(parse, z.boolean('must be true or false')).default(fallback).describe(description);
+  return z.preprocess(parse, z.boolean('must be true or false')).prefault(fallback).describe(description);
 }
 
 /** What a number may be, both ends included; with `integer` whole numbers only. */
@@ -40,16 +42,30 @@ export function numberOption({ min, max, integer = true }: NumberRange) {
   return z.preprocess(parse, integer ? number.int(problem) : number);
 }
 
-/** One of a few words; letter case does not matter. The first is the default. */
+/** What a choice has besides its words. */
+export interface ChoiceSettings<Choice extends string> {
+  /** The default; the first of the choices when not given. */
+  readonly fallback?: Choice;
+  /** Other words for choices, such as those of other services, in lower case. Types of the options include them. */
+  readonly synonyms?: Readonly<Record<string, Choice>>;
+}
+
+/** One of a few words; letter case does not matter. */
 export function choiceOption<const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
   description: string,
+  settings: ChoiceSettings<Choices[number]> = {},
 ) {
-  const parse = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+  const { fallback = choices[0], synonyms = {} } = settings;
+  const parse = (value: unknown) => {
+    if (typeof value !== 'string') return value;
+    const word = value.trim().toLowerCase();
+    return Object.hasOwn(synonyms, word) ? synonyms[word] : word;
+  };
   return z
     .preprocess(parse, z.enum(choices, `must be one of ${choices.join(', ')}`))
-    .default(choices[0] as never)
-    .describe(description);
+    .prefault(fallback)
+    .meta(settings.synonyms === undefined ? { description } : { description, 'x-synonyms': synonyms });
 }
 
 /** The `pages` grammar, kept as text: resolve it with `selectPages` once the page count is known. */

@@ -1,1 +1,8 @@
+export type {
+  AuthenticatedCaller,
+  Authenticator,
+  Credentials,
+  HttpSurfaceOptions,
+  KeyStore,
+} from '@platen/http';
 export { type PlatenPluginOptions, platen } from './platen.ts';

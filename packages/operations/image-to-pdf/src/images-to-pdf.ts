@@ -5,7 +5,7 @@ import { documentEntries } from './document-entries.ts';
 import type { HeicDecoder } from './heic-decoder.ts';
 import type { ImagePage } from './image-page.ts';
 import type { InputFile } from './input-image.ts';
-import type { ImageToPdfOptions } from './operation.ts';
+import type { ResolvedImageToPdfOptions } from './operation.ts';
 import { layOutPage, type PageLayout } from './page-layout.ts';
 import { createPdfFileWriter, type PdfFileWriter } from './pdf-file-writer.ts';
 import { readPages } from './read-pages.ts';
@@ -13,7 +13,7 @@ import { createImageWriter, type ImageWriter } from './write-image.ts';
 
 /** Builds the PDF: one file of the task after the other, so that memory holds one image at a time. */
 export async function imagesToPdf(
-  task: WorkerTask<ImageToPdfOptions>,
+  task: WorkerTask<ResolvedImageToPdfOptions>,
   context: WorkerContext,
   heicDecoder: HeicDecoder | null,
 ): Promise<readonly TaskOutput[]> {

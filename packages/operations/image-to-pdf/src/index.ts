@@ -1,8 +1,9 @@
 export type { DecodedHeic, HeicDecoder } from './heic-decoder.ts';
+export type { ImageToPdfOptions } from './image-to-pdf-options.ts';
 export {
   createImageToPdf,
-  type ImageToPdfOptions,
   type ImageToPdfSettings,
   imageToPdf,
   imageToPdfOptions,
+  type ResolvedImageToPdfOptions,
 } from './operation.ts';

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { defineOperation, type MediaType, type Operation } from '@platen/core';
 import { choiceOption, numberOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
+import type { ImageToPdfOptions } from './image-to-pdf-options.ts';
 import { widestMarginMm } from './page-sizes.ts';
 
 const imageToPdfFields = z.object({
@@ -37,7 +38,7 @@ export const imageToPdfOptions = imageToPdfFields.superRefine(({ pageSize, margi
 });
 
 /** The options of `image/to-pdf` as its worker gets them: checked, every default in place. */
-export type ImageToPdfOptions = z.output<typeof imageToPdfOptions>;
+export type ResolvedImageToPdfOptions = z.output<typeof imageToPdfOptions>;
 
 const accepts: readonly MediaType[] = [
   'image/jpeg',
@@ -63,7 +64,7 @@ export interface ImageToPdfSettings {
 /** `image/to-pdf`: images, in the order given, as the pages of one PDF. */
 export function createImageToPdf({
   heicDecoder,
-}: ImageToPdfSettings = {}): Operation<ImageToPdfOptions, 'image/to-pdf'> {
+}: ImageToPdfSettings = {}): Operation<ResolvedImageToPdfOptions, 'image/to-pdf', ImageToPdfOptions> {
   const worker = pathToFileURL(createRequire(import.meta.url).resolve('@platen/image-to-pdf/worker'));
   if (heicDecoder !== undefined) worker.searchParams.set('heic-decoder', heicDecoder.href);
   return defineOperation({

@@ -1,5 +1,5 @@
 import type { ImagePage, Orientation } from './image-page.ts';
-import type { ImageToPdfOptions } from './operation.ts';
+import type { ResolvedImageToPdfOptions } from './operation.ts';
 import { namedSizes, pointsPerMillimetre } from './page-sizes.ts';
 
 /** A page and where its image goes. */
@@ -14,7 +14,7 @@ export interface PageLayout {
   readonly clip: readonly [number, number, number, number] | null;
 }
 
-type LayoutOptions = Pick<ImageToPdfOptions, 'pageSize' | 'orientation' | 'margin' | 'fit'>;
+type LayoutOptions = Pick<ResolvedImageToPdfOptions, 'pageSize' | 'orientation' | 'margin' | 'fit'>;
 
 /** The largest side of a page in its own units, and the smallest that viewers show (ISO 32000-1, annex C). */
 const maxSideUnits = 14_400;

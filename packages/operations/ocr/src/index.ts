@@ -1,1 +1,2 @@
-export { createOcr, createOcrOptions, type OcrOptions, ocr } from './operation.ts';
+export type { OcrOptions } from './ocr-options.ts';
+export { createOcr, createOcrOptions, ocr, type ResolvedOcrOptions } from './operation.ts';

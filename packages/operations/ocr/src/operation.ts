@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { defineOperation } from '@platen/core';
+import { defineOperation, type Operation } from '@platen/core';
 import {
   installedLanguages,
   languageOption,
@@ -10,6 +10,7 @@ import {
 } from '@platen/pdf-kit/ocr-settings';
 import { activeContentOption, booleanOption, choiceOption, passwordOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
+import type { OcrOptions } from './ocr-options.ts';
 
 /** The options of `ocr`; which languages it takes depends on the folders their data lies in. */
 export function createOcrOptions(languageFolders: readonly string[]) {
@@ -28,10 +29,10 @@ export function createOcrOptions(languageFolders: readonly string[]) {
 }
 
 /** The options of `ocr` as its worker gets them: checked, every default in place. */
-export type OcrOptions = z.output<ReturnType<typeof createOcrOptions>>;
+export type ResolvedOcrOptions = z.output<ReturnType<typeof createOcrOptions>>;
 
 /** `ocr` with the languages and the engine of this host's choice. */
-export function createOcr(settings: OcrSettings) {
+export function createOcr(settings: OcrSettings): Operation<ResolvedOcrOptions, 'ocr', OcrOptions> {
   return defineOperation({
     name: 'ocr',
     title: 'Recognise text',

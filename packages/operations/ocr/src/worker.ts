@@ -1,6 +1,6 @@
 import { defineWorker } from '@platen/core';
 import { createRecognizer, ocrSettingsOf } from '@platen/pdf-kit/ocr';
-import type { OcrOptions } from './operation.ts';
+import type { ResolvedOcrOptions } from './operation.ts';
 import { writeOutput } from './outputs/write-output.ts';
 import type { PageFiles } from './pages/page-text.ts';
 import { planPages } from './pages/plan-pages.ts';
@@ -9,7 +9,7 @@ import { readPage } from './pages/read-page.ts';
 // One for the life of the thread: the first page of a recognizer costs seconds.
 const recognizer = createRecognizer(ocrSettingsOf(import.meta.url));
 
-export default defineWorker<OcrOptions, number, PageFiles>({
+export default defineWorker<ResolvedOcrOptions, number, PageFiles>({
   plan: planPages,
   part: (task, page, context) => readPage(task, page, recognizer, context),
   join: writeOutput,

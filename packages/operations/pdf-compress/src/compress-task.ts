@@ -1,9 +1,9 @@
 import { processingFailed, type TaskInput, type WorkerTask } from '@platen/core';
 import type { CompressionSource } from './compress-document.ts';
-import type { PdfCompressOptions } from './operation.ts';
+import type { ResolvedPdfCompressOptions } from './operation.ts';
 
 /** What the worker of this operation is asked to do. */
-export type CompressTask = WorkerTask<PdfCompressOptions>;
+export type CompressTask = WorkerTask<ResolvedPdfCompressOptions>;
 
 /** The one file of a task. */
 export function inputOf({ inputs }: CompressTask): TaskInput {

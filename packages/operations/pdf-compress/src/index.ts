@@ -1,1 +1,2 @@
-export { type PdfCompressOptions, pdfCompress, pdfCompressOptions } from './operation.ts';
+export { pdfCompress, pdfCompressOptions, type ResolvedPdfCompressOptions } from './operation.ts';
+export type { PdfCompressOptions } from './pdf-compress-options.ts';

@@ -1,24 +1,17 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { defineOperation } from '@platen/core';
-import { activeContentOption, passwordOption } from '@platen/pdf-kit/options';
+import { defineOperation, type Operation } from '@platen/core';
+import { activeContentOption, choiceOption, passwordOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import { compressionLevels } from './levels.ts';
+import type { PdfCompressOptions } from './pdf-compress-options.ts';
 
-/** What other services call the same amounts. */
-const levelAliases: Readonly<Record<string, string>> = { recommended: 'medium', extreme: 'high', maximum: 'high' };
-
-const levelOption = z
-  .preprocess(
-    (value) => {
-      if (typeof value !== 'string') return value;
-      const word = value.trim().toLowerCase();
-      return levelAliases[word] ?? word;
-    },
-    z.enum(compressionLevels, `must be one of ${compressionLevels.join(', ')}`),
-  )
-  .default('medium')
-  .describe('Amount of compression; recommended means medium, extreme and maximum mean high');
+const levelOption = choiceOption(
+  compressionLevels,
+  'Amount of compression; recommended means medium, extreme and maximum mean high',
+  // What other services call the same amounts.
+  { fallback: 'medium', synonyms: { recommended: 'medium', extreme: 'high', maximum: 'high' } },
+);
 
 /**
  * Checks the options of `pdf/compress`, from JSON or the fields of a form; the one source of its form fields, flags
@@ -31,10 +24,10 @@ export const pdfCompressOptions = z.object({
 });
 
 /** The options of `pdf/compress` as its worker gets them: checked, every default in place. */
-export type PdfCompressOptions = z.output<typeof pdfCompressOptions>;
+export type ResolvedPdfCompressOptions = z.output<typeof pdfCompressOptions>;
 
 /** `pdf/compress`: the same document in fewer bytes, never more than it came in. */
-export const pdfCompress = defineOperation({
+export const pdfCompress: Operation<ResolvedPdfCompressOptions, 'pdf/compress', PdfCompressOptions> = defineOperation({
   name: 'pdf/compress',
   title: 'Compress a PDF',
   description: 'Make a PDF smaller without losing text, tags, forms, outline, attachments, layers or metadata.',

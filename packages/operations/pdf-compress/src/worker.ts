@@ -1,10 +1,10 @@
 import { defineWorker } from '@platen/core';
 import type { EncodedImage } from './image-encoder.ts';
 import { joinDocument } from './join-document.ts';
-import type { PdfCompressOptions } from './operation.ts';
+import type { ResolvedPdfCompressOptions } from './operation.ts';
 import { encodeBatch, type ImageBatch, planImages } from './plan-images.ts';
 
-export default defineWorker<PdfCompressOptions, ImageBatch, readonly EncodedImage[]>({
+export default defineWorker<ResolvedPdfCompressOptions, ImageBatch, readonly EncodedImage[]>({
   plan: planImages,
   part: encodeBatch,
   join: async (task, results, context) => {

@@ -1,1 +1,2 @@
-export { type PdfMergeOptions, pdfMerge, pdfMergeOptions } from './operation.ts';
+export { pdfMerge, pdfMergeOptions, type ResolvedPdfMergeOptions } from './operation.ts';
+export type { PdfMergeOptions } from './pdf-merge-options.ts';

@@ -16,7 +16,7 @@ import {
   settleActiveContent,
   warnOfRepair,
 } from '@platen/pdf-kit/objects';
-import type { PdfMergeOptions } from './operation.ts';
+import type { ResolvedPdfMergeOptions } from './operation.ts';
 
 /** Share of the work that is opening the files. */
 const openingShare = 0.4;
@@ -26,7 +26,7 @@ const openingShare = 0.4;
  * names it; nothing of the inputs' structure is given up without a warning.
  */
 export async function mergeFiles(
-  task: WorkerTask<PdfMergeOptions>,
+  task: WorkerTask<ResolvedPdfMergeOptions>,
   context: WorkerContext,
 ): Promise<readonly TaskOutput[]> {
   const sources: AssemblySource[] = [];
@@ -50,7 +50,7 @@ export async function mergeFiles(
 
 /** The password at the file's place is tried first, then the others: files and passwords may be in any order. */
 async function openWithPasswords(
-  { inputs, options, limits }: WorkerTask<PdfMergeOptions>,
+  { inputs, options, limits }: WorkerTask<ResolvedPdfMergeOptions>,
   index: number,
 ): Promise<OpenedPdf> {
   const { path = '', fileName } = inputs[index] ?? {};
@@ -72,7 +72,7 @@ async function openWithPasswords(
  */
 async function settleAppearances(
   sources: readonly AssemblySource[],
-  { inputs, options }: WorkerTask<PdfMergeOptions>,
+  { inputs, options }: WorkerTask<ResolvedPdfMergeOptions>,
   context: WorkerContext,
 ): Promise<void> {
   const asking = sources.filter(({ document }) => needsAppearances(document));

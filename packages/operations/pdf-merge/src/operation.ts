@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { defineOperation } from '@platen/core';
+import { defineOperation, type Operation } from '@platen/core';
 import { activeContentOption, booleanOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
+import type { PdfMergeOptions } from './pdf-merge-options.ts';
 
 /**
  * Checks the options of `pdf/merge`, from JSON or the fields of a form; the one source of its form fields, flags and
@@ -19,10 +20,10 @@ export const pdfMergeOptions = z.object({
 });
 
 /** The options of `pdf/merge` as its worker gets them: checked, every default in place. */
-export type PdfMergeOptions = z.output<typeof pdfMergeOptions>;
+export type ResolvedPdfMergeOptions = z.output<typeof pdfMergeOptions>;
 
 /** `pdf/merge`: several PDFs, in the order given, as one. */
-export const pdfMerge = defineOperation({
+export const pdfMerge: Operation<ResolvedPdfMergeOptions, 'pdf/merge', PdfMergeOptions> = defineOperation({
   name: 'pdf/merge',
   title: 'Merge PDFs',
   description: 'Combine several PDFs into one that keeps their outlines, links, forms, layers and tags.',

@@ -1,5 +1,5 @@
 import { defineWorker } from '@platen/core';
 import { mergeFiles } from './merge-files.ts';
-import type { PdfMergeOptions } from './operation.ts';
+import type { ResolvedPdfMergeOptions } from './operation.ts';
 
-export default defineWorker<PdfMergeOptions>({ run: mergeFiles });
+export default defineWorker<ResolvedPdfMergeOptions>({ run: mergeFiles });

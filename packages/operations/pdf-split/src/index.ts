@@ -1,1 +1,2 @@
-export { type PdfSplitOptions, pdfSplit, pdfSplitOptions } from './operation.ts';
+export { pdfSplit, pdfSplitOptions, type ResolvedPdfSplitOptions } from './operation.ts';
+export type { PdfSplitOptions } from './pdf-split-options.ts';

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { defineOperation } from '@platen/core';
+import { defineOperation, type Operation } from '@platen/core';
 import { activeContentOption, booleanOption, numberOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import { parseByteSize } from './byte-size.ts';
+import type { PdfSplitOptions } from './pdf-split-options.ts';
 
 const maxSizeOption = z
   .string()
@@ -42,10 +43,10 @@ export const pdfSplitOptions = z
   });
 
 /** The options of `pdf/split` as its worker gets them: checked, every default in place. */
-export type PdfSplitOptions = z.output<typeof pdfSplitOptions>;
+export type ResolvedPdfSplitOptions = z.output<typeof pdfSplitOptions>;
 
 /** `pdf/split`: one PDF as several, a file for each page unless the options say otherwise. */
-export const pdfSplit = defineOperation({
+export const pdfSplit: Operation<ResolvedPdfSplitOptions, 'pdf/split', PdfSplitOptions> = defineOperation({
   name: 'pdf/split',
   title: 'Split PDF',
   description: 'Split a PDF into parts that keep the outline, links, forms, layers and tags of their pages.',

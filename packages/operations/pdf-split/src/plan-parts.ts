@@ -1,7 +1,7 @@
 import type { Limits, WorkerContext } from '@platen/core';
 import { selectPages } from '@platen/pdf-kit';
 import type { DocumentStructure, OpenedPdf } from '@platen/pdf-kit/objects';
-import type { PdfSplitOptions } from './operation.ts';
+import type { ResolvedPdfSplitOptions } from './operation.ts';
 
 /** One output: its pages by their places from 0, and the end of its name. */
 export interface Part {
@@ -20,7 +20,7 @@ const minDigits = 3;
 export function planParts(
   document: OpenedPdf,
   structure: DocumentStructure,
-  options: Omit<PdfSplitOptions, 'maxSize' | 'password' | 'activeContent'>,
+  options: Omit<ResolvedPdfSplitOptions, 'maxSize' | 'password' | 'activeContent'>,
   limits: Pick<Limits, 'maxPageRepeats'>,
   context: Pick<WorkerContext, 'warn'>,
 ): readonly Part[] {

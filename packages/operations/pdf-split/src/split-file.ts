@@ -20,7 +20,7 @@ import {
   warnOfRepair,
 } from '@platen/pdf-kit/objects';
 import { parseByteSize } from './byte-size.ts';
-import type { PdfSplitOptions } from './operation.ts';
+import type { ResolvedPdfSplitOptions } from './operation.ts';
 import { type Part, planParts } from './plan-parts.ts';
 import { splitBySize } from './split-by-size.ts';
 import type { SplitDocument, WrittenPart } from './split-document.ts';
@@ -33,7 +33,7 @@ const freeAttachmentBytes = 1024 * 1024;
  * held, so their number costs nothing.
  */
 export async function splitFile(
-  task: WorkerTask<PdfSplitOptions>,
+  task: WorkerTask<ResolvedPdfSplitOptions>,
   context: WorkerContext,
 ): Promise<readonly TaskOutput[]> {
   const { path = '', fileName = 'document.pdf' } = task.inputs[0] ?? {};

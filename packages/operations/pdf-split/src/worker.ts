@@ -1,5 +1,5 @@
 import { defineWorker } from '@platen/core';
-import type { PdfSplitOptions } from './operation.ts';
+import type { ResolvedPdfSplitOptions } from './operation.ts';
 import { splitFile } from './split-file.ts';
 
-export default defineWorker<PdfSplitOptions>({ run: splitFile });
+export default defineWorker<ResolvedPdfSplitOptions>({ run: splitFile });

@@ -1,1 +1,2 @@
-export { createPdfToExcel, createPdfToExcelOptions, type PdfToExcelOptions, pdfToExcel } from './operation.ts';
+export { createPdfToExcel, createPdfToExcelOptions, pdfToExcel, type ResolvedPdfToExcelOptions } from './operation.ts';
+export type { PdfToExcelOptions } from './pdf-to-excel-options.ts';

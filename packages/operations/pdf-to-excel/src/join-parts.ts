@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { processingFailed, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
-import type { PdfToExcelOptions } from './operation.ts';
+import type { ResolvedPdfToExcelOptions } from './operation.ts';
 import { readPages } from './page-files.ts';
 import { pagesPerPart } from './plan-parts.ts';
 import type { PartResult } from './read-part.ts';
@@ -14,7 +14,7 @@ const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 /** Writes the workbook. The text of a document without tables is laid out, with a warning. Rejects with
  * `no_tables` when there is no text, and with `damaged_file` when no page could be read. */
 export async function joinParts(
-  task: WorkerTask<PdfToExcelOptions>,
+  task: WorkerTask<ResolvedPdfToExcelOptions>,
   results: readonly PartResult[],
   context: WorkerContext,
 ): Promise<readonly TaskOutput[]> {
@@ -54,7 +54,7 @@ export async function joinParts(
 /** The pages of a scan, in chunks as large as those of other files, so that memory stays flat. */
 async function scanParts(
   results: readonly PartResult[],
-  content: PdfToExcelOptions['content'],
+  content: ResolvedPdfToExcelOptions['content'],
 ): Promise<readonly PartPages[]> {
   const files = results.flatMap(({ pageFiles }) => pageFiles);
   const parts: PartPages[] = [];

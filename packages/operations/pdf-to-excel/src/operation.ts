@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { defineOperation } from '@platen/core';
+import { defineOperation, type Operation } from '@platen/core';
 import {
   installedLanguages,
   type OcrSettings,
@@ -10,6 +10,7 @@ import {
 } from '@platen/pdf-kit/ocr-settings';
 import { choiceOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
+import type { PdfToExcelOptions } from './pdf-to-excel-options.ts';
 
 /** The options of `pdf/to-excel`; which languages it takes depends on the folders their data lies in. */
 export function createPdfToExcelOptions(languageFolders: readonly string[]) {
@@ -24,10 +25,12 @@ export function createPdfToExcelOptions(languageFolders: readonly string[]) {
 }
 
 /** The options of `pdf/to-excel` as its worker gets them: checked, every default in place. */
-export type PdfToExcelOptions = z.output<ReturnType<typeof createPdfToExcelOptions>>;
+export type ResolvedPdfToExcelOptions = z.output<ReturnType<typeof createPdfToExcelOptions>>;
 
 /** `pdf/to-excel` with the languages and the OCR engine of this host's choice. */
-export function createPdfToExcel(settings: OcrSettings) {
+export function createPdfToExcel(
+  settings: OcrSettings,
+): Operation<ResolvedPdfToExcelOptions, 'pdf/to-excel', PdfToExcelOptions> {
   const worker = pathToFileURL(createRequire(import.meta.url).resolve('@platen/pdf-to-excel/worker'));
   return defineOperation({
     name: 'pdf/to-excel',

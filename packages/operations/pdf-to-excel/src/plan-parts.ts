@@ -3,7 +3,7 @@ import type { WorkerContext, WorkerTask } from '@platen/core';
 import { selectedPageNumbers } from '@platen/pdf-kit';
 import { refuseHazards } from '@platen/pdf-kit/objects';
 import type { PageModelDocument } from '@platen/pdf-kit/page-model';
-import type { PdfToExcelOptions } from './operation.ts';
+import type { ResolvedPdfToExcelOptions } from './operation.ts';
 import { inputOf, openInput } from './task-input.ts';
 
 /** Pages that one worker reads, and whether their tables are found when those of the other parts are read as well. */
@@ -24,7 +24,7 @@ const probedPages = 3;
 
 /** Splits the pages asked for among workers: many to each, but one to each where they have to be recognised. */
 export async function planParts(
-  task: WorkerTask<PdfToExcelOptions>,
+  task: WorkerTask<ResolvedPdfToExcelOptions>,
   context: WorkerContext,
 ): Promise<readonly PagePart[]> {
   const { path, fileName } = inputOf(task);
@@ -54,7 +54,7 @@ export async function planParts(
 async function looksScanned(
   document: PageModelDocument,
   pages: readonly number[],
-  ocr: PdfToExcelOptions['ocr'],
+  ocr: ResolvedPdfToExcelOptions['ocr'],
 ): Promise<boolean> {
   if (ocr !== 'auto') return ocr === 'force';
   const step = Math.max(1, Math.floor(pages.length / probedPages));

@@ -2,7 +2,7 @@ import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/co
 import { createPageTextRecognition, type RecognizePageText, type Recognizer } from '@platen/pdf-kit/ocr';
 import type { Page } from '@platen/pdf-kit/page-model';
 import { isPrintedSheet } from '@platen/pdf-kit/tables';
-import type { PdfToExcelOptions } from './operation.ts';
+import type { ResolvedPdfToExcelOptions } from './operation.ts';
 import { writePage } from './page-files.ts';
 import type { PagePart } from './plan-parts.ts';
 import { type PartPages, type ReadPage, readTables, sheetPagesOf } from './stages.ts';
@@ -24,7 +24,7 @@ export interface PartResult extends PartPages {
  * page that is damaged is left out.
  */
 export async function readPart(
-  task: WorkerTask<PdfToExcelOptions>,
+  task: WorkerTask<ResolvedPdfToExcelOptions>,
   { pages, isScan, heavyPages }: PagePart,
   context: WorkerContext,
   recognizer: Recognizer,
@@ -67,7 +67,11 @@ export async function readPart(
   }
 }
 
-async function withText(page: Page, ocr: PdfToExcelOptions['ocr'], recognize: RecognizePageText): Promise<Page> {
+async function withText(
+  page: Page,
+  ocr: ResolvedPdfToExcelOptions['ocr'],
+  recognize: RecognizePageText,
+): Promise<Page> {
   const needed = ocr === 'force' ? page.kind !== 'blank' : ocr === 'auto' && page.kind === 'scanned';
   return needed ? recognize(page) : page;
 }

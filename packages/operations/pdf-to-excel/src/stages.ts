@@ -12,7 +12,7 @@ import { carryRows } from './carry-rows.ts';
 import { type ChosenPage, chooseTables } from './choose-tables.ts';
 import { joinTables } from './join-tables.ts';
 import { notationOf } from './notation.ts';
-import type { PdfToExcelOptions } from './operation.ts';
+import type { ResolvedPdfToExcelOptions } from './operation.ts';
 import type { SheetPage, SheetTable } from './sheet-model.ts';
 import { formsOf, withClosings, withForms } from './table-surroundings.ts';
 import { toSheetPage } from './to-sheet-page.ts';
@@ -47,7 +47,7 @@ export interface PartPages {
 }
 
 /** Decides what the tables of consecutive pages are: those of each page, or the ledgers read over all of them. */
-export function sheetPagesOf(read: readonly ReadPage[], content: PdfToExcelOptions['content']): PartPages {
+export function sheetPagesOf(read: readonly ReadPage[], content: ResolvedPdfToExcelOptions['content']): PartPages {
   const ledgers: readonly (readonly LedgerTable[])[] = findLedgers(read.map(({ found }) => found));
   const running: ReadonlySet<Line> = runningLines(read.map(({ page }) => page));
   const chosen: readonly ChosenPage[] = read.map(({ page, found }, index) =>
@@ -62,7 +62,7 @@ export function sheetPagesOf(read: readonly ReadPage[], content: PdfToExcelOptio
 }
 
 /** The same for consecutive pages of a scan, which are aligned first. */
-export function scanPagesOf(pages: readonly Page[], content: PdfToExcelOptions['content']): PartPages {
+export function scanPagesOf(pages: readonly Page[], content: ResolvedPdfToExcelOptions['content']): PartPages {
   return sheetPagesOf(
     alignPages(pages).map((page) => readTables(page, false)),
     content,

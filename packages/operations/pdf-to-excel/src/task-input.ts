@@ -1,9 +1,9 @@
 import { ConversionError, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
-import type { PdfToExcelOptions } from './operation.ts';
+import type { ResolvedPdfToExcelOptions } from './operation.ts';
 
 /** The one input of a task. */
-export function inputOf({ inputs }: WorkerTask<PdfToExcelOptions>): TaskInput {
+export function inputOf({ inputs }: WorkerTask<ResolvedPdfToExcelOptions>): TaskInput {
   const [input] = inputs;
   if (input === undefined) throw new ConversionError('INTERNAL_ERROR', 'There is no file to read');
   return input;
@@ -11,7 +11,7 @@ export function inputOf({ inputs }: WorkerTask<PdfToExcelOptions>): TaskInput {
 
 /** Opens the input of a task, repaired if need be; close it when done. */
 export function openInput(
-  task: WorkerTask<PdfToExcelOptions>,
+  task: WorkerTask<ResolvedPdfToExcelOptions>,
   context: Pick<WorkerContext, 'warn'>,
 ): Promise<PageModelDocument> {
   const { path, fileName } = inputOf(task);

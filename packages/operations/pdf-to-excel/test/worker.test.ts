@@ -5,10 +5,10 @@ import { defaultLimits, type WorkerCall, type WorkerReply, type WorkerTask } fro
 import ExcelJS from 'exceljs';
 import { PDFDocument, PDFName, rgb, StandardFonts } from 'pdf-lib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { PdfToExcelOptions } from '../src/operation.ts';
+import type { ResolvedPdfToExcelOptions } from '../src/operation.ts';
 import worker from '../src/worker.ts';
 
-const usual: PdfToExcelOptions = { sheets: 'per-table', content: 'tables', ocr: 'off', language: 'eng' };
+const usual: ResolvedPdfToExcelOptions = { sheets: 'per-table', content: 'tables', ocr: 'off', language: 'eng' };
 
 const people = [
   ['Country', 'People', 'Share'],
@@ -107,9 +107,9 @@ async function writeStatement(pageCount: number): Promise<string> {
   return file;
 }
 
-async function run(file: string, options: Partial<PdfToExcelOptions> = {}, warnings: string[] = []) {
+async function run(file: string, options: Partial<ResolvedPdfToExcelOptions> = {}, warnings: string[] = []) {
   const outputDir = await testFolder();
-  const task: WorkerTask<PdfToExcelOptions> = {
+  const task: WorkerTask<ResolvedPdfToExcelOptions> = {
     inputs: [{ path: file, fileName: 'report.pdf', mediaType: 'application/pdf', sizeBytes: 1 }],
     options: { ...usual, ...options },
     outputDir,
@@ -130,7 +130,7 @@ async function run(file: string, options: Partial<PdfToExcelOptions> = {}, warni
   return call({ phase: 'join', results } as never);
 }
 
-async function open(file: string, options: Partial<PdfToExcelOptions> = {}): Promise<ExcelJS.Workbook> {
+async function open(file: string, options: Partial<ResolvedPdfToExcelOptions> = {}): Promise<ExcelJS.Workbook> {
   const reply = await run(file, options);
   if (reply.kind !== 'outputs') throw new Error(JSON.stringify(reply));
   const workbook = new ExcelJS.Workbook();

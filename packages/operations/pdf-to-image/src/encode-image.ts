@@ -1,10 +1,10 @@
 import type { RenderedPage } from '@platen/pdf-kit/render';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { Sharp } from 'sharp';
-import type { PdfToImageOptions } from './operation.ts';
+import type { ResolvedPdfToImageOptions } from './operation.ts';
 
 /** Writes a drawn page as an image file that carries its resolution. The pixels are read in place, not copied. */
-export async function encodeImage(page: RenderedPage, options: PdfToImageOptions, path: string): Promise<void> {
+export async function encodeImage(page: RenderedPage, options: ResolvedPdfToImageOptions, path: string): Promise<void> {
   const { width, height, channels } = page;
   const sharp = await loadSharp();
   const image = sharp(page.data, { raw: { width, height, channels }, limitInputPixels: false });
@@ -13,7 +13,7 @@ export async function encodeImage(page: RenderedPage, options: PdfToImageOptions
   await encode(image, options).toFile(path);
 }
 
-function encode(image: Sharp, { format, quality, color, dpi }: PdfToImageOptions): Sharp {
+function encode(image: Sharp, { format, quality, color, dpi }: ResolvedPdfToImageOptions): Sharp {
   switch (format) {
     case 'png':
       // Level 2 without filters takes a fifth of the time of sharp's defaults for 5 % more bytes on rendered pages.

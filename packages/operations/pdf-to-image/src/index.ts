@@ -1,1 +1,2 @@
-export { type PdfToImageOptions, pdfToImage, pdfToImageOptions } from './operation.ts';
+export { pdfToImage, pdfToImageOptions, type ResolvedPdfToImageOptions } from './operation.ts';
+export type { PdfToImageOptions } from './pdf-to-image-options.ts';

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { defineOperation } from '@platen/core';
+import { defineOperation, type Operation } from '@platen/core';
 import { booleanOption, choiceOption, numberOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
+import type { PdfToImageOptions } from './pdf-to-image-options.ts';
 
 /** The drawing engine takes a gigabyte at most; the rest is for encoding and the thread itself. */
 const memoryBytes = 1.5 * 1024 * 1024 * 1024;
@@ -13,7 +14,7 @@ const memoryBytes = 1.5 * 1024 * 1024 * 1024;
  */
 export const pdfToImageOptions = z.object({
   dpi: numberOption({ min: 24, max: 600 }).default(150).describe('Pixels for each inch of the page'),
-  format: imageFormatOption(),
+  format: choiceOption(['png', 'jpg', 'webp'], 'Image format; jpeg means jpg', { synonyms: { jpeg: 'jpg' } }),
   quality: numberOption({ min: 1, max: 100 }).default(85).describe('Quality of JPEG and WebP, 1–100'),
   pages: pagesOption,
   color: choiceOption(['color', 'gray', 'mono'], 'Colours of the images; mono is black and white'),
@@ -22,10 +23,10 @@ export const pdfToImageOptions = z.object({
 });
 
 /** The options of `pdf/to-image` as its worker gets them: checked, every default in place. */
-export type PdfToImageOptions = z.output<typeof pdfToImageOptions>;
+export type ResolvedPdfToImageOptions = z.output<typeof pdfToImageOptions>;
 
 /** `pdf/to-image`: each page of a PDF as an image file, in the order of the selection. */
-export const pdfToImage = defineOperation({
+export const pdfToImage: Operation<ResolvedPdfToImageOptions, 'pdf/to-image', PdfToImageOptions> = defineOperation({
   name: 'pdf/to-image',
   title: 'PDF to images',
   description: 'Render the pages of a PDF as PNG, JPEG or WebP.',
@@ -35,12 +36,3 @@ export const pdfToImage = defineOperation({
   worker: pathToFileURL(createRequire(import.meta.url).resolve('@platen/pdf-to-image/worker')),
   limits: { memoryBytes },
 });
-
-/** `jpeg` is what half of the world calls `jpg`. */
-function imageFormatOption() {
-  const parse = (value: unknown) => (/^\s*jpeg\s*$/i.test(String(value)) ? 'jpg' : value);
-  return z
-    .preprocess(parse, choiceOption(['png', 'jpg', 'webp'], 'Image format'))
-    .default('png')
-    .describe('Image format');
-}

@@ -3,7 +3,7 @@ import { createOutputBudget, type WorkerContext, type WorkerTask } from '@platen
 import { selectedPageNumbers } from '@platen/pdf-kit';
 import { refuseHazards } from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
-import type { PdfToImageOptions } from './operation.ts';
+import type { ResolvedPdfToImageOptions } from './operation.ts';
 import { taskInput } from './task-input.ts';
 
 /** Pages of one part at the most: enough that opening the file again costs little, few enough to share out evenly. */
@@ -18,7 +18,7 @@ const maxListedPages = 100_000;
  * engine sees them.
  */
 export async function planPages(
-  task: WorkerTask<PdfToImageOptions>,
+  task: WorkerTask<ResolvedPdfToImageOptions>,
   context: WorkerContext,
 ): Promise<readonly (readonly number[])[]> {
   const { path, fileName } = taskInput(task);

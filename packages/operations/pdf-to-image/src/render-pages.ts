@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
 import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
 import { encodeImage } from './encode-image.ts';
-import type { PdfToImageOptions } from './operation.ts';
+import type { ResolvedPdfToImageOptions } from './operation.ts';
 import { pageImageName } from './page-image-name.ts';
 import { taskInput } from './task-input.ts';
 
@@ -13,7 +13,7 @@ const largePagePixels = 25_000_000;
 
 /** Renders and encodes one run of pages. While one page is encoded, the next is already drawn: two bitmaps, not more. */
 export async function renderPages(
-  task: WorkerTask<PdfToImageOptions>,
+  task: WorkerTask<ResolvedPdfToImageOptions>,
   pages: readonly number[],
   context: WorkerContext,
 ): Promise<readonly TaskOutput[]> {
@@ -54,7 +54,7 @@ function pagePixels(renderer: PdfRenderer, page: number, dpi: number): number {
   return (widthPt * heightPt * dpi ** 2) / 72 ** 2;
 }
 
-function describeOutput(task: WorkerTask<PdfToImageOptions>, page: number, pageCount: number): TaskOutput {
+function describeOutput(task: WorkerTask<ResolvedPdfToImageOptions>, page: number, pageCount: number): TaskOutput {
   const { format } = task.options;
   const fileName = pageImageName(taskInput(task).fileName, { page, pageCount, format });
   return { path: join(task.outputDir, `page-${page}.${format}`), fileName, mediaType: mediaTypes[format] };
@@ -64,7 +64,7 @@ function describeOutput(task: WorkerTask<PdfToImageOptions>, page: number, pageC
 async function drawPageFor(
   renderer: PdfRenderer,
   page: number,
-  options: PdfToImageOptions,
+  options: ResolvedPdfToImageOptions,
 ): Promise<(path: string) => Promise<void>> {
   const pixels = options.color === 'color' ? 'rgb' : 'gray';
   const transparent = options.transparent && options.format !== 'jpg' && options.color === 'color';

@@ -1,9 +1,9 @@
 import { defineWorker } from '@platen/core';
-import type { PdfToImageOptions } from './operation.ts';
+import type { ResolvedPdfToImageOptions } from './operation.ts';
 import { planPages } from './plan-pages.ts';
 import { renderPages } from './render-pages.ts';
 
-export default defineWorker<PdfToImageOptions, readonly number[]>({
+export default defineWorker<ResolvedPdfToImageOptions, readonly number[]>({
   plan: planPages,
   part: renderPages,
 });

@@ -3,7 +3,7 @@ import type { FlowFormat } from '@platen/pdf-kit/flow-document';
 import type { Recognizer } from '@platen/pdf-kit/ocr';
 import { convertDocument } from './convert-document.ts';
 import { createDocxWriter } from './emit/docx-writer.ts';
-import type { PdfToWordOptions } from './operation.ts';
+import type { ResolvedPdfToWordOptions } from './operation.ts';
 
 const docx: FlowFormat = {
   extension: 'docx',
@@ -13,7 +13,7 @@ const docx: FlowFormat = {
 
 /** Converts the PDF of a task into a Word document in its output folder, as `convertDocument` does. */
 export function convertToWord(
-  task: WorkerTask<PdfToWordOptions>,
+  task: WorkerTask<ResolvedPdfToWordOptions>,
   context: WorkerContext,
   recognizer: Recognizer | null = null,
 ): Promise<readonly TaskOutput[]> {

@@ -1,1 +1,2 @@
-export { createPdfToWord, createPdfToWordOptions, type PdfToWordOptions, pdfToWord } from './operation.ts';
+export { createPdfToWord, createPdfToWordOptions, pdfToWord, type ResolvedPdfToWordOptions } from './operation.ts';
+export type { PdfToWordOptions } from './pdf-to-word-options.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { defineOperation } from '@platen/core';
+import { defineOperation, type Operation } from '@platen/core';
 import {
   installedLanguages,
   type OcrSettings,
@@ -10,6 +10,7 @@ import {
 } from '@platen/pdf-kit/ocr-settings';
 import { choiceOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
+import type { PdfToWordOptions } from './pdf-to-word-options.ts';
 
 /** The options of `pdf/to-word`; which languages it takes depends on the folders their data lies in. */
 export function createPdfToWordOptions(languageFolders: readonly string[]) {
@@ -23,10 +24,12 @@ export function createPdfToWordOptions(languageFolders: readonly string[]) {
 }
 
 /** The options of `pdf/to-word` as its worker gets them: checked, every default in place. */
-export type PdfToWordOptions = z.output<ReturnType<typeof createPdfToWordOptions>>;
+export type ResolvedPdfToWordOptions = z.output<ReturnType<typeof createPdfToWordOptions>>;
 
 /** `pdf/to-word` with the languages and the recognizer of this host's choice. */
-export function createPdfToWord(settings: OcrSettings) {
+export function createPdfToWord(
+  settings: OcrSettings,
+): Operation<ResolvedPdfToWordOptions, 'pdf/to-word', PdfToWordOptions> {
   return defineOperation({
     name: 'pdf/to-word',
     title: 'PDF to Word',

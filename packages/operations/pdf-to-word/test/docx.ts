@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
 import { onTestFinished } from 'vitest';
 import { convertToWord } from '../src/convert-to-word.ts';
-import type { PdfToWordOptions } from '../src/operation.ts';
+import type { ResolvedPdfToWordOptions } from '../src/operation.ts';
 
 /** What a test looks at in a converted document. */
 export interface ConvertedDocument {
@@ -39,7 +39,7 @@ export interface TestFonts {
 /** Converts a PDF drawn by `draw`, page by page; each entry draws one page of 400 × 500 points. */
 export async function convertDrawn(
   draw: readonly ((page: PDFPage, fonts: TestFonts) => void)[],
-  options: Partial<PdfToWordOptions> = {},
+  options: Partial<ResolvedPdfToWordOptions> = {},
   adjust: (document: PDFDocument) => void = () => {},
 ): Promise<ConvertedDocument> {
   return convertBytes(await drawPages(draw, adjust), options);
@@ -62,7 +62,7 @@ export async function drawPages(
 
 export async function convertBytes(
   bytes: Uint8Array,
-  options: Partial<PdfToWordOptions> = {},
+  options: Partial<ResolvedPdfToWordOptions> = {},
 ): Promise<ConvertedDocument> {
   const warnings: string[] = [];
   const [output] = await convertToWord(await taskOf(bytes, options), {
@@ -80,8 +80,8 @@ export async function convertBytes(
 /** A task to convert a PDF in a folder of its own, which is removed when the test ends. */
 export async function taskOf(
   bytes: Uint8Array,
-  options: Partial<PdfToWordOptions> = {},
-): Promise<WorkerTask<PdfToWordOptions>> {
+  options: Partial<ResolvedPdfToWordOptions> = {},
+): Promise<WorkerTask<ResolvedPdfToWordOptions>> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-word-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'input.pdf');

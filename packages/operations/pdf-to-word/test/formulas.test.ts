@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import type { PdfToWordOptions } from '../src/operation.ts';
+import type { ResolvedPdfToWordOptions } from '../src/operation.ts';
 import { convertBytes, setProse, write } from './docx.ts';
 
 const prose =
@@ -15,7 +15,7 @@ interface FormulaFonts {
 /** Converts a page with a formula between two paragraphs; the formula is drawn from the y given on. */
 async function convertFormula(
   draw: (page: PDFPage, fonts: FormulaFonts, y: number) => void,
-  options: Partial<PdfToWordOptions> = {},
+  options: Partial<ResolvedPdfToWordOptions> = {},
 ) {
   const document = await PDFDocument.create();
   const fonts = {

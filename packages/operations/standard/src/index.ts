@@ -1,1 +1,1 @@
-export { standardOperations } from './standard-operations.ts';
+export { type StandardOperations, standardOperations } from './standard-operations.ts';

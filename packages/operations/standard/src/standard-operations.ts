@@ -1,15 +1,26 @@
-import type { Operation } from '@platen/core';
-import { imageToPdf } from '@platen/image-to-pdf';
-import { ocr } from '@platen/ocr';
-import { pdfCompress } from '@platen/pdf-compress';
-import { pdfMerge } from '@platen/pdf-merge';
-import { pdfSplit } from '@platen/pdf-split';
-import { pdfToExcel } from '@platen/pdf-to-excel';
-import { pdfToImage } from '@platen/pdf-to-image';
-import { pdfToWord } from '@platen/pdf-to-word';
+import type { OperationList, OperationOf } from '@platen/core';
+import { type ImageToPdfOptions, imageToPdf } from '@platen/image-to-pdf';
+import { type OcrOptions, ocr } from '@platen/ocr';
+import { type PdfCompressOptions, pdfCompress } from '@platen/pdf-compress';
+import { type PdfMergeOptions, pdfMerge } from '@platen/pdf-merge';
+import { type PdfSplitOptions, pdfSplit } from '@platen/pdf-split';
+import { type PdfToExcelOptions, pdfToExcel } from '@platen/pdf-to-excel';
+import { type PdfToImageOptions, pdfToImage } from '@platen/pdf-to-image';
+import { type PdfToWordOptions, pdfToWord } from '@platen/pdf-to-word';
 
-/** All operations Platen comes with, for `createEngine`. Loading the list loads no engine and no worker. */
-export const standardOperations = [
+/** The operations Platen comes with, and the options of each. */
+export type StandardOperations = {
+  readonly 'pdf/to-word': PdfToWordOptions;
+  readonly 'pdf/to-excel': PdfToExcelOptions;
+  readonly 'pdf/compress': PdfCompressOptions;
+  readonly 'pdf/merge': PdfMergeOptions;
+  readonly 'pdf/split': PdfSplitOptions;
+  readonly 'image/to-pdf': ImageToPdfOptions;
+  readonly 'pdf/to-image': PdfToImageOptions;
+  readonly ocr: OcrOptions;
+};
+
+const operations: readonly OperationOf<StandardOperations>[] = [
   pdfToWord,
   pdfToExcel,
   pdfCompress,
@@ -18,4 +29,7 @@ export const standardOperations = [
   imageToPdf,
   pdfToImage,
   ocr,
-] as const satisfies readonly Operation[];
+];
+
+/** All operations Platen comes with, for `createEngine`. Loading the list loads no engine and no worker. */
+export const standardOperations = operations as OperationList<StandardOperations>;

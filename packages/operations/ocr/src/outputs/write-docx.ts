@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { WorkerTask } from '@platen/core';
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
-import type { OcrOptions } from '../operation.ts';
+import type { ResolvedOcrOptions } from '../operation.ts';
 import { taskInput } from '../pages/open-scan.ts';
 import type { PageTexts } from '../pages/page-text.ts';
 import { type PageBlock, type ParagraphBlock, pageBlocks, type TableBlock } from './page-blocks.ts';
@@ -11,7 +11,7 @@ const paragraphGap = 120;
 const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2 } as const;
 
 /** Writes a Word document of headings, paragraphs and tables; each page of the scan begins a new page. */
-export async function writeDocx(task: WorkerTask<OcrOptions>, pages: PageTexts, path: string): Promise<void> {
+export async function writeDocx(task: WorkerTask<ResolvedOcrOptions>, pages: PageTexts, path: string): Promise<void> {
   const children: (Paragraph | Table)[] = [];
   for await (const page of pages) {
     const blocks = pageBlocks(page);

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { WorkerTask } from '@platen/core';
 import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
-import type { OcrOptions } from '../operation.ts';
+import type { ResolvedOcrOptions } from '../operation.ts';
 import { taskInput } from '../pages/open-scan.ts';
 import type { PageText, PageTexts } from '../pages/page-text.ts';
 import { readingLines, shownBox } from './reading-lines.ts';
@@ -11,7 +11,7 @@ import { readingLines, shownBox } from './reading-lines.ts';
 const hocrDpi = 300;
 
 /** Writes hOCR 1.2 (http://kba.cloud/hocr-spec/1.2/): pages, paragraphs, lines and words with boxes and confidence. */
-export async function writeHocr(task: WorkerTask<OcrOptions>, pages: PageTexts, path: string): Promise<void> {
+export async function writeHocr(task: WorkerTask<ResolvedOcrOptions>, pages: PageTexts, path: string): Promise<void> {
   const file = await open(path, 'w');
   try {
     await file.appendFile(head(taskInput(task).fileName, task.options.language));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
-import type { OcrOptions } from '../operation.ts';
+import type { ResolvedOcrOptions } from '../operation.ts';
 import { taskInput } from '../pages/open-scan.ts';
 import type { PageFiles, PageText, PageTexts } from '../pages/page-text.ts';
 import { writeDocx } from './write-docx.ts';
@@ -9,18 +9,24 @@ import { writeHocr } from './write-hocr.ts';
 import { writePdf } from './write-pdf.ts';
 import { writeText } from './write-text.ts';
 
-type Writer = (task: WorkerTask<OcrOptions>, pages: PageTexts, path: string, context: WorkerContext) => Promise<void>;
+type Writer = (
+  task: WorkerTask<ResolvedOcrOptions>,
+  pages: PageTexts,
+  path: string,
+  context: WorkerContext,
+) => Promise<void>;
 
-const outputs: Readonly<Record<OcrOptions['output'], { readonly mediaType: string; readonly write: Writer }>> = {
-  pdf: { mediaType: 'application/pdf', write: writePdf },
-  txt: { mediaType: 'text/plain; charset=utf-8', write: writeText },
-  hocr: { mediaType: 'text/html; charset=utf-8', write: writeHocr },
-  docx: { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', write: writeDocx },
-};
+const outputs: Readonly<Record<ResolvedOcrOptions['output'], { readonly mediaType: string; readonly write: Writer }>> =
+  {
+    pdf: { mediaType: 'application/pdf', write: writePdf },
+    txt: { mediaType: 'text/plain; charset=utf-8', write: writeText },
+    hocr: { mediaType: 'text/html; charset=utf-8', write: writeHocr },
+    docx: { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', write: writeDocx },
+  };
 
 /** Writes the output of a task from its pages, given by the files that `readPage` resolved to, in order. */
 export async function writeOutput(
-  task: WorkerTask<OcrOptions>,
+  task: WorkerTask<ResolvedOcrOptions>,
   pages: readonly PageFiles[],
   context: WorkerContext,
 ): Promise<readonly TaskOutput[]> {

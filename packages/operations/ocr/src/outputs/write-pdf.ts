@@ -18,13 +18,13 @@ import { levelPage } from '../layer/level-page.ts';
 import { removeHiddenText } from '../layer/remove-hidden-text.ts';
 import { replacePage } from '../layer/replace-page.ts';
 import { defineTextFont } from '../layer/text-font.ts';
-import type { OcrOptions } from '../operation.ts';
+import type { ResolvedOcrOptions } from '../operation.ts';
 import { taskInput } from '../pages/open-scan.ts';
 import type { PageText, PageTexts } from '../pages/page-text.ts';
 
 /** Writes the searchable PDF: the input as it is, with an invisible layer of text on the pages that were recognised. */
 export async function writePdf(
-  task: WorkerTask<OcrOptions>,
+  task: WorkerTask<ResolvedOcrOptions>,
   texts: PageTexts,
   path: string,
   context: WorkerContext,
@@ -47,7 +47,7 @@ type Target = TextLayers['document'] & {
 };
 
 async function openTarget(
-  { options, limits }: WorkerTask<OcrOptions>,
+  { options, limits }: WorkerTask<ResolvedOcrOptions>,
   { path, fileName }: TaskInput,
   context: WorkerContext,
 ): Promise<Target> {
@@ -69,7 +69,7 @@ async function changePage(
   layers: TextLayers,
   page: PdfPage,
   { change, picture, recognized }: PageText,
-  { deskew, rotate }: OcrOptions,
+  { deskew, rotate }: ResolvedOcrOptions,
 ): Promise<void> {
   const { context } = layers.document;
   if (change === 'remove-hidden-text') removeHiddenText(context, page);

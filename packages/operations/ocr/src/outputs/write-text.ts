@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import type { WorkerTask } from '@platen/core';
-import type { OcrOptions } from '../operation.ts';
+import type { ResolvedOcrOptions } from '../operation.ts';
 import { lineText } from '../pages/line-text.ts';
 import type { PageTexts } from '../pages/page-text.ts';
 import { readingLines } from './reading-lines.ts';
 
 /** Writes UTF-8 text: a line for each line, an empty one between paragraphs, a form feed after each page. */
-export async function writeText(_task: WorkerTask<OcrOptions>, pages: PageTexts, path: string): Promise<void> {
+export async function writeText(_task: WorkerTask<ResolvedOcrOptions>, pages: PageTexts, path: string): Promise<void> {
   const file = await open(path, 'w');
   try {
     for await (const page of pages) {

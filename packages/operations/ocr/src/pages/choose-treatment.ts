@@ -1,5 +1,5 @@
 import type { ScanPage } from '@platen/pdf-kit/ocr';
-import type { OcrOptions } from '../operation.ts';
+import type { ResolvedOcrOptions } from '../operation.ts';
 
 export interface Treatment {
   readonly recognize: boolean;
@@ -12,7 +12,7 @@ const scanCoverage = 0.7;
 const stampLetters = 200;
 
 /** What to do with a page, from what it holds and what was asked for. */
-export function chooseTreatment(page: ScanPage, mode: OcrOptions['mode']): Treatment {
+export function chooseTreatment(page: ScanPage, mode: ResolvedOcrOptions['mode']): Treatment {
   const { visibleLetters, hiddenLetters, imageCoverage, hasDrawings } = page;
   const blank = visibleLetters + hiddenLetters === 0 && imageCoverage === 0 && !hasDrawings;
   if (blank) return { recognize: false, change: 'none' };

@@ -1,6 +1,6 @@
 import { ConversionError, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { openPdfScan, type Scan } from '@platen/pdf-kit/ocr';
-import type { OcrOptions } from '../operation.ts';
+import type { ResolvedOcrOptions } from '../operation.ts';
 import { openImageScan } from './image-scan.ts';
 
 /** The one input of a task. */
@@ -11,7 +11,10 @@ export function taskInput({ inputs }: Pick<WorkerTask, 'inputs'>): TaskInput {
 }
 
 /** Opens the input of a task, PDF or image; a PDF repaired if need be. */
-export async function openScan(task: WorkerTask<OcrOptions>, context: Pick<WorkerContext, 'warn'>): Promise<Scan> {
+export async function openScan(
+  task: WorkerTask<ResolvedOcrOptions>,
+  context: Pick<WorkerContext, 'warn'>,
+): Promise<Scan> {
   const { path, fileName, mediaType } = taskInput(task);
   const { maxPagePixels } = task.limits;
   return mediaType === 'application/pdf'

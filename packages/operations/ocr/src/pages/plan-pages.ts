@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { limitExceeded, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { prescan, rebuildPdf } from '@platen/pdf-kit/objects';
-import type { OcrOptions } from '../operation.ts';
+import type { ResolvedOcrOptions } from '../operation.ts';
 import { openScan, taskInput } from './open-scan.ts';
 
 /**
@@ -9,7 +9,10 @@ import { openScan, taskInput } from './open-scan.ts';
  * again, fails before hours of recognition. Rejects with `PDF_ENCRYPTED`, or `PROCESSING_FAILED` (`damaged_file`,
  * `page_limit`, `pixel_limit`).
  */
-export async function planPages(task: WorkerTask<OcrOptions>, context: WorkerContext): Promise<readonly number[]> {
+export async function planPages(
+  task: WorkerTask<ResolvedOcrOptions>,
+  context: WorkerContext,
+): Promise<readonly number[]> {
   const input = taskInput(task);
   const pageCount =
     input.mediaType === 'application/pdf' ? await lookOver(task, input) : await countImages(task, context);
@@ -25,7 +28,10 @@ export async function planPages(task: WorkerTask<OcrOptions>, context: WorkerCon
   return Array.from({ length: pageCount }, (_, index) => index + 1);
 }
 
-async function lookOver({ options, limits }: WorkerTask<OcrOptions>, { path, fileName }: TaskInput): Promise<number> {
+async function lookOver(
+  { options, limits }: WorkerTask<ResolvedOcrOptions>,
+  { path, fileName }: TaskInput,
+): Promise<number> {
   const { pageCount } = await prescan(await readFile(path), {
     password: options.password,
     fileName,
@@ -35,7 +41,7 @@ async function lookOver({ options, limits }: WorkerTask<OcrOptions>, { path, fil
   return pageCount;
 }
 
-async function countImages(task: WorkerTask<OcrOptions>, context: WorkerContext): Promise<number> {
+async function countImages(task: WorkerTask<ResolvedOcrOptions>, context: WorkerContext): Promise<number> {
   const scan = await openScan(task, context);
   try {
     return scan.pageCount;

@@ -4,7 +4,7 @@ import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/co
 import { chainMatrices, type Matrix } from '@platen/pdf-kit/geometry';
 import { type RecognitionRequest, type Recognizer, readScanPage, type Scan, type ScanPage } from '@platen/pdf-kit/ocr';
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import type { OcrOptions } from '../operation.ts';
+import type { ResolvedOcrOptions } from '../operation.ts';
 import { chooseTreatment } from './choose-treatment.ts';
 import { openScan, taskInput } from './open-scan.ts';
 import type { PageFiles, PagePicture, PageText, RecognizedText } from './page-text.ts';
@@ -15,7 +15,7 @@ const pictureQuality = 85;
 
 /** Reads one page of a task: what it keeps and what is recognised on it. */
 export async function readPage(
-  task: WorkerTask<OcrOptions>,
+  task: WorkerTask<ResolvedOcrOptions>,
   page: number,
   recognizer: Recognizer,
   context: WorkerContext,
@@ -45,7 +45,7 @@ function unreadPage(page: number): PageText {
 }
 
 async function readOpenPage(
-  task: WorkerTask<OcrOptions>,
+  task: WorkerTask<ResolvedOcrOptions>,
   scan: Scan,
   page: number,
   recognizer: Recognizer,
@@ -83,7 +83,7 @@ async function recognizeOpenPage(
 }
 
 /** A picture of the page as it shows, for a page whose text is to be recognised again though it shows. */
-async function drawPicture(task: WorkerTask<OcrOptions>, scan: Scan, page: number): Promise<PagePicture> {
+async function drawPicture(task: WorkerTask<ResolvedOcrOptions>, scan: Scan, page: number): Promise<PagePicture> {
   const { data, widthPx, heightPx } = await scan.picture(page, pictureDpi);
   const path = join(task.outputDir, `page-${page}.jpg`);
   const sharp = await loadSharp();

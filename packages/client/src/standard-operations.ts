@@ -1,0 +1,220 @@
+// Written by `npm run option-types` from the schemas of the operations: change those instead.
+
+/** The options of `pdf/to-word`. Each may be left out. */
+export interface PdfToWordOptions {
+  /** Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
+  readonly pages?: string | undefined;
+  /**
+   * auto recognises the text of pages that are pictures, force that of every page
+   * @default auto
+   */
+  readonly ocr?: 'auto' | 'off' | 'force' | undefined;
+  /**
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
+   * @default eng
+   */
+  readonly language?: string | undefined;
+  /** Password of the file, if it needs one */
+  readonly password?: string | undefined;
+  /**
+   * flow: running text that is easy to edit; exact: every paragraph in a frame at its place
+   * @default flow
+   */
+  readonly layout?: 'flow' | 'exact' | undefined;
+}
+
+/** The options of `pdf/to-excel`. Each may be left out. */
+export interface PdfToExcelOptions {
+  /** Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
+  readonly pages?: string | undefined;
+  /**
+   * auto recognises the text of pages that are pictures, force that of every page
+   * @default auto
+   */
+  readonly ocr?: 'auto' | 'off' | 'force' | undefined;
+  /**
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
+   * @default eng
+   */
+  readonly language?: string | undefined;
+  /** Password of the file, if it needs one */
+  readonly password?: string | undefined;
+  /**
+   * What gets a sheet of its own: each table, each page, or everything together
+   * @default per-table
+   */
+  readonly sheets?: 'per-table' | 'per-page' | 'single' | undefined;
+  /**
+   * tables: nothing but tables; all: also the text between them
+   * @default tables
+   */
+  readonly content?: 'tables' | 'all' | undefined;
+}
+
+/** The options of `pdf/compress`. Each may be left out. */
+export interface PdfCompressOptions {
+  /**
+   * Amount of compression; recommended means medium, extreme and maximum mean high
+   * @default medium
+   */
+  readonly level?: 'low' | 'medium' | 'high' | 'recommended' | 'extreme' | 'maximum' | undefined;
+  /**
+   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * @default keep
+   */
+  readonly activeContent?: 'keep' | 'remove' | undefined;
+  /** Password of the file, if it needs one */
+  readonly password?: string | undefined;
+}
+
+/** The options of `pdf/merge`. Each may be left out. */
+export interface PdfMergeOptions {
+  /**
+   * One outline entry for each source file, above its own outline
+   * @default true
+   */
+  readonly bookmarks?: boolean | undefined;
+  /**
+   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * @default keep
+   */
+  readonly activeContent?: 'keep' | 'remove' | undefined;
+  /** Password of an encrypted file; repeat it, one for each file */
+  readonly password?: string | readonly string[] | undefined;
+}
+
+/** The options of `pdf/split`. Each may be left out. */
+export interface PdfSplitOptions {
+  /** One part for each item: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
+  readonly pages?: string | undefined;
+  /** Parts of this many pages */
+  readonly every?: number | undefined;
+  /** This many parts of about the same number of pages */
+  readonly parts?: number | undefined;
+  /**
+   * One part for each top-level outline entry
+   * @default false
+   */
+  readonly bookmarks?: boolean | undefined;
+  /** Most bytes of a part: 10MB, 500KB or plain bytes */
+  readonly maxSize?: string | undefined;
+  /**
+   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * @default keep
+   */
+  readonly activeContent?: 'keep' | 'remove' | undefined;
+  /** Password of the file, if it needs one */
+  readonly password?: string | undefined;
+}
+
+/** The options of `image/to-pdf`. Each may be left out. */
+export interface ImageToPdfOptions {
+  /**
+   * Size of the pages; fit takes the size of each image
+   * @default fit
+   */
+  readonly pageSize?: 'fit' | 'a4' | 'letter' | 'a3' | 'legal' | undefined;
+  /**
+   * How pages of a named size stand; auto follows the image
+   * @default auto
+   */
+  readonly orientation?: 'auto' | 'portrait' | 'landscape' | undefined;
+  /**
+   * Margin on each side, in millimetres
+   * @default 0
+   */
+  readonly margin?: number | undefined;
+  /**
+   * Whether an image is shown whole or fills the page of a named size
+   * @default contain
+   */
+  readonly fit?: 'contain' | 'cover' | undefined;
+  /** Title of the document; the name of the first image by default */
+  readonly title?: string | undefined;
+  /**
+   * Language of the document as a BCP 47 tag
+   * @default und
+   */
+  readonly language?: string | undefined;
+}
+
+/** The options of `pdf/to-image`. Each may be left out. */
+export interface PdfToImageOptions {
+  /**
+   * Pixels for each inch of the page
+   * @default 150
+   */
+  readonly dpi?: number | undefined;
+  /**
+   * Image format; jpeg means jpg
+   * @default png
+   */
+  readonly format?: 'png' | 'jpg' | 'webp' | 'jpeg' | undefined;
+  /**
+   * Quality of JPEG and WebP, 1–100
+   * @default 85
+   */
+  readonly quality?: number | undefined;
+  /** Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
+  readonly pages?: string | undefined;
+  /**
+   * Colours of the images; mono is black and white
+   * @default color
+   */
+  readonly color?: 'color' | 'gray' | 'mono' | undefined;
+  /**
+   * Leaves what a page does not paint transparent (PNG and WebP)
+   * @default false
+   */
+  readonly transparent?: boolean | undefined;
+  /** Password of the file, if it needs one */
+  readonly password?: string | undefined;
+}
+
+/** The options of `ocr`. Each may be left out. */
+export interface OcrOptions {
+  /**
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
+   * @default eng
+   */
+  readonly language?: string | undefined;
+  /**
+   * skip-text leaves pages that have text; redo reads scans with a text layer anew; force reads every page anew
+   * @default skip-text
+   */
+  readonly mode?: 'skip-text' | 'force' | 'redo' | undefined;
+  /**
+   * What comes out: a searchable PDF, plain text, Word or hOCR
+   * @default pdf
+   */
+  readonly output?: 'pdf' | 'txt' | 'docx' | 'hocr' | undefined;
+  /**
+   * Show skewed pages level
+   * @default false
+   */
+  readonly deskew?: boolean | undefined;
+  /**
+   * Show pages upright that lie on their side or upside down
+   * @default false
+   */
+  readonly rotate?: boolean | undefined;
+  /**
+   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * @default keep
+   */
+  readonly activeContent?: 'keep' | 'remove' | undefined;
+  /** Password of the file, if it needs one */
+  readonly password?: string | undefined;
+}
+
+/** The operations Platen comes with, and the options of each. */
+export type StandardOperations = {
+  readonly 'pdf/to-word': PdfToWordOptions;
+  readonly 'pdf/to-excel': PdfToExcelOptions;
+  readonly 'pdf/compress': PdfCompressOptions;
+  readonly 'pdf/merge': PdfMergeOptions;
+  readonly 'pdf/split': PdfSplitOptions;
+  readonly 'image/to-pdf': ImageToPdfOptions;
+  readonly 'pdf/to-image': PdfToImageOptions;
+  readonly ocr: OcrOptions;
+};

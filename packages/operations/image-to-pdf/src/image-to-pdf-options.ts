@@ -1,0 +1,32 @@
+// Written by `npm run option-types` from the schemas of the operations: change those instead.
+
+/** The options of `image/to-pdf`. Each may be left out. */
+export interface ImageToPdfOptions {
+  /**
+   * Size of the pages; fit takes the size of each image
+   * @default fit
+   */
+  readonly pageSize?: 'fit' | 'a4' | 'letter' | 'a3' | 'legal' | undefined;
+  /**
+   * How pages of a named size stand; auto follows the image
+   * @default auto
+   */
+  readonly orientation?: 'auto' | 'portrait' | 'landscape' | undefined;
+  /**
+   * Margin on each side, in millimetres
+   * @default 0
+   */
+  readonly margin?: number | undefined;
+  /**
+   * Whether an image is shown whole or fills the page of a named size
+   * @default contain
+   */
+  readonly fit?: 'contain' | 'cover' | undefined;
+  /** Title of the document; the name of the first image by default */
+  readonly title?: string | undefined;
+  /**
+   * Language of the document as a BCP 47 tag
+   * @default und
+   */
+  readonly language?: string | undefined;
+}

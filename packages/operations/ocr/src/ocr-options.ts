@@ -1,0 +1,37 @@
+// Written by `npm run option-types` from the schemas of the operations: change those instead.
+
+/** The options of `ocr`. Each may be left out. */
+export interface OcrOptions {
+  /**
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
+   * @default eng
+   */
+  readonly language?: string | undefined;
+  /**
+   * skip-text leaves pages that have text; redo reads scans with a text layer anew; force reads every page anew
+   * @default skip-text
+   */
+  readonly mode?: 'skip-text' | 'force' | 'redo' | undefined;
+  /**
+   * What comes out: a searchable PDF, plain text, Word or hOCR
+   * @default pdf
+   */
+  readonly output?: 'pdf' | 'txt' | 'docx' | 'hocr' | undefined;
+  /**
+   * Show skewed pages level
+   * @default false
+   */
+  readonly deskew?: boolean | undefined;
+  /**
+   * Show pages upright that lie on their side or upside down
+   * @default false
+   */
+  readonly rotate?: boolean | undefined;
+  /**
+   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * @default keep
+   */
+  readonly activeContent?: 'keep' | 'remove' | undefined;
+  /** Password of the file, if it needs one */
+  readonly password?: string | undefined;
+}

@@ -1,0 +1,17 @@
+// Written by `npm run option-types` from the schemas of the operations: change those instead.
+
+/** The options of `pdf/compress`. Each may be left out. */
+export interface PdfCompressOptions {
+  /**
+   * Amount of compression; recommended means medium, extreme and maximum mean high
+   * @default medium
+   */
+  readonly level?: 'low' | 'medium' | 'high' | 'recommended' | 'extreme' | 'maximum' | undefined;
+  /**
+   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * @default keep
+   */
+  readonly activeContent?: 'keep' | 'remove' | undefined;
+  /** Password of the file, if it needs one */
+  readonly password?: string | undefined;
+}

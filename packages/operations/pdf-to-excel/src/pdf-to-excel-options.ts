@@ -1,0 +1,29 @@
+// Written by `npm run option-types` from the schemas of the operations: change those instead.
+
+/** The options of `pdf/to-excel`. Each may be left out. */
+export interface PdfToExcelOptions {
+  /** Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
+  readonly pages?: string | undefined;
+  /**
+   * auto recognises the text of pages that are pictures, force that of every page
+   * @default auto
+   */
+  readonly ocr?: 'auto' | 'off' | 'force' | undefined;
+  /**
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
+   * @default eng
+   */
+  readonly language?: string | undefined;
+  /** Password of the file, if it needs one */
+  readonly password?: string | undefined;
+  /**
+   * What gets a sheet of its own: each table, each page, or everything together
+   * @default per-table
+   */
+  readonly sheets?: 'per-table' | 'per-page' | 'single' | undefined;
+  /**
+   * tables: nothing but tables; all: also the text between them
+   * @default tables
+   */
+  readonly content?: 'tables' | 'all' | undefined;
+}

@@ -1,0 +1,24 @@
+// Written by `npm run option-types` from the schemas of the operations: change those instead.
+
+/** The options of `pdf/to-word`. Each may be left out. */
+export interface PdfToWordOptions {
+  /** Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
+  readonly pages?: string | undefined;
+  /**
+   * auto recognises the text of pages that are pictures, force that of every page
+   * @default auto
+   */
+  readonly ocr?: 'auto' | 'off' | 'force' | undefined;
+  /**
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
+   * @default eng
+   */
+  readonly language?: string | undefined;
+  /** Password of the file, if it needs one */
+  readonly password?: string | undefined;
+  /**
+   * flow: running text that is easy to edit; exact: every paragraph in a frame at its place
+   * @default flow
+   */
+  readonly layout?: 'flow' | 'exact' | undefined;
+}
