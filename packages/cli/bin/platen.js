@@ -11,7 +11,7 @@ import { setFlagsFromString } from 'node:v8';
 const lingerMs = 500;
 
 /** Operations that decode neither pages nor images. */
-const withoutPixels = ['pdf/merge', 'pdf/split'];
+const withoutPixels = ['pdf/merge', 'pdf/split', 'merge', 'split'];
 
 const command = process.argv[2];
 const [major, minor] = process.versions.node.split('.').map(Number);

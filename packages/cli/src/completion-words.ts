@@ -17,7 +17,8 @@ export async function completionWords(words: readonly string[], main: Command): 
 }
 
 function flagsIn(help: string): readonly string[] {
-  return matches(help, /(?<=^ {2}(?:-\w, )?|\[)(--[a-z-]+)/gm);
+  const both = help.replace(/^ {2}--\[no-\](\S+)/gm, '  --no-$1\n  --$1');
+  return matches(both, /(?<=^ {2}(?:-\w, )?|\[)(--[a-z-]+)/gm);
 }
 
 function matches(text: string, pattern: RegExp): readonly string[] {
@@ -37,6 +38,7 @@ async function readHelp(main: Command, words: readonly string[]): Promise<string
     print: (line) => void lines.push(line),
     note() {},
     status() {},
+    askSecret: async () => null,
   };
   await main([...words, '--help'], terminal);
   return lines.join('\n');

@@ -13,6 +13,8 @@ export const exitCodes = {
   conversion: 3,
   /** Something it needs is missing, busy or full. */
   unavailable: 4,
+  /** Of several files, some could not be converted; the others were. */
+  incomplete: 5,
   /** Stopped by Ctrl-C, as a shell counts it: 128 + SIGINT. */
   interrupted: 130,
   /** Ended by SIGTERM, counted likewise. */

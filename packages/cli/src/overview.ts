@@ -3,7 +3,8 @@ export const overview = `platen: convert PDF and image files
 
   platen serve                                 serve the HTTP interface
   platen worker                                work on the jobs that servers on other machines take in
-  platen convert <operation> <files…>          convert files here and now, or on a server
+  platen convert <operation> <files…> -o <file or folder>
+                                               convert files here and now, or on a server
   platen keys create | list | rotate | revoke  API keys of a server
   platen jobs list | show | cancel | retry     jobs of a server
   platen webhooks create | list | secret | rotate | remove | deliveries | replay
@@ -13,10 +14,13 @@ export const overview = `platen: convert PDF and image files
   platen doctor                                look whether everything is in place
   platen completion bash | zsh | fish          completion for a shell
 
+For example: platen convert to-word report.pdf -o report.docx
+             platen convert compress "in/**/*.pdf" -o out/
+
   platen <command> --help                      the options of a command
   platen <command> --json                      results as JSON, and errors as {"error": {code, message, details}}
   platen --version                             the version of Platen and of Node
 
 Ends with 0 when all went well, 1 on an unexpected error, 2 when the command line or the kind of file is wrong,
-3 when a file could not be converted, 4 when something it needs is missing or busy, 130 after Ctrl-C,
-143 after SIGTERM, 129 when its terminal was closed.`;
+3 when a file could not be converted, 4 when something it needs is missing or busy, 5 when some of several files could not be
+converted, 130 after Ctrl-C, 143 after SIGTERM, 129 when its terminal was closed.`;

@@ -7,6 +7,11 @@ import { UsageError } from './usage-error.ts';
 
 const pipes: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
+/** Whether an argument means standard input. */
+export function isPipedInput(path: string): boolean {
+  return pipes.has(path);
+}
+
 /** Files to read, with what came through the pipe as one of them until it is disposed. */
 export interface PipedInputs extends AsyncDisposable {
   readonly paths: readonly string[];
@@ -21,7 +26,7 @@ export async function readPipedInputs(
   input: Readable,
   signal: AbortSignal,
 ): Promise<PipedInputs> {
-  const count = paths.filter((path) => pipes.has(path)).length;
+  const count = paths.filter(isPipedInput).length;
   if (count > 1) throw new UsageError('standard input can be read only once');
   if (count === 0) return { paths, [Symbol.asyncDispose]: async () => {} };
   const folder = await makeTemporaryFolder();
@@ -29,7 +34,7 @@ export async function readPipedInputs(
   try {
     const file = join(folder.path, 'stdin');
     await pipeline(input, createWriteStream(file, { mode: 0o600 }), { signal });
-    return { paths: paths.map((path) => (pipes.has(path) ? file : path)), [Symbol.asyncDispose]: dispose };
+    return { paths: paths.map((path) => (isPipedInput(path) ? file : path)), [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await dispose();
     throw temporaryFolderProblem(error);

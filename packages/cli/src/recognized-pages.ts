@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { createRecognizer, describeReadings, drawRecognition, openPdfScan, readScanPage } from '@platen/pdf-kit/ocr';
 import { installedLanguages, ocrSettingsFromEnvironment, parseLanguages } from '@platen/pdf-kit/ocr-settings';
+import { withLanguageHint } from './language-hint.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface RecognizedOverlay {
@@ -17,7 +18,7 @@ export async function recognizePages(
 ): Promise<readonly RecognizedOverlay[]> {
   const settings = ocrSettingsFromEnvironment();
   const parsed = parseLanguages(language, await installedLanguages(settings.languageFolders));
-  if ('problem' in parsed) throw new UsageError(parsed.problem);
+  if ('problem' in parsed) throw new UsageError(withLanguageHint(parsed.problem));
   const recognizer = createRecognizer(settings);
   const scan = await openPdfScan(path, { fileName: basename(path), password });
   try {

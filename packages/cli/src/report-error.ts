@@ -1,11 +1,12 @@
 import { ConversionError, errorCode } from '@platen/core';
 import { StartError } from '@platen/host/folder-problem';
+import { ResultExistsError } from './place-file.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What went wrong, as a command says it. */
-interface Failure {
-  /** That of the error table, or `USAGE`, `UNAVAILABLE`, `INTERNAL_ERROR`. */
+export interface Failure {
+  /** That of the error table, or `RESULT_EXISTS`, `USAGE`, `UNAVAILABLE`, `INTERNAL_ERROR`. */
   readonly code: string;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
@@ -19,20 +20,22 @@ export function asksForJson(args: readonly string[]): boolean {
 
 /** Prints an error as `{"error": {code, message, details}}` where the result would have been. */
 export function reportAsJson(error: unknown, terminal: Terminal): void {
-  terminal.print(JSON.stringify({ error: describe(error) }));
+  terminal.print(JSON.stringify({ error: describeError(error) }));
 }
 
 /** Prints an error in a line; `help` is the command line that helps with a wrong one. */
 export function reportInWords(error: unknown, help: string, terminal: Terminal): void {
-  const { code, message } = describe(error);
+  const { code, message } = describeError(error);
   if (error instanceof UsageError) terminal.note(`platen: ${message} (see ${help})`);
   else if (error instanceof StartError) terminal.note(`platen: ${message}`);
   else if (ConversionError.is(error)) terminal.note(`platen: ${message} (${code})`);
   else terminal.note(`platen: something unexpected went wrong\n${message}`);
 }
 
-function describe(error: unknown): Failure {
+/** An error as the JSON of commands has it. */
+export function describeError(error: unknown): Failure {
   if (ConversionError.is(error)) return { code: error.code, message: messageOf(error), details: error.details };
+  if (error instanceof ResultExistsError) return { code: 'RESULT_EXISTS', message: error.message, details: {} };
   if (error instanceof UsageError) return { code: 'USAGE', message: error.message, details: {} };
   if (error instanceof StartError) return { code: 'UNAVAILABLE', message: error.message, details: {} };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { readSecret } from './read-secret.ts';
 
 /** Where a command prints: replaced in tests. */
 export interface Terminal {
@@ -17,6 +18,8 @@ export interface Terminal {
   note(line: string): void;
   /** Replaces the line that the last `status` drew; null takes it away. */
   status(line: string | null): void;
+  /** Asks a person for a secret, which is not shown; null when there is nobody to ask, or nothing was typed. */
+  askSecret(question: string): Promise<string | null>;
 }
 
 /** Results go to standard output, messages to standard error. */
@@ -38,4 +41,17 @@ export const processTerminal: Terminal = {
   status: (line) => {
     process.stderr.write(`\r\u001b[K${line ?? ''}`);
   },
+  async askSecret(question) {
+    if (process.stderr.isTTY !== true || process.stdin.isTTY !== true) return null;
+    process.stderr.write(`\r\u001b[K${question}`);
+    const secret = await readSecret(process.stdin, interrupt);
+    process.stderr.write('\n');
+    return secret;
+  },
 };
+
+/** As if Ctrl-C had been pressed: whoever listens knows before anything else happens. */
+function interrupt(): void {
+  if (process.listenerCount('SIGINT') > 0) process.emit('SIGINT', 'SIGINT');
+  else process.kill(process.pid, 'SIGINT');
+}

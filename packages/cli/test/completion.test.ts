@@ -16,6 +16,9 @@ test('commands, actions, operations and options are completed', async () => {
   expect(await completionWords(['convert', 'pdf/to-image'], main)).toEqual(
     expect.arrayContaining(['--dpi', '--out', '--server']),
   );
+  expect(await completionWords(['convert', 'pdf/merge'], main)).toEqual(
+    expect.arrayContaining(['--bookmarks', '--no-bookmarks']),
+  );
   expect(await completionWords(['serve'], main)).toEqual(
     expect.arrayContaining(['--port', '--manage', '--no-first-key']),
   );

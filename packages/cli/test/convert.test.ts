@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { link, lstat, mkdir, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -36,15 +36,20 @@ test('merges two files into the file named by -o, and is quiet in a pipe', async
   expect((await readFile(at('out.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a file that is there is replaced at once and whole, and stays when the conversion fails', async () => {
+test('a file that is there is replaced on request alone, at once and whole, and stays when the conversion fails', async () => {
   await mkdir(at('replaced'));
   await writeFile(at('replaced/out.pdf'), 'old');
   const before = await open(at('replaced/out.pdf'));
   onTestFinished(() => before.close());
-  const failed = await convert(['pdf/merge', at('one.pdf'), at('broken.pdf'), '-o', at('replaced/out.pdf')]);
+  const failed = await convert(['pdf/merge', at('one.pdf'), at('broken.pdf'), '-o', at('replaced/out.pdf'), '-f']);
   expect(failed.code).toBe(exitCodes.conversion);
   expect(await readFile(at('replaced/out.pdf'), 'utf8')).toBe('old');
-  expect((await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('replaced/out.pdf')])).code).toBe(0);
+  const merge = ['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('replaced/out.pdf')];
+  const refused = await convert(merge);
+  expect(refused.notes).toEqual([expect.stringContaining('replaced/out.pdf exists: --force replaces it')]);
+  expect(refused.code).toBe(exitCodes.usage);
+  expect(await readFile(at('replaced/out.pdf'), 'utf8')).toBe('old');
+  expect((await convert([...merge, '--force'])).code).toBe(0);
   expect((await readFile(at('replaced/out.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
   // Who had it open still reads what it was: nothing was written into it.
   expect(await before.readFile('utf8')).toBe('old');
@@ -94,7 +99,9 @@ test('compressing tells the bytes before and after', async () => {
 test('compressing a file in place tells the bytes it had', async () => {
   const wordy = Buffer.concat([samplePdf('one'), Buffer.from(`\n% ${'x'.repeat(5_000)}`)]);
   await writeFile(at('in-place.pdf'), wordy);
-  const { notes } = await convert(['pdf/compress', at('in-place.pdf'), '-o', at('in-place.pdf')]);
+  const refused = await convert(['pdf/compress', at('in-place.pdf'), '-o', at('in-place.pdf')]);
+  expect(refused.notes).toEqual([expect.stringContaining('in-place.pdf is the file to convert: --force replaces it')]);
+  const { notes } = await convert(['pdf/compress', at('in-place.pdf'), '-o', at('in-place.pdf'), '--force']);
   const after = (await stat(at('in-place.pdf'))).size;
   expect(after).toBeLessThan(wordy.byteLength);
   expect(notes).toEqual([sizeChange(wordy.byteLength, after)]);
@@ -104,7 +111,8 @@ test.skipIf(process.platform === 'win32')('the file that a link leads to is repl
   await mkdir(at('elsewhere'));
   await writeFile(at('elsewhere/real.pdf'), 'old');
   await symlink(at('elsewhere/real.pdf'), at('link.pdf'));
-  expect((await convert(['pdf/split', at('one.pdf'), '-o', at('link.pdf')])).code).toBe(exitCodes.success);
+  expect((await convert(['pdf/split', at('one.pdf'), '-o', at('link.pdf')])).code).toBe(exitCodes.usage);
+  expect((await convert(['pdf/split', at('one.pdf'), '-o', at('link.pdf'), '-f'])).code).toBe(exitCodes.success);
   expect((await lstat(at('link.pdf'))).isSymbolicLink()).toBe(true);
   expect((await readFile(at('elsewhere/real.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
 });
@@ -124,22 +132,74 @@ test('writes into a folder when -o ends in a slash or is one', async () => {
   expect(await readdir(at('new'))).toHaveLength(1);
 });
 
+test.skipIf(process.platform === 'win32')('an input is not replaced by way of a link of either kind', async () => {
+  await writeFile(at('linked.pdf'), samplePdf('linked'));
+  await symlink(at('linked.pdf'), at('soft.pdf'));
+  await link(at('linked.pdf'), at('hard.pdf'));
+  for (const name of ['soft.pdf', 'hard.pdf']) {
+    const { code, notes } = await convert(['pdf/compress', at('linked.pdf'), '-o', at(name)]);
+    expect([code, notes]).toEqual([exitCodes.usage, [expect.stringContaining(`${name} is the file to convert`)]]);
+  }
+  expect(await readFile(at('linked.pdf'))).toEqual(samplePdf('linked'));
+});
+
 test.each([
-  ['page.jpg', [], ['warning: page.jpg is of the format png']],
-  ['page.jpeg', ['--format', 'jpg'], []],
-  ['page.PNG', [], []],
-  ['page.part', [], []],
-])('a result named %s with %j is warned of when it is of another format', async (name, options, expected) => {
+  ['page.jpg', [], 'ffd8ff'],
+  ['page.JPEG', [], 'ffd8ff'],
+  ['page.webp', [], '524946'],
+  ['explicit.jpeg', ['--format', 'jpg'], 'ffd8ff'],
+  ['page.part', ['--format', 'jpg'], 'ffd8ff'],
+  ['page.png', [], '89504e'],
+])('a result named %s with %j is of the format that its name says', async (name, options, magic) => {
   const { code, notes } = await convert(['pdf/to-image', at('one.pdf'), '-o', at(name), '--dpi', '50', ...options]);
-  expect([code, notes]).toEqual([exitCodes.success, expected]);
+  expect([code, notes]).toEqual([exitCodes.success, []]);
+  expect((await readFile(at(name))).subarray(0, 3).toString('hex')).toBe(magic);
+});
+
+test.each([
+  [['pdf/to-word', 'one.pdf', '-o', 'no.pdf'], 'pdf/to-word makes docx, not pdf: -o no.pdf'],
+  [['pdf/to-image', 'one.pdf', '-o', 'no.gif'], 'pdf/to-image makes png, jpg or webp, not gif: -o no.gif'],
+  [['ocr', 'one.pdf', '-o', 'no.rtf'], 'ocr makes pdf, txt, docx or hocr, not rtf: -o no.rtf'],
+  [
+    ['pdf/to-image', 'one.pdf', '-o', 'no.jpg', '--format', 'png'],
+    '--format png and -o no.jpg ask for two formats: leave one out',
+  ],
+])('%j is refused before work', async (args, line) => {
+  const { code, notes } = await convert(args.map((arg) => (/^(one|no)\./.test(arg) ? at(arg) : arg)));
+  expect([code, notes]).toEqual([exitCodes.usage, [`platen: ${line} (see platen convert --help)`]]);
+  expect((await readdir(folder)).filter((name) => name.startsWith('no.'))).toEqual([]);
+});
+
+test('binary is not written to a terminal unless it is forced', async () => {
+  const { terminal, output, notes } = createRecordingTerminal(false, true);
+  expect(await main(['convert', 'pdf/split', at('one.pdf'), '-o', '-'], terminal)).toBe(exitCodes.usage);
+  expect(notes).toEqual([expect.stringContaining('the pdf would be written to this terminal')]);
+  expect(output.read()).toBeNull();
+  expect(await main(['convert', 'pdf/split', at('one.pdf'), '-o', '-', '--force'], terminal)).toBe(exitCodes.success);
+  expect(output.read().subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('the last part of the name of an operation will do', async () => {
+  expect((await convert(['to-word', at('one.pdf'), '-o', at('short.docx')])).code).toBe(exitCodes.success);
+  const misspelt = await convert(['to-wrod', at('one.pdf'), '-o', at('x')]);
+  expect(misspelt.notes[0]).toContain('did you mean "to-word"?');
+  const without = await convert([at('one.pdf'), '-o', at('x')]);
+  expect(without.notes[0]).toContain(`the operation comes before "${at('one.pdf')}"`);
+  const help = await convert(['--help', 'pdf/split']);
+  expect(help.printed).toEqual((await convert(['split', '--help'])).printed);
+});
+
+test('a language that is not installed names the command that adds it', async () => {
+  const { code, notes } = await convert(['ocr', at('one.pdf'), '-o', at('x'), '--language', 'eng+xyz']);
+  expect([code, notes]).toEqual([exitCodes.usage, [expect.stringContaining('platen languages add xyz')]]);
 });
 
 test('several results need a folder, and leave no half of them', async () => {
   await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('both.pdf')]);
-  const { code, notes } = await convert(['pdf/to-image', at('both.pdf'), '-o', at('page.png'), '--dpi', '50']);
+  const { code, notes } = await convert(['pdf/to-image', at('both.pdf'), '-o', at('several.png'), '--dpi', '50']);
   expect(code).toBe(exitCodes.usage);
-  expect(notes[0]).toContain('2 files came out');
-  expect(await readdir(folder)).not.toContain('page.png');
+  expect(notes[0]).toContain('2 files or more come out: give -o a folder');
+  expect(await readdir(folder)).not.toContain('several.png');
 });
 
 test('draws progress on a terminal and says what it wrote', async () => {
@@ -191,7 +251,7 @@ test.skipIf(process.platform === 'win32')('a device is written to, not replaced 
 
 test('a file that is read-only is not replaced', async () => {
   await writeFile(at('kept.pdf'), 'kept', { mode: 0o444 });
-  const { code, notes } = await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('kept.pdf')]);
+  const { code, notes } = await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('kept.pdf'), '-f']);
   expect(code).toBe(exitCodes.unavailable);
   expect(notes).toEqual([`platen: ${at('kept.pdf')} cannot be written: it is read-only`]);
   expect(await readFile(at('kept.pdf'), 'utf8')).toBe('kept');
@@ -202,14 +262,17 @@ test('help lists the operations, and the options of each', async () => {
   expect((await convert(['pdf/to-image', '--help'])).printed.join('\n')).toContain('--dpi <24–600>');
 });
 
-test.each([...standardOperations])('$name: its help shows every option once', async ({ name, options }) => {
+test.each([...standardOperations])('$name: its help shows every option once', async ({ name, options, files }) => {
   const { printed } = await convert([name, '--help']);
   const schema = options['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
-  const shown = [...printed.join('\n').matchAll(/^ {2}--(?:no-)?([a-z-]+)/gm)].map(([, flag]) => flag);
+  const shown = [...printed.join('\n').matchAll(/^ {2}--(?:\[no-\])?([a-z-]+)/gm)].map(([, flag]) => flag);
   const flags = Object.keys(schema.properties ?? {}).map((property) =>
     property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   );
-  expect(shown.toSorted()).toEqual([...flags, 'json', 'key', 'server', 'webhook-url'].toSorted());
+  const own = ['jobs', 'json', 'key', 'server', 'webhook-url'];
+  if (flags.includes('password')) own.push('password-file');
+  if (files.min === 1 && files.max === null) own.push('each');
+  expect(shown.toSorted()).toEqual([...flags, ...own].toSorted());
 });
 
 test.skipIf(process.platform === 'win32')('a temporary folder that cannot be used is named', async () => {

@@ -69,7 +69,7 @@ test('help shows choices, ranges, defaults and how to switch off', () => {
   const help = createOperationFlags(operation, []).help.join('\n');
   expect(help).toMatch(/--page-size <fit\|a4> +Size of the pages \(fit\)/);
   expect(help).toMatch(/--dpi <24–600> +Pixels an inch \(150\)/);
-  expect(help).toContain('--no-bookmarks');
+  expect(help).toMatch(/--\[no-\]bookmarks +Keep the bookmarks \(on; --no-bookmarks for none\)/);
   expect(help).toContain('--transparent ');
 });
 

@@ -11,15 +11,18 @@ import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type InspectedPage, inspectionHtml } from '../inspection-html.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
-import { isStandardOutput, placeFile, writeToPipe } from '../output-target.ts';
+import { passwordFlags, passwordHelp, readPasswords } from '../options/password-flags.ts';
+import { isStandardOutput, writeToPipe } from '../output-target.ts';
 import { pageToJson } from '../page-json.ts';
+import { type Placement, placeFile, refuseExisting } from '../place-file.ts';
 import { readableFile } from '../readable-file.ts';
 import { recognizePages } from '../recognized-pages.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import type { Terminal } from '../terminal.ts';
+import { unlock } from '../unlock.ts';
 import { UsageError } from '../usage-error.ts';
 
-const help = `platen inspect <file.pdf> -o <file.html> [--pages 1-3] [--password <text>]
+const help = `platen inspect <file.pdf> -o <file.html> [--pages 1-3] [--password-file <file>]
 platen inspect <file.pdf> --page 3 --overlay <file.png>
 platen inspect <file.pdf> --ocr [--language eng] -o <file.html>
 platen inspect <file.pdf> --json [--pages 1-3] [-o <file.html>]
@@ -29,7 +32,18 @@ Shows what Platen understands of a PDF: each page as a picture, with its lines o
 With --ocr, pages are read as scans: each word is boxed in the colour of the picture of the page it was read from (as it is
 blue, cleaned green, grounds made white purple, enlarged orange; dashed: read in rows), with its confidence.
 With --json, what is understood is printed: each line and table with its place in points from the top-left corner.
-A result that is to go to - goes to standard output, and the line for each page to standard error.`;
+A result that is to go to - goes to standard output, and the line for each page to standard error.
+
+  -o, --out <file.html>      The pages with what is understood of them
+  --overlay <file.png>       One page as a picture
+  --page <n>, --pages <1-3>  Which pages: all
+  --ocr                      Read pages as scans
+  --language <eng>           Of which text is read with --ocr
+  --password <text>          Password of the file, if it needs one
+  --password-file <file>     ${passwordHelp.file}
+                             ${passwordHelp.variable}
+  -f, --force                Replace files that are there
+  --json                     Print what is understood as JSON`;
 
 /** `platen inspect`: an HTML file or a picture to look at, and a line for each page. */
 export async function inspect(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -43,6 +57,8 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
       ocr: { type: 'boolean' },
       language: { type: 'string' },
       password: { type: 'string' },
+      ...passwordFlags,
+      force: { type: 'boolean', short: 'f', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
@@ -67,8 +83,16 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
   const problem = selection === undefined ? [] : parsePageSelection(selection);
   if (typeof problem === 'string') throw new UsageError(problem);
 
-  const password = values.password === undefined ? {} : { password: values.password };
-  const read = await readPages(path, selection ?? null, password);
+  const targets = [values.out, values.overlay].filter((target) => target !== undefined && !isStandardOutput(target));
+  const placement = { force: values.force, inputs: [path] };
+  for (const target of targets) await refuseExisting(resolve(target ?? ''), placement);
+
+  const given = values.password === undefined ? [] : [values.password];
+  const passwords = await readPasswords(given, values['password-file']);
+  const { read, password } = await unlock({ passwords, atOnce: false, ask: terminal.askSecret }, async ([tried]) => {
+    const opening = tried === undefined ? {} : { password: tried };
+    return { read: await readPages(path, selection ?? null, opening), password: opening };
+  });
   const isDrawn = (values.out ?? values.overlay) !== undefined;
   const pictures = isDrawn ? await renderPages(path, read, password) : [];
   const numbers = read.map(({ page }) => page.number);
@@ -88,8 +112,13 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
     terminal.print(JSON.stringify({ pages: told }));
   }
   if (values.out !== undefined)
-    await writeResult(values.out, inspectionHtml(basename(path), pages, values.ocr ? recognitionLegend : ''), terminal);
-  if (values.overlay !== undefined) await writeOverlay(values.overlay, pages, terminal);
+    await writeResult(
+      values.out,
+      inspectionHtml(basename(path), pages, values.ocr ? recognitionLegend : ''),
+      terminal,
+      placement,
+    );
+  if (values.overlay !== undefined) await writeOverlay(values.overlay, pages, terminal, placement);
   return exitCodes.success;
 }
 
@@ -98,20 +127,26 @@ async function writeOverlay(
   path: string,
   [page, ...others]: readonly InspectedPage[],
   terminal: Terminal,
+  placement: Placement,
 ): Promise<void> {
   if (page === undefined || others.length > 0) throw new UsageError('--overlay takes one page: say which with --page');
   const sharp = await loadSharp();
   const { width, height } = await sharp(page.png).metadata();
   const overlay = await sharp(Buffer.from(page.overlay)).resize(width, height, { fit: 'fill' }).png().toBuffer();
   const picture = sharp(page.png).composite([{ input: overlay }]);
-  await writeResult(path, await picture.png().toBuffer(), terminal);
+  await writeResult(path, await picture.png().toBuffer(), terminal, placement);
 }
 
-async function writeResult(path: string, data: string | Uint8Array, { output }: Terminal): Promise<void> {
+async function writeResult(
+  path: string,
+  data: string | Uint8Array,
+  { output }: Terminal,
+  placement: Placement,
+): Promise<void> {
   await using folder = await makeTemporaryFolder();
   const whole = join(folder.path, 'result');
   await writeFile(whole, data);
-  await (isStandardOutput(path) ? writeToPipe(whole, output) : placeFile(whole, resolve(path)));
+  await (isStandardOutput(path) ? writeToPipe(whole, output) : placeFile(whole, resolve(path), placement));
 }
 
 interface Password {

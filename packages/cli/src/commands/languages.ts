@@ -1,12 +1,13 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { ensureWritableFolder } from '@platen/host/folder-problem';
 import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { fetchLanguageData } from '../fetch-language-data.ts';
 import { languageFolder } from '../language-folder.ts';
 import { type ActionCommand, parseAction } from '../options/parse-action.ts';
+import { placeFile } from '../place-file.ts';
 import { readableFile } from '../readable-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -77,7 +78,8 @@ async function add(names: readonly string[], folder: string): Promise<readonly s
     for (const name of names) {
       const file = isFile(name) ? await readableFile(name) : await fetchLanguageData(name, scratch);
       const target = join(folder, basename(file));
-      await copyFile(file, target);
+      // Whole or not at all: a server that runs may read it at any time.
+      await placeFile(file, resolve(target), { force: true, inputs: [] });
       added.push(target);
     }
     return added;

@@ -64,9 +64,16 @@ function normalizeSwitches(args: readonly string[], isSwitch: (flag: string) => 
 
 function describeFlag(flag: string, schema: JsonSchema): string {
   const value = schema.type === 'boolean' ? '' : ` <${valueHint(schema)}>`;
-  const shown = `--${schema.default === true ? 'no-' : ''}${flag}${value}`;
-  const fallback = schema.default === undefined || schema.type === 'boolean' ? '' : ` (${String(schema.default)})`;
-  return `  ${shown.padEnd(36)} ${schema.description ?? ''}${fallback}`;
+  const isOn = schema.default === true;
+  const shown = `--${isOn ? '[no-]' : ''}${flag}${value}`;
+  const hasFallback = schema.default !== undefined && schema.type !== 'boolean';
+  const fallback = isOn ? ` (on; --no-${flag} for none)` : hasFallback ? ` (${String(schema.default)})` : '';
+  return flagLine(shown, `${schema.description ?? ''}${fallback}`);
+}
+
+/** A line of a help: a flag with its value, and what it does. */
+export function flagLine(flag: string, text: string): string {
+  return `  ${flag.padEnd(36)} ${text}`;
 }
 
 function valueHint({ enum: choices, type, minimum, maximum }: JsonSchema): string {

@@ -11,6 +11,9 @@ const loaders: Readonly<Record<string, () => Promise<Operation>>> = {
   ocr: async () => (await import('@platen/ocr')).ocr,
 };
 
+/** The names that `loadOperation` knows, in the order of `standardOperations`. */
+export const operationNames: readonly string[] = Object.keys(loaders);
+
 /** One standard operation without the others: half the time of loading the list. Null when none has the name. */
 export async function loadOperation(name: string): Promise<Operation | null> {
   return Object.hasOwn(loaders, name) ? ((await loaders[name]?.()) ?? null) : null;

@@ -39,15 +39,17 @@ test('a file is converted on a server as it would be here', async () => {
   expect((await host.engine.list()).jobs).toHaveLength(1);
 
   await writeFile(input, 'no PDF');
-  expect(await run('pdf/split', input, '-o', output, '--server', url, '--key', key)).toMatchObject({
+  expect(await run('pdf/split', input, '-o', output, '-f', '--server', url, '--key', key)).toMatchObject({
     code: exitCodes.usage,
     noted: expect.stringContaining('UNSUPPORTED_FORMAT'),
   });
-  const refused = await run('pdf/split', input, '-o', output, '--server', url, '--key', 'wrong');
+  const refused = await run('pdf/split', input, '-o', output, '-f', '--server', url, '--key', 'wrong');
   expect(refused).toMatchObject({ code: exitCodes.usage, noted: expect.stringContaining('no valid API key') });
-  expect(await run('pdf/split', join(folder, 'none'), '-o', output, '--server', url, '--key', key)).toMatchObject({
-    code: exitCodes.usage,
-  });
+  expect(await run('pdf/split', join(folder, 'none'), '-o', output, '-f', '--server', url, '--key', key)).toMatchObject(
+    {
+      code: exitCodes.usage,
+    },
+  );
 });
 
 test('a server that is not said, or a key that is missing, is told in a line', async () => {
