@@ -44,5 +44,6 @@ test.each([
   '@tesseract.js-data/osd',
 ])('%s is installed for a server', (name) => {
   expect(packages[`node_modules/${name}`]).toBeDefined();
-  expect(packages[`node_modules/${name}`]?.dev).toBeUndefined();
+  expect(packages[`node_modules/${name}`]).not.toMatchObject({ dev: true });
+  expect(packages[`node_modules/${name}`]).not.toMatchObject({ peer: true });
 });

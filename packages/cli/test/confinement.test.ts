@@ -91,7 +91,7 @@ async function readGreeting({ stdout }: ChildProcess): Promise<{ readonly url: s
   const lines: string[] = [];
   for await (const line of createInterface({ input: stdout })) {
     lines.push(line);
-    if (line.startsWith('  JOB=')) break;
+    if (line.startsWith('  curl -sS -o ')) break;
   }
   const text = lines.join('\n');
   const keyFile = /API key: in (\S+)/.exec(text)?.[1] ?? '';

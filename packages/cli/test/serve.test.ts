@@ -31,18 +31,33 @@ afterEach(async () => {
 
 test.skipIf(!hasCurl)('the printed lines merge two files and download the result (needs curl)', async () => {
   server = await startServer(folder);
-  const [submit = '', wholeWay = ''] = server.greeting.filter((line) => /^ {2}(curl|JOB=)/.test(line));
-  const { stdout } = await run('sh', ['-c', submit], { cwd: folder });
+  const lines = server.greeting.filter((line) => line.startsWith('  '));
+  expect(lines.filter((line) => line.length > 200)).toEqual([]);
+  const [setKey = '', submit = ''] = lines;
+  const { stdout } = await run('sh', ['-c', `${setKey}\n${submit}`], { cwd: folder });
   expect(JSON.parse(stdout)).toMatchObject({ status: 'processing', statusUrl: expect.stringContaining(server.url) });
-  await run('sh', ['-c', wholeWay], { cwd: folder });
+  await run('sh', ['-e', '-c', lines.join('\n')], { cwd: folder });
   expect((await readFile(join(folder, 'merged.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('the address that is printed leads to the dashboard, where one is served', async () => {
+  server = await startServer(folder);
+  const response = await fetch(server.url, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([302, 'dashboard/']);
+  expect((await fetch(server.url)).headers.get('content-type')).toContain('text/html');
+  await server.stop('SIGTERM');
+  server = await startServer(folder, '--no-dashboard');
+  expect((await fetch(server.url)).status).toBe(404);
+});
+
 test('with a public URL the printed lines are below it, whether or not it ends in a slash', async () => {
-  server = await startServer(folder, '--public-url', 'https://files.example.com/convert/');
+  const port = await freePort();
+  server = await startServer(folder, '--port', `${port}`, '--public-url', 'https://files.example.com/convert/');
   const text = server.greeting.join('\n');
   expect(text).toContain(' https://files.example.com/convert/api/v1/pdf/merge');
   expect(text).toContain('Dashboard: https://files.example.com/convert/dashboard/');
+  const { headers } = await fetch(`http://127.0.0.1:${port}`, { redirect: 'manual' });
+  expect(headers.get('location')).toBe('https://files.example.com/convert/dashboard/');
 });
 
 test('the first key is created once; SIGTERM ends it in order; jobs are there after a restart', async () => {

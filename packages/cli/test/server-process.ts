@@ -107,7 +107,7 @@ async function readGreeting(child: ChildProcess): Promise<readonly string[]> {
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     lines.push(line);
-    if (line.startsWith('  JOB=') || line.startsWith('Keys:')) return lines;
+    if (line.startsWith('  curl -sS -o ') || line.startsWith('Keys:')) return lines;
   }
   throw new Error(`the server ended early: ${lines.join('\n')}`);
 }

@@ -1,12 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createSqliteStore } from '@platen/sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { descriptorShortage } from '../src/descriptor-shortage.ts';
 import { main } from '../src/main.ts';
 import { createRecordingTerminal } from './recording-terminal.ts';
@@ -91,6 +93,31 @@ test('a port that is taken ends the start and is found by the doctor', async () 
   expect(await diagnose('--port', `${port}`)).toEqual([
     expect.stringContaining(`127.0.0.1:${port}: the port is taken`),
   ]);
+}, 60_000);
+
+test('where no port is named, a usual one that is taken costs the next free one, and is said', async () => {
+  const usual = createServer();
+  taken = usual; // By this test, or by whatever runs on the machine.
+  await new Promise<void>((resolve) =>
+    usual
+      .once('listening', resolve)
+      .once('error', () => resolve())
+      .listen(8080, '127.0.0.1'),
+  );
+  const child = spawn(process.execPath, [
+    '--conditions=@platen/source',
+    script,
+    '--data',
+    data,
+    '--log-level',
+    'error',
+  ]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [greeting] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  expect(greeting).toMatch(/^Platen serves http:\/\/127\.0\.0\.1:80(8[1-9]|9\d) {2}\(port 8080 is taken; data in /);
+  const { terminal, printed } = createRecordingTerminal();
+  expect(await main(['doctor', '--data', join(folder, 'other')], terminal)).toBe(0);
+  expect(printed.join('\n')).toMatch(/ok +address +127\.0\.0\.1:8080 is taken: a server would listen on port 80/);
 }, 60_000);
 
 test.each([['192.0.2.1'], ['no.such.host.invalid']])('the host %s, which is not ours, ends the start', async (host) => {

@@ -23,7 +23,7 @@ from end to end, in a thread and in a process. Ends with 4 when something is mis
   --store <url>       The database and bucket that several machines share, as platen serve takes them
   --blobs <url>
   --host <address>    Where a server would listen: 127.0.0.1
-  --port <number>     and on which port: 8080
+  --port <number>     and on which port: 8080, or the next that is free
   --json              Print the findings as JSON`;
 
 /** `platen doctor`: every check, one line each. */
@@ -34,7 +34,7 @@ export async function doctor(args: readonly string[], terminal: Terminal): Promi
       ...storeFlags,
       data: { type: 'string', default: 'platen-data' },
       host: { type: 'string', default: '127.0.0.1' },
-      port: { type: 'string', default: '8080' },
+      port: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
@@ -43,7 +43,8 @@ export async function doctor(args: readonly string[], terminal: Terminal): Promi
     terminal.print(help);
     return exitCodes.success;
   }
-  const serverChecks = createServerChecks(values.data, { host: values.host, port: portFlag(values.port) });
+  const port = values.port === undefined ? null : portFlag(values.port);
+  const serverChecks = createServerChecks(values.data, { host: values.host, port });
   const checks = [
     ...machineChecks,
     ...serverChecks,

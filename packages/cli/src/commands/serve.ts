@@ -14,7 +14,7 @@ import { readSharedUrls, storeFlags, storeHelp } from '../options/store-flags.ts
 import type { DashboardAccess } from '../service/dashboard-password.ts';
 import { createFirstKey, describeFirstSteps, type FirstKey } from '../service/first-key.ts';
 import { importCluster } from '../service/import-cluster.ts';
-import { tryToListen } from '../service/listen.ts';
+import { choosePort, defaultPort, isInstead } from '../service/listen.ts';
 import type { Service, ServiceSettings } from '../service/start-service.ts';
 import { stopSignal } from '../service/stop-signal.ts';
 import type { Terminal } from '../terminal.ts';
@@ -22,7 +22,7 @@ import { UsageError } from '../usage-error.ts';
 
 const help = `platen serve [options]
 
-  --port <number>                  8080; 0 takes a free one
+  --port <number>                  8080, or the next that is free; 0 takes any free one
   --host <address>                 Where to listen: 127.0.0.1; 0.0.0.0 for every network
   --data <folder>                  Jobs, keys and files: ./platen-data
 ${storeHelp}
@@ -56,7 +56,7 @@ const flags = {
   ...storeFlags,
   work: { type: 'boolean', default: true },
   'direct-downloads': { type: 'boolean', default: false },
-  port: { type: 'string', default: '8080' },
+  port: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
   data: { type: 'string', default: 'platen-data' },
   'public-url': { type: 'string' },
@@ -92,9 +92,9 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     terminal.print(help);
     return exitCodes.success;
   }
-  const settings: Omit<ServiceSettings, 'data' | 'dashboard' | 'shared' | 'beforeListening'> = {
+  const named = values.port === undefined ? null : portFlag(values.port);
+  const settings: Omit<ServiceSettings, 'port' | 'data' | 'dashboard' | 'shared' | 'beforeListening'> = {
     host: values.host,
-    port: portFlag(values.port),
     publicUrl: values['public-url']?.replace(/\/+$/, ''),
     trustProxy: trustedProxies(values['trust-proxy']),
     concurrency: countFlag('concurrency', values.concurrency),
@@ -120,7 +120,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
   if (values['direct-downloads'] && urls === null) throw new UsageError('--direct-downloads needs --store and --blobs');
   requireDescriptors();
   // Before anything that takes longer is loaded or made: a port that is taken ends the start at once.
-  if (settings.port !== 0) await tryToListen(settings);
+  const port = await choosePort(values.host, named);
   // A line for scripts holds no secret: where it is kept.
   const isShown = terminal.printsToPerson && !values.json;
   const graceMs = 1000 * (numberFlag('grace-seconds', values['grace-seconds']) ?? 30);
@@ -144,13 +144,14 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     const dashboard = values.dashboard ? await openAccess(data, values, isShown) : null;
     const service = await startOrExplain({
       ...settings,
+      port,
       data,
       shared,
       dashboard: dashboard?.signIn ?? null,
       beforeListening,
     });
     if (values.json) terminal.print(JSON.stringify(describeService(service, data, key, dashboard)));
-    else await greet(service, data, key, dashboard, terminal);
+    else await greet(service, data, key, dashboard, { isInstead: isInstead(port, named), terminal });
     const signal = await stopped.promise;
     terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
     await service.stop(graceMs);
@@ -201,9 +202,10 @@ async function greet(
   data: DataFolder,
   key: FirstKey | null,
   dashboard: DashboardAccess | null,
-  terminal: Terminal,
+  { isInstead, terminal }: { readonly isInstead: boolean; readonly terminal: Terminal },
 ) {
-  terminal.print(`Platen serves ${service.url}  (data in ${data.path})`);
+  const reason = isInstead ? `port ${defaultPort} is taken; ` : '';
+  terminal.print(`Platen serves ${service.url}  (${reason}data in ${data.path})`);
   if (dashboard !== null) {
     terminal.print(`Dashboard: ${service.url}/dashboard/`);
     if (dashboard.notice !== null) terminal.print(dashboard.notice);

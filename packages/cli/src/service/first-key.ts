@@ -26,7 +26,7 @@ export async function createFirstKey(keys: KeyStore, data: DataFolder, isShown: 
   await keys.create(record);
   if (isShown) return { notice: `API key (shown only this once): ${key}`, inShell: key, file: null };
   const notice = `API key: in ${file} (keep it elsewhere and delete the file)`;
-  return { notice, inShell: `$(cat ${inShell(file)})`, file };
+  return { notice, inShell: `$(cat ${inShell(shorter(file))})`, file };
 }
 
 /** Command lines to paste: they merge two sample files over HTTP, and fetch the result. */
@@ -34,21 +34,24 @@ export async function describeFirstSteps({ sampleFolder }: DataFolder, url: stri
   const files = ['first.pdf', 'second.pdf'].map((name) => join(sampleFolder, name));
   for (const [index, file] of files.entries()) await writeFile(file, samplePdf(`Sample ${index + 1}`));
 
-  const header = `-H "X-API-Key: ${key.inShell}"`;
-  const parts = files.map((file) => `-F files=@${inShell(relative('', file))}`).join(' ');
-  const submit = `curl -sS ${header} ${parts} ${url}/api/v1/pdf/merge`;
-  const field = (name: string) => `sed -E 's/.*"${name}":"([^"]+)".*/\\1/'`;
-  const wait = `until curl -sS ${header} "$JOB" | grep -qE '"status":"(completed|failed)"'; do sleep 1; done`;
-  const fetch = `curl -sS -o merged.pdf "$(curl -sS ${header} "$JOB" | ${field('downloadUrl')})"`;
+  const header = `-H "X-API-Key: $KEY"`;
+  const parts = files.map((file) => `-F files=@${inShell(shorter(file))}`).join(' ');
+  // Each answer is shown and kept, and the next line takes the address from it.
+  const kept = `$(grep -o 'http[^"]*' job.json)`;
   return [
-    'Merge two PDFs:',
+    'Merge two PDFs: submit them, poll until the job has ended, download the result.',
     '',
-    `  ${submit}`,
-    '',
-    'The same, waiting for the result and downloading it as merged.pdf:',
-    '',
-    `  JOB=$(${submit} | ${field('statusUrl')}) && ${wait} && ${fetch} && ls -l merged.pdf`,
+    `  export KEY=${key.inShell}`,
+    `  curl -sS ${header} ${parts} ${url}/api/v1/pdf/merge | tee job.json`,
+    `  JOB=${kept}; while curl -sS ${header} $JOB | tee job.json | grep '"processing"'; do sleep 1; done; cat job.json`,
+    `  curl -sS -o merged.pdf ${kept}`,
   ].join('\n');
+}
+
+/** A path from here where that is the shorter way to say it. */
+function shorter(path: string): string {
+  const fromHere = relative('', path);
+  return fromHere.length < path.length ? fromHere : path;
 }
 
 /** A path as one word of a POSIX shell. */

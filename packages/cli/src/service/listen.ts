@@ -4,11 +4,16 @@ import { createServer, isIP, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '@platen/host/folder-problem';
 
-export interface Address {
+interface Address {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
 }
+
+/** Where a server listens unless a port is named. */
+export const defaultPort = 8080;
+/** Ports that are tried from there on. */
+const triedPorts = 20;
 
 /** A name server that does not answer is given up on after this: a start that cannot succeed ends soon. */
 const lookupTimeoutMs = 1_500;
@@ -35,12 +40,37 @@ export async function listen(server: Server, { host, port }: Address): Promise<v
 }
 
 /** Listens for a moment, to see whether one could. Rejects as `listen` does. */
-export async function tryToListen(address: Address): Promise<void> {
+async function tryToListen(address: Address): Promise<void> {
   const server = createServer();
   server.on('error', () => {}); // `listen` reports it.
   await listen(server, address);
   server.close();
   await once(server, 'close');
+}
+
+/**
+ * The port to listen on: the one that was named, or else the first free one of twenty from 8080 on. Rejects as `listen`
+ * does when there is none.
+ */
+export async function choosePort(host: string, named: number | null): Promise<number> {
+  if (named === 0) return named;
+  for (let port = named ?? defaultPort; ; port += 1) {
+    try {
+      await tryToListen({ host, port });
+      return port;
+    } catch (error) {
+      if (named !== null || !isTaken(error) || port === defaultPort + triedPorts - 1) throw error;
+    }
+  }
+}
+
+/** Whether a port was chosen because the usual one is taken: that is said. */
+export function isInstead(port: number, named: number | null): boolean {
+  return named === null && port !== defaultPort;
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof StartError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE';
 }
 
 async function resolveHost(host: string): Promise<string> {

@@ -5,13 +5,19 @@ import type { Check } from '@platen/cluster';
 import { databaseFileOf, lockDataFolder, openStore } from '@platen/host/data-folder';
 import { ensureWritableFolder, folderProblem, StartError } from '@platen/host/folder-problem';
 import { checkDatabase } from '@platen/sqlite';
-import { type Address, tryToListen } from './listen.ts';
+import { choosePort, defaultPort, isInstead } from './listen.ts';
 import { describeFailures } from './recent-failures.ts';
 
 const gigabyte = 1024 ** 3;
 
+interface WantedAddress {
+  readonly host: string;
+  /** Null where none is named: a server takes the first that is free. */
+  readonly port: number | null;
+}
+
 /** What `platen serve` needs to start, found without starting one and without making anything. */
-export function createServerChecks(dataFolder: string, address: Address): readonly Check[] {
+export function createServerChecks(dataFolder: string, address: WantedAddress): readonly Check[] {
   const folder = resolve(dataFolder);
   return [
     { name: 'data folder', run: () => checkFolder(folder) },
@@ -74,15 +80,15 @@ function isServed(folder: string): boolean {
 }
 
 /** A server that runs on the folder probably has the port. */
-async function checkAddress(folder: string, address: Address): Promise<string> {
-  const shown = `${address.host}:${address.port}`;
+async function checkAddress(folder: string, { host, port: named }: WantedAddress): Promise<string> {
   try {
-    await tryToListen(address);
-    return `a server can listen on ${shown}`;
+    const port = await choosePort(host, named);
+    if (!isInstead(port, named)) return `a server can listen on ${host}:${port}`;
+    if (!isServed(folder)) return `${host}:${defaultPort} is taken: a server would listen on port ${port}`;
   } catch (error) {
     if (!isServed(folder)) throw error;
-    return `${shown} is taken, as it should be while a server runs`;
   }
+  return `${host}:${named ?? defaultPort} is taken, as it should be while a server runs`;
 }
 
 /** Folders of uploads and tasks: of a server that runs now, or left by one that was killed. */

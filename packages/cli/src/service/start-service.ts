@@ -111,7 +111,12 @@ async function serveHost(host: Platen, settings: ServiceSettings): Promise<Servi
     }),
   );
 
-  if (settings.dashboard !== null) app.use('/dashboard', await dashboardOf(host, settings.dashboard, settings));
+  if (settings.dashboard !== null) {
+    app.use('/dashboard', await dashboardOf(host, settings.dashboard, settings));
+    // Relative, unless the address is known: a proxy may have removed a path.
+    const pages = settings.publicUrl === undefined ? 'dashboard/' : `${settings.publicUrl}/dashboard/`;
+    app.get('/', (_request, response) => response.redirect(pages));
+  }
   app.use(answerNotFound);
 
   // The surface answers a request without a Host header itself.
