@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateApiKey } from '@platen/core';
 import { createPlaten } from '@platen/host';
 import { expect, onTestFinished, test } from 'vitest';
 import { main } from '../src/main.ts';
@@ -31,9 +32,11 @@ test('an endpoint made while the server runs is told of jobs that end, also by t
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
+  const local = ['--http', '--network', '127.0.0.0/8'];
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
-  const made = await run(data, 'create', url, '--owner', 'a', '--http', '--network', '127.0.0.0/8', '--json');
+  const made = await run(data, 'create', url, '--owner', 'a', '--force', ...local, '--json');
+  expect(made.noted).toContain('Warning: "a" has no valid key and had no job');
   expect(JSON.parse(made.printed)).toMatchObject({ ownerId: 'a', url, secrets: [{ expiresAt: null }] });
   const pdf = new Blob(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n']);
   const inputs = [{ fileName: 'one.pdf', data: pdf }];
@@ -51,19 +54,43 @@ test('an endpoint made while the server runs is told of jobs that end, also by t
     .toHaveLength(2);
   expect(await run(data, 'replay', '--json')).toMatchObject({ code: 0, printed: '{"replayed":0}' });
   const { id } = JSON.parse(made.printed) as { id: string };
+  expect(await run(data, 'test', id, ...local)).toMatchObject({
+    code: 0,
+    noted: expect.stringContaining('taken: 200'),
+  });
+  expect(JSON.parse(bodies.at(-1) ?? '')).toMatchObject({ type: 'webhook.test', data: { test: true, ownerId: 'a' } });
+  server.close();
+  server.closeAllConnections();
+  expect(await run(data, 'test', id, ...local)).toMatchObject({ code: 4, noted: expect.stringContaining('not taken') });
+  expect(await run(data, 'test', 'nobody')).toMatchObject({ code: 2 });
   expect((await run(data, 'rotate', id)).printed).toMatch(/^whsec_/);
   expect(JSON.parse((await run(data, 'list', '--json')).printed)[0].secrets).toHaveLength(2);
   expect((await run(data, 'remove', id)).code).toBe(0);
   expect((await run(data, 'list')).noted).toContain('There are no endpoints');
 });
 
+test('an owner that has neither key nor job is refused, and the error names those that have', async () => {
+  const data = await dataFolder();
+  await using host = await createPlaten({ data, start: false });
+  const { record } = generateApiKey({ id: 'some-key', ownerId: 'acme', name: 'billing', createdAt: 1 });
+  await host.keys.create(record);
+  const create = (owner: string) => run(data, 'create', 'https://acme.example/hooks', '--owner', owner);
+  expect(await create('nosuchowner')).toMatchObject({ code: 2, noted: expect.stringContaining('Owners: acme') });
+  expect((await create('acne')).noted).toContain('did you mean "acme"?');
+  expect((await create('billing')).noted).toContain('is the name of a key, whose owner is "acme"');
+  expect(JSON.parse((await run(data, 'list', '--json')).printed)).toEqual([]);
+  expect(await create('acme')).toMatchObject({ code: 0, printed: expect.stringMatching(/^whsec_/) });
+});
+
 test('what cannot be meant is told in a line', async () => {
   const data = await dataFolder();
   await using _ = await createPlaten({ data, start: false });
-  expect(await run(data, 'create', 'https://10.0.0.1/', '--owner', 'a')).toMatchObject({ code: 2 });
-  expect((await run(data, 'create', 'https://10.0.0.1/', '--owner', 'a')).noted).toContain('may not be sent to');
+  expect(await run(data, 'create', 'https://10.0.0.1/', '--owner', 'a', '--force')).toMatchObject({ code: 2 });
+  expect((await run(data, 'create', 'https://10.0.0.1/', '--owner', 'a', '--force')).noted).toContain(
+    'may not be sent to',
+  );
   expect(
-    (await run(data, 'create', 'https://example.com/', '--owner', 'a', '--event', 'job.complete')).noted,
+    (await run(data, 'create', 'https://example.com/', '--owner', 'a', '--force', '--event', 'job.complete')).noted,
   ).toContain('did you mean');
   expect((await run(data, 'deliver')).noted).toContain('deliveries');
   expect((await run(data, 'remove', 'nobody')).noted).toContain('no endpoint with the id "nobody"');

@@ -134,6 +134,7 @@ export type {
 export { usageOf } from './job-usage.ts';
 export { type JobWebhooks, webhookUrlRefused } from './job-webhooks.ts';
 export { createKeyAuthenticator, type KeyAuthenticatorOptions } from './key-authenticator.ts';
+export { type KnownOwner, listOwners, type OwnerSources, ownerProblem } from './known-owners.ts';
 export { type LeaderLock, longestHoldMs } from './leader-lock.ts';
 export { checkLimits, defaultLimits, type Limits } from './limits.ts';
 export { mapBounded } from './map-bounded.ts';

@@ -7,6 +7,7 @@ import { jobRoutes } from './jobs/job-routes.ts';
 import { outputRoutes } from './jobs/output-routes.ts';
 import { keyRoutes } from './keys/key-routes.ts';
 import { createLiveFeed } from './live/live-feed.ts';
+import { ownersRoute } from './owners-route.ts';
 import { createPagePictures } from './preview/page-pictures.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -29,6 +30,7 @@ export function createRoutes<Source>(settings: Settings<Source>): {
     ...convert.routes,
     ...keyRoutes(settings),
     ...webhookRoutes(settings),
+    ownersRoute(settings),
     usageRoute(settings),
     healthRoute(settings),
     checksRoute(settings),

@@ -20,6 +20,8 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
   beforeAll(async () => {
     platen = await startPlaten();
     await platen.keys.create(generateApiKey({ id: 'some-key', name: 'billing', createdAt: Date.now() }).record);
+    const harbour = { id: 'harbour-key', ownerId: 'harbour', name: 'ferries', createdAt: Date.now() };
+    await platen.keys.create(generateApiKey(harbour).record);
     await platen.finished('pdf/to-excel', [fixture('report.pdf')]);
     failedId = (await platen.finished('pdf/split', [fixture('letter.pdf')], { pages: '7' })).id;
     endpointId = await sampleEndpoint(platen, 'acme', ['delivered', 'parked', 'parked', 'parked']);
@@ -209,6 +211,7 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
     await tabTo(page, 'New endpoint');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
+    await page.getByRole('option', { name: 'harbour' }).waitFor({ state: 'attached' });
     await page.keyboard.type('harbour');
     await tabTo(page, /^URL/);
     await page.keyboard.type('http://harbour.example/hooks');
@@ -225,6 +228,11 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
     await page.keyboard.press('Enter');
     const first = (await page.locator('#new-secret').textContent()) ?? '';
     expect(first).toMatch(/^whsec_/);
+    await page.keyboard.press('Escape');
+    await tabTo(page, 'Test https://harbour.example/hooks of harbour');
+    await page.keyboard.press('Enter');
+    // The name is of a domain that nobody can have.
+    await page.getByRole('dialog').getByText('It was not taken').waitFor();
     await page.keyboard.press('Escape');
     await tabTo(page, 'Rotate https://harbour.example/hooks of harbour');
     await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
+import { sampleKey } from '@platen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardHost, hosts } from './hosts.ts';
-import { addDeliveries, sampleEndpoint, startPlaten, type TestPlaten } from './start-platen.ts';
+import { addDeliveries, fixture, sampleEndpoint, startPlaten, type TestPlaten } from './start-platen.ts';
 
 interface Made {
   readonly secret: string;
@@ -17,6 +18,7 @@ describe.each(Object.entries(hosts))('webhooks on %s', (_name, start) => {
 
   beforeAll(async () => {
     platen = await startPlaten();
+    await platen.keys.create(sampleKey('some-key', { ownerId: 'acme', name: 'billing' }));
     host = await start({ platen, prefix: '/platen', authorize: () => ({ actor: 'ann', role: 'manager' }) });
   });
   afterAll(async () => {
@@ -70,6 +72,8 @@ describe.each(Object.entries(hosts))('webhooks on %s', (_name, start) => {
     ['url', { ownerId: 'acme', url: 'https://user:word@acme.example/' }],
     ['url', { ownerId: 'acme', url: 7 }],
     ['ownerId', { ownerId: ' ', url: 'https://acme.example/' }],
+    ['ownerId', { ownerId: 'nosuchowner', url: 'https://acme.example/' }],
+    ['ownerId', { ownerId: 'billing', url: 'https://acme.example/' }],
     ['events', { ownerId: 'acme', url: 'https://acme.example/', events: [] }],
     ['events', { ownerId: 'acme', url: 'https://acme.example/', events: ['job.sold'] }],
     ['events', { ownerId: 'acme', url: 'https://acme.example/', events: 'job.failed' }],
@@ -136,6 +140,44 @@ describe.each(Object.entries(hosts))('webhooks on %s', (_name, start) => {
     expect([all.endpoints.length, all.total]).toEqual([50, (await platen.webhooks.listEndpoints()).length]);
     const one = JSON.parse((await ask('GET', 'webhooks?owner=owner-59')).text) as { endpoints: unknown[] };
     expect(one.endpoints).toMatchObject([{ ownerId: 'owner-59' }]);
+  });
+
+  test('an owner is known by a valid key or a job; another has to be meant', async () => {
+    const create = async (ownerId: string, more = {}) =>
+      ask('POST', 'webhooks', { ownerId, url: 'https://acme.example/', ...more });
+    expect((await create('billing')).text).toContain('is the name of a key, whose owner is \\"acme\\"');
+    expect((await create('team-7')).text).toContain('nothing would be sent');
+    expect((await create('team-7', { force: true })).status).toBe(201);
+
+    await platen.keys.create(sampleKey('old-key', { ownerId: 'gone', revokedAt: 5 }));
+    expect((await create('gone')).status).toBe(400);
+    // No key of it is known here: its jobs were sent by a host that identifies callers itself.
+    await platen.finished('pdf/split', [fixture('letter.pdf')], {}, { ownerId: 'team-8', keyId: 'team-8' });
+    expect((await create('team-8')).status).toBe(201);
+    const { owners } = JSON.parse((await ask('GET', 'owners')).text) as { owners: unknown };
+    expect(owners).toEqual([
+      { ownerId: 'acme', keys: [{ id: 'some-key', name: 'billing' }], isActive: true },
+      { ownerId: 'gone', keys: [{ id: 'old-key', name: expect.any(String) }], isActive: false },
+      { ownerId: 'team-8', keys: [], isActive: true },
+    ]);
+  });
+
+  test('a test message is tried at once, and what came of it is the answer', async () => {
+    const id = await sampleEndpoint(platen, 'tested', []);
+    await platen.webhookStore.saveEndpoint({
+      id,
+      ownerId: 'tested',
+      url: 'https://127.0.0.1:1/',
+      events: null,
+      secrets: [{ secret: 'whsec_AAAA', expiresAt: null }],
+      createdAt: 1,
+    });
+    const { status, text } = await ask('POST', `webhooks/${id}/test`, {});
+    expect([status, JSON.parse(text)]).toMatchObject([
+      200,
+      { status: null, answer: '', problem: expect.stringContaining('may not be sent to') },
+    ]);
+    expect((await ask('POST', 'webhooks/nobody/test', {})).status).toBe(404);
   });
 
   test('a host without webhooks has no routes for them, and its pages are told so', async () => {

@@ -7,6 +7,7 @@ import type {
   JobState,
   JobSummary,
   JsonSchema,
+  KnownOwner,
   Limits,
   NodeRecord,
   UsageRow,
@@ -70,6 +71,8 @@ export interface JobList {
 
 export type Key = Omit<ApiKeyRecord, 'hash'>;
 
+export type Owner = KnownOwner;
+
 export interface NewKey {
   /** In this answer alone. */
   readonly key: string;
@@ -101,6 +104,15 @@ export interface NewSecret {
   /** In this answer alone. */
   readonly secret: string;
   readonly endpoint: Pick<Endpoint, 'id' | 'url'>;
+}
+
+/** What came of a test message. */
+export interface TestResult {
+  readonly eventId: string;
+  readonly problem: string | null;
+  readonly status: number | null;
+  readonly answer: string;
+  readonly durationMs: number;
 }
 
 export type Delivery = Omit<WebhookDelivery, 'body'>;

@@ -1,29 +1,41 @@
 import { computed, signal } from '@preact/signals';
 import { api } from './api.ts';
-import type { Key } from './data.ts';
-import { service } from './session.ts';
+import type { Owner } from './data.ts';
 
-const keys = signal<readonly Key[]>([]);
+const known = signal<readonly Owner[]>([]);
 
-/** Names of the keys of each owner: an owner itself may be a mere id. */
-const names = computed(() => new Map(keys.value.toReversed().map(({ ownerId, name }) => [ownerId, name])));
+/** What owners and keys are called: an owner itself may be a mere id. */
+const ownerNames = computed(() => new Map(known.value.map(({ ownerId, keys }) => [ownerId, keys.at(0)?.name])));
+const keyNames = computed(() => new Map(known.value.flatMap(({ keys }) => keys.map(({ id, name }) => [id, name]))));
 
-/** Fetches the keys that names are taken from. */
+/** Fetches the owners that names are taken from. */
 export async function loadOwnerNames(): Promise<void> {
-  if (service.value?.hasKeys !== true) return;
-  const answer = await api<{ keys: readonly Key[] }>('keys').catch(() => null); // Ids will do.
-  if (answer !== null) keys.value = answer.keys;
+  const answer = await api<{ owners: readonly Owner[] }>('owners').catch(() => null); // Ids will do.
+  if (answer !== null) known.value = answer.owners;
 }
 
 /** What to call whoever a job belongs to. */
 export function ownerName(ownerId: string | null): string {
   if (ownerId === null) return 'This process';
   if (ownerId === 'dashboard') return 'Dashboard';
-  const name = names.value.get(ownerId);
-  const isId = /^[\da-f]{8}-[\da-f-]{27}$/.test(ownerId);
-  if (!isId) return ownerId;
-  return name ?? `Key ${ownerId.slice(0, 8)}`;
+  if (!isId(ownerId)) return ownerId;
+  return ownerNames.value.get(ownerId) ?? `Key ${ownerId.slice(0, 8)}`;
+}
+
+/** What to call the key that a job was sent with; its id where it is unknown. */
+export function keyName(keyId: string): string {
+  return keyNames.value.get(keyId) ?? keyId;
+}
+
+/** Whether an owner or key has no name but a random id. */
+export function isId(text: string): boolean {
+  return /^[\da-f]{8}-[\da-f-]{27}$/.test(text);
 }
 
 /** Owners to choose from. */
-export const owners = computed(() => [...new Set(keys.value.map(({ ownerId }) => ownerId))]);
+export const owners = computed(() => known.value.map(({ ownerId }) => ownerId));
+
+/** Those whose jobs are to be expected: a key of theirs is valid, or they had jobs of late. */
+export const activeOwners = computed(() =>
+  known.value.filter(({ isActive }) => isActive).map(({ ownerId }) => ownerId),
+);

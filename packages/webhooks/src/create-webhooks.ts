@@ -13,6 +13,7 @@ import {
 import { findUrlProblem } from './check-url.ts';
 import { jobMessages, type WebhookEvent, webhookEvents } from './job-messages.ts';
 import { jobUrlEndpoint } from './job-url-endpoint.ts';
+import { sendTestEvent, type TestResult } from './send-test-event.ts';
 import { createSecret } from './signature.ts';
 import { resolveOptions, type WebhookOptions } from './webhook-options.ts';
 import { createWebhookSender } from './webhook-sender.ts';
@@ -43,6 +44,12 @@ export interface Webhooks {
   removeEndpoint(id: string): Promise<boolean>;
   /** A new secret. The one before signs beside it for `overlapMs`, 24 h when not given. Null for an unknown endpoint. */
   rotateSecret(id: string, overlapMs?: number): Promise<WebhookEndpoint | null>;
+
+  /**
+   * Sends a message of the type `webhook.test` at once, signed like any other, whatever events the endpoint takes. It is
+   * sent once and not recorded. Null for an unknown endpoint; resolves to `problem` for one that cannot be reached.
+   */
+  sendTest(id: string): Promise<TestResult | null>;
 
   /** The newest first; 100 when no limit is given. */
   listDeliveries(filter?: WebhookDeliveryFilter, limit?: number): Promise<readonly WebhookDelivery[]>;
@@ -124,6 +131,11 @@ export function createWebhooks(webhookOptions: WebhookOptions): Webhooks {
       const rotated = { ...known, secrets };
       await store.saveEndpoint(rotated);
       return rotated;
+    },
+
+    async sendTest(id) {
+      const endpoint = (await store.listEndpoints()).find((each) => each.id === id);
+      return endpoint === undefined ? null : sendTestEvent(endpoint, options);
     },
 
     listDeliveries: (filter = {}, limit = 100) => store.listDeliveries(filter, limit),

@@ -10,26 +10,37 @@ export interface SendRules extends UrlRules {
   readonly timeoutMs: number;
 }
 
+/** What came of posting a message. */
+export interface SendResult {
+  /** Null when it was taken (any 2xx), else what went wrong, in words for the owner of the endpoint. */
+  readonly problem: string | null;
+  /** Null without an answer. */
+  readonly status: number | null;
+  /** The beginning of the answer, as far as was asked for. */
+  readonly answer: string;
+}
+
 /**
- * Posts a message once. Resolves to null when it was taken (any 2xx), else to what went wrong, in words for the owner of
- * the endpoint. Redirects are not followed, and nothing of an answer but its status is read.
+ * Posts a message once. Redirects are not followed. Of the body of an answer at most `answerBytes` are read: none
+ * where only the status is asked for.
  */
 export async function sendWebhook(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
   { resolve, timeoutMs, ...urlRules }: SendRules,
-): Promise<string | null> {
-  const problem = findUrlProblem(url, urlRules);
-  if (problem !== null) return `the URL ${problem}`;
+  answerBytes = 0,
+): Promise<SendResult> {
+  const refusal = findUrlProblem(url, urlRules);
+  if (refusal !== null) return { problem: `the URL ${refusal}`, status: null, answer: '' };
   try {
-    const status = await post(new URL(url), headers, Buffer.from(body), {
+    const { status, answer } = await post(new URL(url), headers, Buffer.from(body), answerBytes, {
       lookup: checkedLookup(urlRules.isAllowed, resolve),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return status >= 200 && status <= 299 ? null : `it answered ${status}`;
+    return { problem: status >= 200 && status <= 299 ? null : `it answered ${status}`, status, answer };
   } catch (error) {
-    return describeFailure(error, timeoutMs);
+    return { problem: describeFailure(error, timeoutMs), status: null, answer: '' };
   }
 }
 
@@ -37,8 +48,9 @@ function post(
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: Buffer,
+  answerBytes: number,
   { lookup, signal }: Pick<https.RequestOptions, 'lookup'> & { readonly signal: AbortSignal },
-): Promise<number> {
+): Promise<{ readonly status: number; readonly answer: string }> {
   const own = {
     'Content-Type': 'application/json',
     'Content-Length': String(body.byteLength),
@@ -49,21 +61,50 @@ function post(
     const { request } = url.protocol === 'http:' ? http : https;
     // An agent of its own, which keeps no connection and knows no proxy: the address that was checked is the one used.
     const outgoing = request(url, { method: 'POST', agent: false, lookup, signal, headers: { ...own, ...headers } });
-    const settle = (response: http.IncomingMessage) => {
-      response.on('error', () => {}); // What follows the status is not asked for.
-      resolve(response.statusCode ?? 0);
-      outgoing.destroy();
+    let isAnswered = false;
+    const settle = (response: http.IncomingMessage, bytes: number) => {
+      isAnswered = true;
+      response.on('error', () => {}); // What follows the status may break off.
+      void readStart(response, bytes).then((answer) => {
+        resolve({ status: response.statusCode ?? 0, answer });
+        outgoing.destroy();
+      });
     };
-    outgoing.on('error', reject);
-    outgoing.on('response', settle);
+    outgoing.on('error', (error) => {
+      if (!isAnswered) reject(error);
+    });
+    outgoing.on('response', (response) => settle(response, answerBytes));
     outgoing.on('upgrade', (response, socket) => {
-      settle(response);
+      settle(response, 0);
       socket.destroy();
     });
     // Whatever else may end it: an attempt that never settles would be waited for.
-    outgoing.on('close', () => reject(new Error('closed without an answer')));
+    outgoing.on('close', () => {
+      if (!isAnswered) reject(new Error('closed without an answer'));
+    });
     outgoing.end(body);
   });
+}
+
+/** The first bytes of an answer as text, or what came of them until it ended or broke off. */
+async function readStart(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    if (maxBytes > 0) {
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        chunks.push(chunk);
+        bytes += chunk.byteLength;
+        if (bytes >= maxBytes) break;
+      }
+    }
+  } catch {
+    // It broke off, or took too long: what is there is shown.
+  }
+  return Buffer.concat(chunks)
+    .subarray(0, maxBytes)
+    .toString()
+    .replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
 function describeFailure(error: unknown, timeoutMs: number): string {

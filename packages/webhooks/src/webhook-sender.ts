@@ -113,7 +113,7 @@ async function send(
   // Asked for while it was allowed: kept, for when it is again.
   if (own === null && !options.jobUrls) return { state: 'parked', problem: 'nothing is sent to the URLs of jobs here' };
   const headers = signedHeaders(delivery, secrets, options.clock.now());
-  const problem = await sendWebhook(own ?? delivery.url ?? '', headers, delivery.body, options.send);
+  const { problem } = await sendWebhook(own ?? delivery.url ?? '', headers, delivery.body, options.send);
   return outcomeOf(delivery, problem, options);
 }
 

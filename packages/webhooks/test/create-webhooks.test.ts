@@ -292,3 +292,34 @@ test('a URL of a job is refused for what an endpoint is refused for, and for wha
     expect(problemOf(url), url).toBeNull();
   }
 });
+
+test('a test message is signed like any other, says what it is, and is sent once to whatever events the endpoint takes', async () => {
+  await using receiver = await openReceiver((_, response) => response.writeHead(500).end('not yet'));
+  const { webhooks, clock } = openWebhooks({});
+  clock.advance(Date.now() - clock.now());
+  const { id, secrets } = await webhooks.createEndpoint({ ownerId: 'a', url: receiver.url, events: ['job.failed'] });
+  const result = await webhooks.sendTest(id);
+  expect(result).toMatchObject({ problem: 'it answered 500', status: 500, answer: 'not yet' });
+  const [message] = receiver.received;
+  expect(message?.headers['webhook-id']).toBe(result?.eventId);
+  expect(result?.eventId).toMatch(/^evt_test_/);
+  expect(new Webhook(secrets[0]?.secret ?? '').verify(message?.body ?? '', { ...message?.headers })).toEqual({
+    type: 'webhook.test',
+    timestamp: expect.any(String),
+    data: { test: true, endpointId: id, ownerId: 'a' },
+  });
+  expect(await webhooks.listDeliveries()).toEqual([]);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('a test goes by the rules of every message: no refused address, and no endpoint that is none', async () => {
+  await using receiver = await openReceiver();
+  const { webhooks, store } = openWebhooks({ allowedNetworks: [], jobUrls: true });
+  const endpoint = { ownerId: 'a', events: null, secrets: [{ secret: 'whsec_AAAA', expiresAt: null }], createdAt: 1 };
+  await store.saveEndpoint({ ...endpoint, id: 'inside', url: receiver.url });
+  await store.saveEndpoint({ ...endpoint, id: 'of-jobs', url: null });
+  expect(await webhooks.sendTest('inside')).toMatchObject({ problem: expect.stringContaining('may not be sent to') });
+  expect(await webhooks.sendTest('of-jobs')).toMatchObject({ problem: expect.stringContaining('no URL of its own') });
+  expect(await webhooks.sendTest('nobody')).toBeNull();
+  expect(receiver.connections()).toBe(0);
+});

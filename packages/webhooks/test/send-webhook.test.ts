@@ -13,7 +13,7 @@ const strict: SendRules = {
   timeoutMs: 5_000,
 };
 const toLoopback: SendRules = { ...strict, isAllowed: allowNetworks(['127.0.0.0/8']) };
-const send = (url: string, rules: SendRules) => sendWebhook(url, {}, '{}', rules);
+const send = async (url: string, rules: SendRules) => (await sendWebhook(url, {}, '{}', rules)).problem;
 
 test('a message is posted, and any 2xx takes it', async () => {
   await using receiver = await openReceiver();
@@ -151,5 +151,33 @@ describe('addresses', () => {
     expect(await send(url, rules)).toBeNull();
     expect(await send(url, rules)).toBe('its name leads to an address that may not be sent to');
     expect(receiver.connections()).toBe(1);
+  });
+});
+
+describe('of the body of an answer', () => {
+  const read = (url: string, bytes: number, rules = toLoopback) => sendWebhook(url, {}, '{}', rules, bytes);
+
+  test('as much is read as was asked for, without what a terminal would obey', async () => {
+    await using receiver = await openReceiver((_, response) => {
+      response.writeHead(422).end(`no\u001b[2J such\n${'x'.repeat(5_000)}`);
+    });
+    const result = await read(receiver.url, 20);
+    expect(result).toEqual({ problem: 'it answered 422', status: 422, answer: `no[2J such\n${'x'.repeat(8)}` });
+    expect(await read(receiver.url, 0)).toEqual({ problem: 'it answered 422', status: 422, answer: '' });
+  });
+
+  test.each([
+    ['breaks off', (end: () => void) => end()],
+    ['never ends', () => {}],
+  ])('one that %s is shown as far as it came', async (_what, then) => {
+    await using receiver = await openReceiver((_, response) => {
+      response.writeHead(200);
+      response.write('half', () => then(() => response.destroy()));
+    });
+    expect(await read(receiver.url, 20, { ...toLoopback, timeoutMs: 300 })).toEqual({
+      problem: null,
+      status: 200,
+      answer: 'half',
+    });
   });
 });

@@ -1,4 +1,11 @@
-import type { WebhookDelivery, WebhookDeliveryState, WebhookEndpoint, WebhookSecret } from '@platen/core';
+import {
+  listOwners,
+  ownerProblem,
+  type WebhookDelivery,
+  type WebhookDeliveryState,
+  type WebhookEndpoint,
+  type WebhookSecret,
+} from '@platen/core';
 import { createWebhooks, type Webhooks, webhookEvents } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { countFlag, numberFlag } from '../options/number-flag.ts';
@@ -9,7 +16,8 @@ import { openRecords, type Records } from '../service/open-records.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-const help = `platen webhooks create <url> --owner <name> [--event <event>]… [--json]
+const help = `platen webhooks create <url> --owner <name> [--event <event>]… [--force] [--json]
+platen webhooks test <id> [--json]
 platen webhooks list [--owner <name>] [--json]
 platen webhooks secret --owner <name> [--json]
 platen webhooks rotate <id> [--overlap-hours <number>] [--json]
@@ -25,8 +33,9 @@ shown when it is made, and by list --json.
   --store <url>               Instead of it: the store that several machines share, postgres://… (PLATEN_STORE)
   --owner <name>              create, list, secret: whose jobs; the owner that "platen keys list" shows
   --event <event>             create: job.completed, job.failed or job.cancelled; may be repeated; all when not given
-  --http                      create: the URL may be http, as with "platen serve --webhook-http"
-  --network <network>         create: a network inside that the URL may lead to; may be repeated
+  --force                     create: also for an owner without a valid key or a job, of a host that identifies callers itself
+  --http                      create, test: the URL may be http, as with "platen serve --webhook-http"
+  --network <network>         create, test: a network inside that the URL may lead to; may be repeated
   --overlap-hours <number>    rotate: how long the old secret goes on signing beside the new one: 24
   --endpoint <id>             deliveries, replay: of one endpoint
   --event-id <id>             replay: of one event
@@ -38,6 +47,7 @@ const flags = {
   ...recordsFlags,
   owner: { type: 'string' },
   event: { type: 'string', multiple: true },
+  force: { type: 'boolean', default: false },
   http: { type: 'boolean', default: false },
   network: { type: 'string', multiple: true },
   'overlap-hours': { type: 'string', default: '24' },
@@ -48,15 +58,22 @@ const flags = {
 } as const;
 
 type Values = FlagValues<typeof flags>;
-type Action = (webhooks: Webhooks, given: string, values: Values, terminal: Terminal) => Promise<ExitCode>;
+type Action = (
+  webhooks: Webhooks,
+  given: string,
+  values: Values,
+  terminal: Terminal,
+  records: Records,
+) => Promise<ExitCode>;
 
-const actions = { create, list, secret, rotate, remove, deliveries, replay } satisfies Record<string, Action>;
+const actions = { create, test, list, secret, rotate, remove, deliveries, replay } satisfies Record<string, Action>;
 const command: ActionCommand<typeof flags, keyof typeof actions> = {
   name: 'webhooks',
   help,
   flags,
   actions: {
-    create: { takes: '<url>', flags: ['owner', 'event', 'http', 'network'] },
+    create: { takes: '<url>', flags: ['owner', 'event', 'force', 'http', 'network'] },
+    test: { takes: '<id>', flags: ['http', 'network'] },
     list: { flags: ['owner'] },
     secret: { flags: ['owner'] },
     rotate: { takes: '<id>', flags: ['overlap-hours'] },
@@ -67,14 +84,16 @@ const command: ActionCommand<typeof flags, keyof typeof actions> = {
 };
 const states: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked'];
 const hourMs = 3_600_000;
+/** Owners that an error names. */
+const maxNamed = 20;
 
-/** `platen webhooks create | list | secret | rotate | remove | deliveries | replay`. */
+/** `platen webhooks create | test | list | secret | rotate | remove | deliveries | replay`. */
 export async function webhooks(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const parsed = parseAction(command, args, terminal);
   if (typeof parsed === 'number') return parsed;
   const { action, given, values } = parsed;
   await using store = await openRecords(readRecordsPlace(values));
-  return await actions[action](openWebhooks(store, values), given[0] ?? '', values, terminal);
+  return await actions[action](openWebhooks(store, values), given[0] ?? '', values, terminal, store);
 }
 
 function openWebhooks({ webhookStore, jobs }: Records, { http, network = [] }: Values): Webhooks {
@@ -91,13 +110,52 @@ function openWebhooks({ webhookStore, jobs }: Records, { http, network = [] }: V
   }
 }
 
-async function create(webhooks: Webhooks, url: string, values: Values, terminal: Terminal): Promise<ExitCode> {
-  const { owner, event = [], json } = values;
+async function create(
+  webhooks: Webhooks,
+  url: string,
+  values: Values,
+  terminal: Terminal,
+  records: Records,
+): Promise<ExitCode> {
+  const { owner, event = [], force, json } = values;
   if (owner === undefined) throw new UsageError('--owner says whose jobs it is told of');
   const events = event.map((name) => known('--event', name, webhookEvents));
+  await checkOwner(owner, force, terminal, records);
   const made = await webhooks.createEndpoint({ ownerId: owner, url, ...(events.length === 0 ? {} : { events }) });
   printSecret(made, json, terminal);
   return exitCodes.success;
+}
+
+/** An endpoint of an owner that nobody is would never be sent anything: with `--force` that is only said. */
+async function checkOwner(owner: string, force: boolean, terminal: Terminal, { keys, jobs }: Records): Promise<void> {
+  const owners = await listOwners({ keys, jobs, now: Date.now() });
+  const problem = ownerProblem(owner, owners);
+  if (problem === null) return;
+  if (force) {
+    terminal.note(`Warning: "${owner}" ${problem}. The endpoint is made all the same.`);
+    return;
+  }
+  const active = owners.filter(({ isActive }) => isActive).map(({ ownerId }) => ownerId);
+  const choices = active.length === 0 ? 'There are no owners yet' : `Owners: ${active.slice(0, maxNamed).join(', ')}`;
+  throw new UsageError(
+    `--owner: "${owner}" ${problem}${suggest(owner, active)}. ${choices} (platen keys list shows those of keys). --force makes the endpoint all the same`,
+  );
+}
+
+async function test(webhooks: Webhooks, id: string, { json }: Values, terminal: Terminal): Promise<ExitCode> {
+  const result = await webhooks.sendTest(id);
+  if (result === null) throw unknownEndpoint(id);
+  const { eventId, problem, status, answer, durationMs } = result;
+  if (json) terminal.print(JSON.stringify(result));
+  else {
+    terminal.note(
+      problem === null
+        ? `${eventId} was taken: ${status} after ${durationMs} ms.`
+        : `${eventId} was not taken: ${problem}.`,
+    );
+    if (answer !== '') terminal.print(answer);
+  }
+  return problem === null ? exitCodes.success : exitCodes.unavailable;
 }
 
 async function list(webhooks: Webhooks, _: string, values: Values, terminal: Terminal): Promise<ExitCode> {

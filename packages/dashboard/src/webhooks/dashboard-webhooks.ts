@@ -10,6 +10,14 @@ export interface DashboardWebhooks {
   listEndpoints(ownerId?: string): Promise<readonly WebhookEndpoint[]>;
   removeEndpoint(id: string): Promise<boolean>;
   rotateSecret(id: string, overlapMs?: number): Promise<WebhookEndpoint | null>;
+  /** Sends a test message at once; null for an unknown endpoint. */
+  sendTest(id: string): Promise<{
+    readonly eventId: string;
+    readonly problem: string | null;
+    readonly status: number | null;
+    readonly answer: string;
+    readonly durationMs: number;
+  } | null>;
   listDeliveries(filter?: WebhookDeliveryFilter, limit?: number): Promise<readonly WebhookDelivery[]>;
   /** Sends parked deliveries again. Returns how many. */
   replay(filter?: WebhookDeliveryFilter): Promise<number>;

@@ -9,7 +9,7 @@ const pageSize = 50;
 const maxPageSize = 500;
 
 /** What a form asks a new endpoint to be; the URL itself is judged by who sends to it. Throws `INVALID_REQUEST`. */
-export function readNewEndpoint({ ownerId, url, events }: Readonly<Record<string, unknown>>) {
+export function readNewEndpoint({ ownerId, url, events, force }: Readonly<Record<string, unknown>>) {
   const problems: FieldProblem[] = [];
   const owner = typeof ownerId === 'string' ? ownerId.trim() : '';
   if (owner === '' || owner.length > maxOwnerLength) {
@@ -23,7 +23,12 @@ export function readNewEndpoint({ ownerId, url, events }: Readonly<Record<string
     problems.push({ field: 'events', problem: 'must be a list of events' });
   }
   if (problems.length > 0) throw invalidRequest(problems);
-  return { ownerId: owner, url: address, ...(isList ? { events: [...new Set<string>(events)] } : {}) };
+  return {
+    ownerId: owner,
+    url: address,
+    isForced: force === true,
+    ...(isList ? { events: [...new Set<string>(events)] } : {}),
+  };
 }
 
 /** How long the old secret keeps signing. */

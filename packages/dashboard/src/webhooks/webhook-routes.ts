@@ -1,4 +1,11 @@
-import { ConversionError, type WebhookEndpoint } from '@platen/core';
+import {
+  ConversionError,
+  invalidRequest,
+  listOwners,
+  type OwnerSources,
+  ownerProblem,
+  type WebhookEndpoint,
+} from '@platen/core';
 import { jsonReply } from '@platen/http';
 import type { Call, Route } from '../call.ts';
 import type { Settings } from '../dashboard-options.ts';
@@ -15,7 +22,7 @@ const hourMs = 3_600_000;
 
 /** Webhook endpoints and what was sent to them. A secret is in the answer that makes it, and nowhere else. */
 // Long: the rows of one table.
-export function webhookRoutes<Source>({ webhooks, clock }: Settings<Source>): readonly Route[] {
+export function webhookRoutes<Source>({ webhooks, engine, keys, clock }: Settings<Source>): readonly Route[] {
   if (webhooks === null) return [];
   return [
     {
@@ -41,7 +48,9 @@ export function webhookRoutes<Source>({ webhooks, clock }: Settings<Source>): re
       path: 'data/webhooks',
       access: 'manager',
       async answer({ request }) {
-        const made = await webhooks.createEndpoint(readNewEndpoint(await readJson(request.message)));
+        const { isForced, ...wanted } = readNewEndpoint(await readJson(request.message));
+        if (!isForced) await checkOwner(wanted.ownerId, { keys, jobs: engine, now: clock.now() });
+        const made = await webhooks.createEndpoint(wanted);
         return jsonReply(201, withSecret(made, clock.now()));
       },
     },
@@ -54,6 +63,16 @@ export function webhookRoutes<Source>({ webhooks, clock }: Settings<Source>): re
         const rotated = await webhooks.rotateSecret(call.parameters.id ?? '', overlapMs);
         if (rotated === null) throw unknownEndpoint();
         return jsonReply(201, withSecret(rotated, clock.now()));
+      },
+    },
+    {
+      method: 'POST',
+      path: 'data/webhooks/{id}/test',
+      access: 'manager',
+      async answer({ parameters }) {
+        const result = await webhooks.sendTest(parameters.id ?? '');
+        if (result === null) throw unknownEndpoint();
+        return jsonReply(200, result);
       },
     },
     {
@@ -99,6 +118,12 @@ export function webhookRoutes<Source>({ webhooks, clock }: Settings<Source>): re
       },
     },
   ];
+}
+
+/** An endpoint of an owner that nobody is would never be sent anything, and nobody would know why. */
+async function checkOwner(ownerId: string, sources: OwnerSources): Promise<void> {
+  const problem = ownerProblem(ownerId, await listOwners(sources));
+  if (problem !== null) throw invalidRequest([{ field: 'ownerId', problem }]);
 }
 
 /** Those of an owner together, the oldest first. */

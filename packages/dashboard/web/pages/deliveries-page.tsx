@@ -11,6 +11,7 @@ import { hrefOf, place, replacePlace } from '../route.ts';
 import { canChange } from '../session.ts';
 import { useData } from '../use-data.ts';
 import { DeliveryTable, deliveryStates } from './delivery-table.tsx';
+import { TestEndpointDialog } from './test-endpoint-dialog.tsx';
 import { eventsText, urlText } from './webhook-text.ts';
 
 const lookMs = 5_000;
@@ -26,6 +27,7 @@ export function DeliveriesPage({ endpointId }: { readonly endpointId: string }) 
   const own = `webhooks/${encodeURIComponent(endpointId)}`;
   const { data, error, reload } = useData<DeliveryList>(`${own}/deliveries?${query}`, lookMs);
   const [changeError, setChangeError] = useState<ApiError | null>(null);
+  const [isTesting, setTesting] = useState(false);
   useEffect(() => void loadOwnerNames(), []);
 
   const replay = async (delivery: Delivery | null) => {
@@ -55,13 +57,22 @@ export function DeliveriesPage({ endpointId }: { readonly endpointId: string }) 
         }
       >
         {canChange.value && data !== null && (
-          <button type="button" class="button" onClick={() => void replay(null)}>
-            <Icon name="retry" />
-            Replay all parked
-          </button>
+          <>
+            {data.endpoint.url !== null && (
+              <button type="button" class="button" onClick={() => setTesting(true)}>
+                <Icon name="webhooks" />
+                Send a test
+              </button>
+            )}
+            <button type="button" class="button" onClick={() => void replay(null)}>
+              <Icon name="retry" />
+              Replay all parked
+            </button>
+          </>
         )}
       </PageHead>
       <StateChips chosen={state} endpointId={endpointId} />
+      {isTesting && data !== null && <TestEndpointDialog endpoint={data.endpoint} onClose={() => setTesting(false)} />}
       {error !== null && <ErrorNotice error={error} />}
       {changeError !== null && <ErrorNotice error={changeError} />}
       {data !== null && data.deliveries.length === 0 && (

@@ -11,6 +11,7 @@ import { eventsText, urlText } from './webhook-text.ts';
 const columns = ['Endpoint', 'Events', 'State', 'Last delivered', { heading: 'Actions', look: 'unseen' }] as const;
 
 interface EndpointChanges {
+  readonly onTest: (endpoint: Endpoint) => void;
   readonly onRotate: (endpoint: Endpoint) => void;
   readonly onRemove: (endpoint: Endpoint) => Promise<void>;
 }
@@ -34,6 +35,7 @@ export function EndpointTable({
 function EndpointRow({
   of: endpoint,
   now,
+  onTest,
   onRotate,
   onRemove,
 }: EndpointChanges & { readonly of: Endpoint; readonly now: number }) {
@@ -67,6 +69,11 @@ function EndpointRow({
       <td class="right">
         {canChange.value && (
           <span class="row key-changes">
+            {endpoint.url !== null && (
+              <button type="button" class="button slim" onClick={() => onTest(endpoint)} aria-label={`Test ${name}`}>
+                Test
+              </button>
+            )}
             <button type="button" class="button slim" onClick={() => onRotate(endpoint)} aria-label={`Rotate ${name}`}>
               Rotate
             </button>

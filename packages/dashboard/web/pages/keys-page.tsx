@@ -16,6 +16,7 @@ import { ShownKeyDialog } from './shown-key-dialog.tsx';
 
 const columns = [
   'Name',
+  'Owner',
   'Operations',
   'Limits',
   'Last used',
@@ -128,7 +129,15 @@ function KeyRow({ of: key, now, onRotate, onRevoke }: KeyChanges & { readonly of
         <strong class="break">{key.name}</strong>
         <br />
         <code class="muted small">{key.prefix}…</code>
-        {key.ownerId !== key.id && <span class="muted small"> · owner {key.ownerId}</span>}
+      </td>
+      <td class="small" data-label="Owner">
+        {key.ownerId === key.id ? (
+          <span title={key.ownerId}>
+            Its own <code class="muted">{key.ownerId.slice(0, 8)}…</code>
+          </span>
+        ) : (
+          <span class="break">{key.ownerId}</span>
+        )}
       </td>
       <td class="small" data-label="Operations">
         {key.scopes === null ? 'All' : key.scopes.map(titleOf).join(', ')}

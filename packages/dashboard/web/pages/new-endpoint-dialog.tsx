@@ -1,7 +1,7 @@
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { type ApiError, api, asApiError } from '../api.ts';
 import type { NewSecret } from '../data.ts';
-import { ownerName, owners } from '../owner-names.ts';
+import { activeOwners, isId, loadOwnerNames, ownerName } from '../owner-names.ts';
 import { AllOrSome } from '../parts/all-or-some.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { FormEnds } from '../parts/form-ends.tsx';
@@ -21,14 +21,16 @@ export function NewEndpointDialog({
   const [error, setError] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isLimited, setLimited] = useState(false);
+  const [isOther, setOther] = useState(false);
   const urlProblemId = useId();
+  useEffect(() => void loadOwnerNames(), []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
     setBusy(true);
     try {
       const events = isLimited ? form.getAll('events') : null;
-      const body = { ownerId: form.get('ownerId'), url: form.get('url'), events };
+      const body = { ownerId: form.get('ownerId'), url: form.get('url'), events, force: isOther };
       onMade(await api<NewSecret>('webhooks', { method: 'POST', body }));
     } catch (thrown) {
       setError(asApiError(thrown));
@@ -39,7 +41,7 @@ export function NewEndpointDialog({
   return (
     <Dialog title="New endpoint" onClose={onClose}>
       <form class="stack" onSubmit={(event) => void submit(event)}>
-        <OwnerField owner={owner} problem={ownerProblem} />
+        <OwnerField owner={owner} problem={ownerProblem} isOther={isOther} onOther={setOther} />
         <label class="field">
           <span>URL</span>
           <input
@@ -73,36 +75,65 @@ export function NewEndpointDialog({
   );
 }
 
-function OwnerField({ owner, problem }: { readonly owner: string; readonly problem: string | null }) {
-  const [listId, problemId] = [useId(), useId()];
+/** The choice of an owner that the list does not have. No owner is called so. */
+const other = '\n';
+
+/** Owners that jobs can be expected of; any other, for a host that identifies callers itself, has to be meant. */
+function OwnerField({
+  owner,
+  problem,
+  isOther,
+  onOther,
+}: {
+  readonly owner: string;
+  readonly problem: string | null;
+  readonly isOther: boolean;
+  readonly onOther: (isOther: boolean) => void;
+}) {
+  const problemId = useId();
+  const choices = activeOwners.value;
   return (
-    <label class="field">
-      <span>Owner</span>
-      <input
-        class="input"
-        name="ownerId"
-        required
-        maxLength={200}
-        autoFocus
-        autocomplete="off"
-        list={listId}
-        defaultValue={owner}
-        aria-invalid={problem !== null}
-        aria-describedby={problemId}
-      />
-      <small>The endpoint is notified of this owner’s jobs. The Keys page shows the owner of each key.</small>
-      <span class="problem" id={problemId} role="alert">
-        {problem}
-      </span>
-      <datalist id={listId}>
-        {owners.value.map((each) => (
-          <option key={each} value={each}>
-            {ownerName(each)}
-          </option>
-        ))}
-      </datalist>
-    </label>
+    <>
+      <label class="field">
+        <span>Owner</span>
+        <select
+          class="input"
+          name={isOther ? '' : 'ownerId'}
+          required
+          autoFocus
+          aria-describedby={problemId}
+          onChange={(event) => onOther(event.currentTarget.value === other)}
+        >
+          <option value="">Choose an owner…</option>
+          {choices.map((each) => (
+            <option key={each} value={each} selected={each === owner}>
+              {choiceText(each)}
+            </option>
+          ))}
+          <option value={other}>Another owner…</option>
+        </select>
+        <small>The endpoint is notified of this owner’s jobs: those sent with its keys.</small>
+        <span class="problem break" id={problemId} role="alert">
+          {problem}
+        </span>
+      </label>
+      {isOther && (
+        <label class="field">
+          <span>Name of the other owner</span>
+          <input class="input" name="ownerId" required maxLength={200} autocomplete="off" spellcheck={false} />
+          <small>
+            It has no valid key and had no job. Nothing is sent until a job of exactly this owner ends: only a host that
+            identifies its callers itself has such owners.
+          </small>
+        </label>
+      )}
+    </>
   );
+}
+
+/** An owner without a name is called by its key: which one is shown by the beginning of its id. */
+function choiceText(ownerId: string): string {
+  return isId(ownerId) ? `${ownerName(ownerId)} (${ownerId.slice(0, 8)}…)` : ownerName(ownerId);
 }
 
 /** What the server says is wrong with a field; null when it says nothing of it. */

@@ -16,6 +16,7 @@ import { EndpointTable } from './endpoint-table.tsx';
 import { NewEndpointDialog } from './new-endpoint-dialog.tsx';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
 import { ShownSecretDialog } from './shown-secret-dialog.tsx';
+import { TestEndpointDialog } from './test-endpoint-dialog.tsx';
 
 const lookMs = 10_000;
 
@@ -25,6 +26,7 @@ export function WebhooksPage() {
   const { data, error, reload } = useData<EndpointList>(`webhooks?${new URLSearchParams({ owner })}`, lookMs);
   const [isMaking, setMaking] = useState(false);
   const [rotated, setRotated] = useState<Endpoint | null>(null);
+  const [tested, setTested] = useState<Endpoint | null>(null);
   const [shown, setShown] = useState<NewSecret | null>(null);
   const [changeError, setChangeError] = useState<ApiError | null>(null);
   useEffect(() => void loadOwnerNames(), []);
@@ -67,10 +69,17 @@ export function WebhooksPage() {
       )}
       {data !== null && data.endpoints.length === 0 && <NoEndpoints isFiltered={owner !== ''} />}
       {data !== null && data.endpoints.length > 0 && (
-        <EndpointTable title={titleOf(data)} endpoints={data.endpoints} onRotate={setRotated} onRemove={remove} />
+        <EndpointTable
+          title={titleOf(data)}
+          endpoints={data.endpoints}
+          onTest={setTested}
+          onRotate={setRotated}
+          onRemove={remove}
+        />
       )}
       {isMaking && <NewEndpointDialog owner={owner} onClose={() => setMaking(false)} onMade={made} />}
       {rotated !== null && <RotateSecretDialog endpoint={rotated} onClose={() => setRotated(null)} onRotated={made} />}
+      {tested !== null && <TestEndpointDialog endpoint={tested} onClose={() => setTested(null)} />}
       {shown !== null && <ShownSecretDialog made={shown} onClose={() => setShown(null)} />}
     </>
   );
