@@ -226,6 +226,9 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
    */
   retry(jobId: string, settings?: RetrySettings): Promise<JobRecord | null>;
 
+  /** Whether `retry` would queue a job again: it failed or was cancelled, and its inputs are still there. */
+  canRetry(jobId: string): Promise<boolean>;
+
   /** Cancels the job if need be, and removes its record and files at once. False when it is unknown. */
   remove(jobId: string): Promise<boolean>;
 

@@ -47,6 +47,13 @@ export interface DashboardOptions<Source> {
   readonly requestsPerMinute?: number | null;
   /** Jobs of one owner in a calendar month where the key says nothing; null, the default, for unlimited. */
   readonly quotaPerMonth?: number | null;
+  /**
+   * Where clients reach the surface, for samples of requests: a URL, or a path from the page, such as `../`. Default `/`, the root
+   * of the dashboard's host.
+   */
+  readonly apiUrl?: string;
+  /** Where the documentation of the API is, linked from every page: a URL, or a path from the page. None by default. */
+  readonly docsUrl?: string;
   /** Checks of the host for the page Health, run when somebody looks, at most every ten minutes. None by default. */
   readonly checks?: () => Promise<readonly Finding[]>;
   readonly clock?: Clock;
@@ -60,6 +67,8 @@ const optionNames: OptionNames<DashboardOptions<unknown>> = {
   trustUploads: true,
   requestsPerMinute: true,
   quotaPerMonth: true,
+  apiUrl: true,
+  docsUrl: true,
   checks: true,
   clock: true,
   newId: true,
@@ -76,6 +85,8 @@ export interface Settings<Source> {
   readonly canTry: boolean;
   readonly requestsPerMinute: number | null;
   readonly quotaPerMonth: number | null;
+  readonly apiUrl: string;
+  readonly docsUrl: string | null;
   readonly checks: () => Promise<readonly Finding[]>;
   readonly clock: Clock;
   readonly newId: () => string;
@@ -103,8 +114,17 @@ export function resolveOptions<Source>(options: DashboardOptions<Source>): Setti
     canTry: platen.engine.isolated || trustUploads,
     requestsPerMinute: options.requestsPerMinute === undefined ? 60 : options.requestsPerMinute,
     quotaPerMonth: options.quotaPerMonth ?? null,
+    apiUrl: linkOption('apiUrl', options.apiUrl ?? '/'),
+    docsUrl: options.docsUrl === undefined ? null : linkOption('docsUrl', options.docsUrl),
     checks: options.checks ?? (async () => []),
     clock: options.clock ?? systemClock,
     newId: options.newId ?? (() => crypto.randomUUID()),
   };
+}
+
+/** A link that a page may have: a script in its place would run with the rights of whoever follows it. */
+function linkOption(name: string, link: string): string {
+  const protocol = URL.parse(link, 'http://localhost/')?.protocol ?? '';
+  if (/^https?:$/.test(protocol)) return link;
+  throw new TypeError(`${name} must be an http or https URL or a path, not "${link}"`);
 }

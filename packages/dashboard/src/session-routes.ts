@@ -76,7 +76,7 @@ function withCookie(reply: HttpReply, token: string | null, isSecure: boolean): 
 
 /** What does not change while the host runs: operations with their options, limits, what this dashboard can do. */
 async function describeService<Source>(settings: Settings<Source>) {
-  const { engine, keys, webhooks, canTry, requestsPerMinute, quotaPerMonth } = settings;
+  const { engine, keys, webhooks, canTry, requestsPerMinute, quotaPerMonth, apiUrl, docsUrl } = settings;
   const operations = await Promise.all([...engine.operations.values()].map(describeOperation));
   return {
     version: manifest.version,
@@ -88,6 +88,8 @@ async function describeService<Source>(settings: Settings<Source>) {
     canTry,
     requestsPerMinute,
     quotaPerMonth,
+    apiUrl,
+    docsUrl,
   };
 }
 

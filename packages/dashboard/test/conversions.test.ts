@@ -126,6 +126,7 @@ describe.skipIf(!hasChromium)(`by hand ${inChromium}`, { timeout: 110_000 }, () 
     await page.getByText('Cancelled', { exact: true }).waitFor();
     expect((await platen.engine.get(job.id))?.state).toBe('cancelled');
     await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Run it again' }).click();
     await page.getByText('Completed', { exact: true }).waitFor({ timeout: 90_000 });
     await page.getByText('Attempt 2').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();

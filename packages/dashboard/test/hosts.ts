@@ -23,6 +23,7 @@ export interface HostSettings {
   /** Passwords, or a function of the headers. */
   readonly authorize: PasswordSignIn | ((headers: Readonly<Record<string, unknown>>) => Visitor | null);
   readonly checks?: () => Promise<readonly Finding[]>;
+  readonly docsUrl?: string;
 }
 
 export type StartHost = (settings: HostSettings) => Promise<DashboardHost>;

@@ -25,6 +25,17 @@ const screens = [
   { width: 360, height: 740, colorScheme: 'dark' },
 ] as const;
 
+/** What is wider than its place, and cannot be scrolled to with the page. */
+const cutOff = `[...document.querySelectorAll('table, pre, td, dd, .card, .dialog > div')]
+  .filter((each) => each.getClientRects().length > 0 && !each.closest('.unseen, .chart, .grid, thead'))
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().right > innerWidth + 1)
+  .map((each) => each.tagName + ' ' + each.className + ' ' + each.scrollWidth + ' > ' + each.clientWidth)`;
+/** Buttons and links that show a mere sign, without a name for screen readers and one for the pointer. */
+const unlabelled = `[...document.querySelectorAll('button, a[href], input[type=checkbox]')]
+  .filter((each) => each.getClientRects().length > 0 && (each.innerText ?? '').trim() === '' && each.closest('label') === null)
+  .filter((each) => !each.getAttribute('aria-label') || !each.title)
+  .map((each) => each.outerHTML.slice(0, 120))`;
+
 describe.skipIf(!hasChromium)(`the pages ${inChromium}`, { timeout: 60_000 }, () => {
   let platen: Awaited<ReturnType<typeof startPlaten>>;
   let browser: Browser;
@@ -34,6 +45,7 @@ describe.skipIf(!hasChromium)(`the pages ${inChromium}`, { timeout: 60_000 }, ()
   beforeAll(async () => {
     platen = await startPlaten();
     await platen.keys.create(generateApiKey({ id: 'some-key', name: 'billing', createdAt: Date.now() }).record);
+    await platen.keys.create(generateApiKey({ id: 'k', ownerId: 'acme', name: 'shop', createdAt: Date.now() }).record);
     endpointId = await sampleEndpoint(platen, 'acme', ['delivered', 'pending', 'parked']);
     jobId = (await platen.finished('pdf/compress', [fixture('letter.pdf')])).id;
     await platen.finished('pdf/split', [fixture('letter.pdf')], { pages: '7' });
@@ -105,7 +117,7 @@ describe.skipIf(!hasChromium)(`the pages ${inChromium}`, { timeout: 60_000 }, ()
       await page.goto(`${host.url}#/webhooks`);
       await page.getByRole('button', { name: 'New endpoint' }).click();
       await page.getByRole('textbox', { name: 'URL' }).fill('https://127.0.0.1/');
-      await page.getByLabel('Owner').last().fill('acme');
+      await page.getByLabel('Owner').last().selectOption('acme');
       await page.getByRole('button', { name: 'Make the endpoint' }).click();
       await page.getByText('It leads to an address that may not be sent to.').waitFor();
       expect(await seriousFindings(page), 'the form of a new endpoint').toEqual([]);
@@ -144,6 +156,33 @@ describe.skipIf(!hasChromium)(`the pages ${inChromium}`, { timeout: 60_000 }, ()
     })()`);
     expect(first).toBeGreaterThan(nameEnd - 1);
     expect(last).toBeGreaterThan(first);
+    await close();
+    await host.close();
+  });
+
+  test.each([400, 800, 1280])('nothing is cut off and every button says what it does, at %i px', async (width) => {
+    const host = await hosts['Express 5']?.({ platen, prefix: '', authorize: authorize(), docsUrl: '/docs' });
+    if (host === undefined) throw new Error('no host');
+    const { page, close } = await openPage(browser, { viewport: { width, height: 800 } });
+    await signIn(page, host.url, 'pass word');
+    await page.getByRole('link', { name: 'Documentation of the API' }).waitFor();
+    for (const place of [...places, `jobs/${jobId}`, `webhooks?endpoint=${endpointId}`]) {
+      await page.goto(`${host.url}#/${place}`);
+      await page
+        .locator(place === 'try' ? '.operations' : '.card')
+        .first()
+        .waitFor();
+      if (place.startsWith('jobs/')) await page.getByText('The same by the API').click();
+      expect(await page.evaluate<readonly string[]>(cutOff), place).toEqual([]);
+      expect(await page.evaluate<readonly string[]>(unlabelled), place).toEqual([]);
+    }
+    await page.goto(`${host.url}#/keys`);
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(`a key of width ${width}`);
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByText('Sent with every request').waitFor();
+    expect(await page.evaluate<readonly string[]>(cutOff), 'a new key').toEqual([]);
+    expect(await page.evaluate<readonly string[]>(unlabelled), 'a new key').toEqual([]);
     await close();
     await host.close();
   });

@@ -13,6 +13,45 @@ export interface Advice {
   readonly todo: string;
 }
 
+/**
+ * How a job can be run again: by its button `retry`, with its own files and options; by the `form` that it was sent with; or only by
+ * sending the files again (`send`), which are gone.
+ */
+export type WayAgain = 'retry' | 'form' | 'send';
+
+/** What running again needs, by the reason of the failure; nothing where it is not in the list. */
+const needs: Readonly<Record<string, 'password' | 'options' | 'nothing'>> = {
+  password_required: 'password',
+  password_incorrect: 'password',
+  page_out_of_range: 'options',
+  no_tables: 'options',
+  pixel_limit: 'options',
+  page_limit: 'options',
+  output_limit: 'options',
+  out_of_memory: 'options',
+  timeout: 'options',
+  worker_crashed: 'nothing',
+  storage_full: 'nothing',
+};
+
+const again: Readonly<Record<WayAgain, Readonly<Record<'password' | 'options' | 'nothing', string>>>> = {
+  retry: {
+    password: 'Retry asks for it.',
+    options: 'Retry takes the same options: send the files again with others.',
+    nothing: 'Retry runs it again.',
+  },
+  form: {
+    password: 'Enter it under "More options" and convert again.',
+    options: 'Change the options and convert again.',
+    nothing: 'Convert again.',
+  },
+  send: {
+    password: 'The files were removed when the job ended: send them again with it.',
+    options: 'The files were removed when the job ended: send them again with other options.',
+    nothing: 'The files were removed when the job ended: send them again.',
+  },
+};
+
 const byReason: Readonly<Record<string, Advice>> = {
   damaged_file: {
     title: 'The file is damaged',
@@ -28,7 +67,7 @@ const byReason: Readonly<Record<string, Advice>> = {
   },
   page_out_of_range: {
     title: 'There is no such page',
-    todo: 'Look how many pages the file has and correct the option "pages".',
+    todo: 'The option "pages" names one that the file does not have.',
   },
   no_tables: {
     title: 'No tables were found',
@@ -45,16 +84,16 @@ const byReason: Readonly<Record<string, Advice>> = {
   },
   worker_crashed: {
     title: 'The conversion crashed',
-    todo: 'Run it again. If it crashes again, the file itself is the cause: report it with the correlation id.',
+    todo: 'If it crashes once more, the file itself is the cause: report it with the correlation id.',
   },
   internal: {
     title: 'Something unexpected went wrong',
     todo: 'The log of the service says more: look there for the correlation id.',
   },
-  password_required: { title: 'The file is protected', todo: 'Give its password and run it again.' },
-  password_incorrect: { title: 'That is not its password', todo: 'Correct the password and run it again.' },
+  password_required: { title: 'The file is protected', todo: 'It needs its password.' },
+  password_incorrect: { title: 'That is not its password', todo: 'It needs the right one.' },
   queue_full: { title: 'The queue is full', todo: 'Wait until some of the waiting jobs are done, or add a machine.' },
-  storage_full: { title: 'The disk is full', todo: 'Free some space on the host; then run it again.' },
+  storage_full: { title: 'The disk is full', todo: 'Free some space on the host.' },
 };
 
 const byCode: Readonly<Record<string, (trouble: Trouble) => Advice>> = {
@@ -98,8 +137,12 @@ const byCode: Readonly<Record<string, (trouble: Trouble) => Advice>> = {
   }),
 };
 
-/** The advice for an error of a job or an answer. */
-export function adviceFor(trouble: Trouble): Advice {
-  const known = byReason[String(trouble.details.reason)] ?? byCode[trouble.code]?.(trouble);
-  return known ?? { title: 'Something went wrong', todo: 'Try again. If it lasts, look into the log of the service.' };
+/** The advice for an error of a job, with how it can be run `way`, or of an answer. */
+export function adviceFor(trouble: Trouble, way: WayAgain | null = null): Advice {
+  const reason = String(trouble.details.reason);
+  const known = byReason[reason] ?? byCode[trouble.code]?.(trouble);
+  if (known === undefined)
+    return { title: 'Something went wrong', todo: 'Try again. If it lasts, look into the log of the service.' };
+  const need = needs[reason];
+  return way === null || need === undefined ? known : { ...known, todo: `${known.todo} ${again[way][need]}` };
 }

@@ -38,6 +38,9 @@ export interface Service {
   readonly canTry: boolean;
   readonly requestsPerMinute: number | null;
   readonly quotaPerMonth: number | null;
+  /** Relative to the page, or a URL. */
+  readonly apiUrl: string;
+  readonly docsUrl: string | null;
 }
 
 export interface OperationInfo {

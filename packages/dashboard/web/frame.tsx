@@ -83,6 +83,7 @@ function skipToContent(event: Event): void {
 
 function SideEnd({ onSignedOut }: { readonly onSignedOut: () => Promise<void> }) {
   const visitor = session.value?.visitor;
+  const docsUrl = service.value?.docsUrl ?? null;
   const signOut = async () => {
     await api('session', { method: 'DELETE' }).catch(() => {}); // The session is checked again below.
     await onSignedOut();
@@ -105,16 +106,35 @@ function SideEnd({ onSignedOut }: { readonly onSignedOut: () => Promise<void> })
         </span>
       </div>
       <div class="side-tools">
+        {docsUrl !== null && (
+          <a
+            class="button plain icon"
+            href={docsUrl}
+            target="_blank"
+            rel="noreferrer"
+            aria-label="Documentation of the API"
+            title="Documentation of the API"
+          >
+            <Icon name="docs" />
+          </a>
+        )}
         <button
           type="button"
           class="button plain icon"
           onClick={switchTheme}
           aria-label={`Switch to the ${other} theme`}
+          title={`Switch to the ${other} theme`}
         >
           <Icon name={other === 'dark' ? 'moon' : 'sun'} />
         </button>
         {session.value?.signIn === 'password' && (
-          <button type="button" class="button plain icon" onClick={() => void signOut()} aria-label="Sign out">
+          <button
+            type="button"
+            class="button plain icon"
+            onClick={() => void signOut()}
+            aria-label="Sign out"
+            title="Sign out"
+          >
             <Icon name="out" />
           </button>
         )}

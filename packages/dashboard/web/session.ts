@@ -16,3 +16,8 @@ export function signedOut(): void {
 export function titleOf(operation: string): string {
   return service.value?.operations.find(({ name }) => name === operation)?.title ?? operation;
 }
+
+/** Where clients reach the API, without a slash at its end. */
+export function apiAddress(): string {
+  return new URL(service.value?.apiUrl ?? '/', document.baseURI).href.replace(/\/+$/, '');
+}

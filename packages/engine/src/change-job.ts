@@ -13,6 +13,7 @@ import { boundsOf, refused } from './submit-job.ts';
 export interface JobChanges {
   cancel(jobId: string): Promise<JobRecord | null>;
   retry(jobId: string, settings?: RetrySettings): Promise<JobRecord | null>;
+  canRetry(jobId: string): Promise<boolean>;
   remove(jobId: string): Promise<boolean>;
 }
 
@@ -45,7 +46,8 @@ export function createJobChanges(options: ResolvedOptions, runner: JobRunner, ev
       checkRetrySettings(settings);
       const known = await findJob(jobs, jobId);
       if (known === null) return null;
-      await checkInputs(options, known);
+      const problem = await retryProblem(options, known);
+      if (problem !== null) throw notRetryable(problem);
       const { quotaPerMonth = null, secrets = null } = settings;
       const result = await jobs.retry(jobId, boundsOf(options, { limits: known.limits, quotaPerMonth }), secrets);
       if (result.kind === 'unknown') return null;
@@ -54,6 +56,11 @@ export function createJobChanges(options: ResolvedOptions, runner: JobRunner, ev
       if (!jobs.enqueues) await enqueue(options, [queueItem(result.job, result.ownerQueued)]);
       events.emit('job-queued', result.job);
       return result.job;
+    },
+
+    async canRetry(jobId) {
+      const known = await findJob(jobs, jobId);
+      return known !== null && (await retryProblem(options, known)) === null;
     },
 
     async remove(jobId) {
@@ -68,11 +75,13 @@ export function createJobChanges(options: ResolvedOptions, runner: JobRunner, ev
   };
 }
 
-async function checkInputs({ blobs }: ResolvedOptions, job: JobRecord): Promise<void> {
-  if (!isRetryable(job)) throw notRetryable(stateProblem(job));
+/** Why a job cannot be run again; null when it can. */
+async function retryProblem({ blobs }: ResolvedOptions, job: JobRecord): Promise<string | null> {
+  if (!isRetryable(job)) return stateProblem(job);
   for (const { key } of job.inputs) {
-    if ((await blobs.stat(key)) === null) throw notRetryable('The files of the job were removed when it ended');
+    if ((await blobs.stat(key)) === null) return 'The files of the job were removed when it ended';
   }
+  return null;
 }
 
 function isRetryable({ state }: JobRecord): boolean {

@@ -60,6 +60,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
     nodes: () => nodes.list(),
     cancel: changes.cancel,
     retry: changes.retry,
+    canRetry: changes.canRetry,
     remove: changes.remove,
     async convert(
       operation: string | Operation,

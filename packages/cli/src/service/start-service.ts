@@ -166,6 +166,9 @@ async function dashboardOf(
     platen: host,
     authorize,
     trustUploads: settings.executor === 'threads',
+    // From the pages at /dashboard/, behind whatever prefix a proxy has.
+    apiUrl: '../',
+    docsUrl: '../api/openapi.json',
     checks: async () => Promise.all((await import('./machine-checks.ts')).machineChecks.map(runCheck)),
     ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
     ...(settings.requestsPerMinute === undefined ? {} : { requestsPerMinute: settings.requestsPerMinute }),

@@ -1,10 +1,21 @@
-import { ConversionError, invalidRequest, type JobRecord } from '@platen/core';
+import {
+  ConversionError,
+  type FieldProblem,
+  invalidRequest,
+  type JobRecord,
+  type Operation,
+  readOptionFields,
+} from '@platen/core';
 import { jsonReply } from '@platen/http';
 import type { Call, Route } from '../call.ts';
 import type { Settings } from '../dashboard-options.ts';
 import { readJson } from '../read-json.ts';
 import { viewJob, viewSummary } from './job-view.ts';
 import { readFilter } from './read-filter.ts';
+
+const maxSecretLength = 1_000;
+/** One for each file of the largest request by default, and more. */
+const maxSecrets = 100;
 
 /** Jobs: listed, shown, cancelled, run again, removed. */
 export function jobRoutes<Source>({ engine, keys, quotaPerMonth }: Settings<Source>): readonly Route[] {
@@ -25,9 +36,10 @@ export function jobRoutes<Source>({ engine, keys, quotaPerMonth }: Settings<Sour
       path: 'data/jobs/{id}',
       access: 'viewer',
       async answer(call) {
-        const [job, nodes] = await Promise.all([engine.get(idOf(call)), engine.nodes()]);
-        const hosts = Object.fromEntries(nodes.map(({ id, host, pid }) => [id, `${host} (${pid})`]));
-        return jsonReply(200, { job: viewJob(found(job)), hosts });
+        const id = idOf(call);
+        const [job, nodes, canRetry] = await Promise.all([engine.get(id), engine.nodes(), engine.canRetry(id)]);
+        const hosts = Object.fromEntries(nodes.map((node) => [node.id, `${node.host} (${node.pid})`]));
+        return jsonReply(200, { job: viewJob(found(job)), hosts, canRetry });
       },
     },
     {
@@ -41,13 +53,15 @@ export function jobRoutes<Source>({ engine, keys, quotaPerMonth }: Settings<Sour
       path: 'data/jobs/{id}/retry',
       access: 'manager',
       async answer(call) {
-        const password = readPassword(await readJson(call.request.message));
-        const { keyId, ownerId } = found(await engine.get(idOf(call)));
+        const body = await readJson(call.request.message);
+        const { keyId, ownerId, operation } = found(await engine.get(idOf(call)));
+        const secrets = readSecrets(body, engine.operations.get(operation));
         const owned = ownerId === null ? [] : ((await keys?.list({ ownerId })) ?? []);
         const limits = owned.find(({ id }) => id === keyId)?.limits;
         const quota = limits?.quotaPerMonth === undefined ? quotaPerMonth : limits.quotaPerMonth;
-        const settings = { quotaPerMonth: quota, ...(password === null ? {} : { secrets: { password } }) };
-        return jsonReply(200, { job: viewJob(found(await engine.retry(idOf(call), settings))) });
+        return jsonReply(200, {
+          job: viewJob(found(await engine.retry(idOf(call), { quotaPerMonth: quota, secrets }))),
+        });
       },
     },
     {
@@ -66,10 +80,25 @@ function idOf({ parameters }: Call): string {
   return parameters.id ?? '';
 }
 
-/** Passwords of files were forgotten when the job ended: one may be given again. */
-function readPassword({ password = null }: Readonly<Record<string, unknown>>): string | null {
-  if (password === null || (typeof password === 'string' && password.length <= 1_000)) return password;
-  throw invalidRequest([{ field: 'password', problem: 'must be a text of at most 1000 characters' }]);
+/** Passwords of files were forgotten when the job ended: they may be given again, several where the operation takes several. */
+function readSecrets(body: Readonly<Record<string, unknown>>, operation: Operation | undefined) {
+  if (operation === undefined) return {};
+  const fields = readOptionFields(operation);
+  const given = Object.entries(body).filter(([name, value]) => fields.isSecret(name) && value !== null);
+  const problems: FieldProblem[] = [];
+  const secrets = given.map(([name, value]) => {
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (values.length > maxSecrets || (values.length !== 1 && !fields.isList(name)) || !values.every(isSecretText)) {
+      problems.push({ field: name, problem: `must be a text of at most ${maxSecretLength} characters` });
+    }
+    return [name, fields.isList(name) ? values : values[0]] as const;
+  });
+  if (problems.length > 0) throw invalidRequest(problems);
+  return Object.fromEntries(secrets);
+}
+
+function isSecretText(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= maxSecretLength;
 }
 
 function found(job: JobRecord | null): JobRecord {

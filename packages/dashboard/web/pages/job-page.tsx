@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, api, asApiError } from '../api.ts';
 import type { JobDetail } from '../data.ts';
-import { bytes, plural, words } from '../format.ts';
+import { fieldsOf, secretFieldsOf } from '../fields-of.ts';
+import { bytes, duration, plural, words } from '../format.ts';
 import { useJobChanges } from '../live.ts';
-import { loadOwnerNames, ownerName } from '../owner-names.ts';
+import { keyName, loadOwnerNames, ownerName } from '../owner-names.ts';
 import { confirmed } from '../parts/confirm.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FileName } from '../parts/file-name.tsx';
@@ -11,18 +12,22 @@ import { Icon } from '../parts/icon.tsx';
 import { ErrorNotice, Notice, TroubleNotice } from '../parts/notice.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
+import { RequestCode } from '../parts/request-code.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { toast } from '../parts/toast.tsx';
 import { Outputs } from '../preview/outputs.tsx';
 import { hrefOf } from '../route.ts';
-import { canChange, titleOf } from '../session.ts';
+import { canChange, service, titleOf } from '../session.ts';
 import { useData } from '../use-data.ts';
 import { JobTimeline } from './job-timeline.tsx';
 import { optionText } from './option-text.ts';
+import { RetryDialog } from './retry-dialog.tsx';
 
 interface Answer {
   readonly job: JobDetail;
   readonly hosts: Readonly<Record<string, string>>;
+  /** It failed or was cancelled, and its files are still there. */
+  readonly canRetry: boolean;
 }
 
 /** One job: where it is, what happened, what came out, and what can be done about it. */
@@ -57,15 +62,18 @@ export function JobPage({ id }: { readonly id: string }) {
     );
   }
   if (data === null) return back;
-  const { job, hosts } = data;
+  const { job, hosts, canRetry } = data;
+  const isOffered = canRetry && canChange.value;
   return (
     <>
       {back}
       <PageHead title={job.inputs[0]?.fileName ?? 'Job'} text={<Under job={job} />}>
-        <Actions job={job} onChanged={reload} onRemoved={() => setGone(true)} />
+        <Actions job={job} canRetry={isOffered} onChanged={reload} onRemoved={() => setGone(true)} />
       </PageHead>
       {(job.state === 'processing' || job.state === 'queued') && <ProgressBar job={job} />}
-      {job.error !== null && <TroubleNotice trouble={job.error} correlationId={job.correlationId} />}
+      {job.error !== null && (
+        <TroubleNotice trouble={job.error} way={isOffered ? 'retry' : 'send'} correlationId={job.correlationId} />
+      )}
       {job.warnings.map(({ code, message }) => (
         <Notice kind="warn" title={message} key={`${code} ${message}`}>
           <span class="small muted">{code}</span>
@@ -83,8 +91,20 @@ export function JobPage({ id }: { readonly id: string }) {
         <JobTimeline job={job} hosts={hosts} />
         <Details job={job} />
       </div>
+      <RequestCode request={requestOf(job)} />
     </>
   );
+}
+
+/** The request that a job came of, as far as its record has it: no secret, and no option that is as it is by default. */
+function requestOf({ operation: name, inputs, options, error }: JobDetail) {
+  const operation = service.value?.operations.find((each) => each.name === name);
+  return {
+    operation: name,
+    fileNames: inputs.map(({ fileName }) => fileName),
+    fields: fieldsOf(options, operation),
+    secretFields: error?.code === 'PDF_ENCRYPTED' ? secretFieldsOf(operation) : [],
+  };
 }
 
 function Under({ job }: { readonly job: JobDetail }) {
@@ -98,15 +118,18 @@ function Under({ job }: { readonly job: JobDetail }) {
 
 function Actions({
   job,
+  canRetry,
   onChanged,
   onRemoved,
 }: {
   readonly job: JobDetail;
+  readonly canRetry: boolean;
   readonly onChanged: () => void;
   readonly onRemoved: () => void;
 }) {
   const [error, setError] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
   if (!canChange.value) return null;
   const isUnderWay = job.state === 'queued' || job.state === 'processing';
 
@@ -127,8 +150,11 @@ function Actions({
     if (!(await confirmed('Cancel this job?', 'What it has done so far is lost.', 'Cancel the job'))) return;
     await change(() => api(`jobs/${job.id}/cancel`, { method: 'POST' }), 'The job was cancelled', onChanged);
   };
-  const retry = () =>
-    change(() => api(`jobs/${job.id}/retry`, { method: 'POST', body: {} }), 'The job is queued again', onChanged);
+  const queued = () => {
+    setRetrying(false);
+    toast('The job is queued again');
+    onChanged();
+  };
   const remove = async () => {
     const text = 'Its record and its files are removed at once, and its download links stop working.';
     if (!(await confirmed('Delete this job?', text, 'Delete the job'))) return;
@@ -144,8 +170,8 @@ function Actions({
             Cancel
           </button>
         )}
-        {(job.state === 'failed' || job.state === 'cancelled') && (
-          <button key="retry" type="button" class="button" disabled={isBusy} onClick={() => void retry()}>
+        {canRetry && (
+          <button key="retry" type="button" class="button" disabled={isBusy} onClick={() => setRetrying(true)}>
             <Icon name="retry" />
             Retry
           </button>
@@ -155,6 +181,7 @@ function Actions({
           Delete
         </button>
       </div>
+      {isRetrying && <RetryDialog job={job} onClose={() => setRetrying(false)} onQueued={queued} />}
       {error !== null && (
         <div class="whole">
           <ErrorNotice error={error} />
@@ -189,7 +216,15 @@ function Details({ job }: { readonly job: JobDetail }) {
         {job.keyId !== null && job.keyId !== 'dashboard' && (
           <>
             <dt>API key</dt>
-            <dd class="mono">{job.keyId}</dd>
+            <dd title={job.keyId}>{keyName(job.keyId)}</dd>
+          </>
+        )}
+        {job.startedAt !== null && (
+          <>
+            <dt>Processing</dt>
+            <dd class="numbers" title={`durationMs: ${job.durationMs}`}>
+              {duration(job.durationMs)}
+            </dd>
           </>
         )}
         <dt>Job id</dt>

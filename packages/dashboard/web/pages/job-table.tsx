@@ -19,13 +19,32 @@ const columns = [
 ] as const;
 
 /** Jobs as rows; on a narrow screen as cards. */
-export function JobTable({ jobs }: { readonly jobs: readonly Job[] }) {
+export function JobTable({
+  jobs,
+  chosen,
+  onChoose,
+}: {
+  readonly jobs: readonly Job[];
+  /** Null where jobs cannot be chosen. */
+  readonly chosen: ReadonlySet<string> | null;
+  readonly onChoose: (id: string, isChosen: boolean) => void;
+}) {
   const now = useNow(5_000);
   return (
     <Table look="job-table" columns={columns}>
       {jobs.map((job) => (
         <tr key={job.id}>
           <td class="job-name">
+            {chosen !== null && (
+              <input
+                type="checkbox"
+                class="job-choice"
+                checked={chosen.has(job.id)}
+                aria-label={`Select ${job.fileName ?? job.id}`}
+                title="Select"
+                onChange={(event) => onChoose(job.id, event.currentTarget.checked)}
+              />
+            )}
             <a href={hrefOf(`jobs/${job.id}`)}>
               <span class="operation-sign" data-operation={job.operation}>
                 <Icon name={operationIcon(job.operation)} />
@@ -66,7 +85,8 @@ function JobName({ of: { fileName, inputCount, id } }: { readonly of: Job }) {
   );
 }
 
-/** From the first start to the end, or to now. */
-function tookOf({ startedAt, finishedAt }: Job, now: number): string {
-  return startedAt === null ? '–' : duration((finishedAt ?? Math.max(now, startedAt)) - startedAt);
+/** The processing time as the API says it; while it runs, since its start. */
+function tookOf({ startedAt, finishedAt, durationMs }: Job, now: number): string {
+  if (startedAt === null) return '–';
+  return duration(finishedAt === null ? Math.max(0, now - startedAt) : durationMs);
 }

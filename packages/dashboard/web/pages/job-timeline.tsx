@@ -69,7 +69,8 @@ function Spans({ job, now }: { readonly job: JobDetail; readonly now: number }) 
   }
   if (end > at) parts.push({ kind: 'waiting', ms: end - at });
   const waitedMs = parts.filter(({ kind }) => kind === 'waiting').reduce((sum, { ms }) => sum + ms, 0);
-  const workedMs = total - waitedMs;
+  // As the API says it: of a run under way the store only hears now and then.
+  const workedMs = job.finishedAt === null ? total - waitedMs : job.durationMs;
   const text = `${duration(waitedMs)} waiting, ${duration(workedMs)} working`;
   return (
     <div class="spans">
@@ -86,8 +87,9 @@ function Spans({ job, now }: { readonly job: JobDetail; readonly now: number }) 
 function stepsOf(job: JobDetail, hosts: Readonly<Record<string, string>>, now: number): readonly Step[] {
   const attempts = job.runs.map((run, index): Step => {
     const node = hosts[run.nodeId] ?? `node ${run.nodeId.slice(0, 8)}`;
-    const took = duration((run.endedAt ?? Math.max(now, run.startedAt)) - run.startedAt);
     const isOver = run.end !== null;
+    const isOnlyOne = job.runs.length === 1 && job.finishedAt !== null;
+    const took = duration(isOnlyOne ? job.durationMs : (run.endedAt ?? Math.max(now, run.startedAt)) - run.startedAt);
     return {
       title: job.runs.length > 1 ? `Attempt ${index + 1}` : 'Attempt',
       at: run.startedAt,

@@ -12,6 +12,7 @@ import { stateNames } from '../parts/state-badge.tsx';
 import { hrefOf, place, readPlace, replacePlace } from '../route.ts';
 import { canChange, service } from '../session.ts';
 import { useData } from '../use-data.ts';
+import { ChosenJobs } from './chosen-jobs.tsx';
 import { JobTable } from './job-table.tsx';
 
 const states = Object.keys(stateNames) as JobState[];
@@ -29,6 +30,7 @@ export function JobsPage() {
   const path = `jobs?${query}`;
   const asked = useData<JobList>(path);
   const { data, error, reload, set } = asked;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [moreError, setMoreError] = useState<ApiError | null>(null);
   useEffect(() => void loadOwnerNames(), []);
 
@@ -39,6 +41,12 @@ export function JobsPage() {
     set((old) => ({ ...old, jobs: old.jobs.map((job) => changed.get(job.id) ?? job) }));
   });
 
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
   const loadMore = async () => {
     try {
       const next = await api<JobList>(`${path}&cursor=${data?.nextCursor}`);
@@ -58,7 +66,15 @@ export function JobsPage() {
       {data !== null && data.jobs.length === 0 && <NoJobs isFiltered={isFiltered} />}
       {data !== null && data.jobs.length > 0 && (
         <section class="card flush" aria-label="Jobs">
-          <JobTable jobs={data.jobs} />
+          {canChange.value && (
+            <ChosenJobs
+              jobs={data.jobs}
+              chosen={chosen}
+              onChoose={(ids) => setChosen(new Set(ids))}
+              onChanged={reload}
+            />
+          )}
+          <JobTable jobs={data.jobs} chosen={canChange.value ? chosen : null} onChoose={choose} />
           {data.nextCursor !== null && data.jobs.length < maxRows && (
             <div class="more">
               <button type="button" class="button" onClick={() => void loadMore()}>

@@ -1,9 +1,11 @@
 import type { NewKey } from '../data.ts';
 import { ShownOnceDialog } from '../parts/shown-once-dialog.tsx';
+import { apiAddress } from '../session.ts';
 
 /** Shows a new key: the only time that anybody can see it. */
 export function ShownKeyDialog({ made, onClose }: { readonly made: NewKey; readonly onClose: () => void }) {
   const { key, record } = made;
+  const code = `curl -H "X-API-Key: ${key}" \\\n  '${apiAddress()}/api/v1/account'`;
   return (
     <ShownOnceDialog
       title={`The key "${record.name}"`}
@@ -15,7 +17,9 @@ export function ShownKeyDialog({ made, onClose }: { readonly made: NewKey; reado
     >
       <div class="field">
         <span class="small muted">Sent with every request:</span>
-        <pre class="code" tabIndex={0}>{`curl -H "X-API-Key: ${key}" …/api/v1/account`}</pre>
+        <pre class="code" tabIndex={0}>
+          {code}
+        </pre>
       </div>
     </ShownOnceDialog>
   );

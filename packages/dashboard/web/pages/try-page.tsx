@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, api, asApiError } from '../api.ts';
 import type { JobDetail, OperationInfo } from '../data.ts';
+import { secretFieldsOf } from '../fields-of.ts';
 import { isLive, useJobChanges } from '../live.ts';
 import { Icon, operationIcon } from '../parts/icon.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { RequestCode } from '../parts/request-code.tsx';
+import type { SampleRequest } from '../request-samples.ts';
 import { hrefOf, place, replacePlace } from '../route.ts';
 import { service } from '../session.ts';
 import { FilePicker } from '../try/file-picker.tsx';
@@ -13,6 +16,8 @@ import { TryResult } from '../try/try-result.tsx';
 import { upload } from '../try/upload.ts';
 
 const pollMs = 1_000;
+
+type TriedRequest = Omit<SampleRequest, 'apiUrl'>;
 
 /** A conversion in a few seconds: choose what to do, drop files, look at the result beside the source. */
 export function TryPage() {
@@ -68,6 +73,7 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
   const [sent, setSent] = useState<number | null>(null);
   const [job, setJob] = useState<JobDetail | null>(null);
   const [sources, setSources] = useState<readonly File[]>([]);
+  const [request, setRequest] = useState<TriedRequest | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLDivElement>(null);
@@ -106,6 +112,7 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
       const fields = new FormData(event.currentTarget as HTMLFormElement);
       const { jobId } = await upload(operation.name, fields, files, setSent);
       setSources(files);
+      setRequest(requestOf(operation, fields, files));
       await look(jobId);
     } catch (thrown) {
       setError(asApiError(thrown));
@@ -126,7 +133,7 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
             <h2>{operation.title}</h2>
             <p class="small muted">{operation.description}</p>
           </div>
-          <OptionForm operation={operation} />
+          <OptionForm operation={operation} fileNames={files.map(({ name }) => name)} />
           <button type="submit" class="button main" disabled={!isReady || isUnderWay}>
             {isUnderWay ? 'Converting…' : 'Convert'}
           </button>
@@ -145,8 +152,23 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
         )}
         {job !== null && <TryResult job={job} sources={sources} onAgain={() => form.current?.requestSubmit()} />}
       </div>
+      {job !== null && request !== null && <RequestCode request={request} />}
     </>
   );
+}
+
+/** What was sent, to be written as code. Of a secret it says only that there was one. */
+function requestOf(operation: OperationInfo, form: FormData, files: readonly File[]): TriedRequest {
+  const secrets = secretFieldsOf(operation);
+  const given = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
+  );
+  return {
+    operation: operation.name,
+    fileNames: files.map(({ name }) => name),
+    fields: given.filter(([name]) => !secrets.includes(name)),
+    secretFields: secrets.filter((secret) => given.some(([name]) => name === secret)),
+  };
 }
 
 function neededText({ files: { min } }: OperationInfo, given: number, most: number): string {

@@ -147,22 +147,28 @@ function Tile({ name, value, text }: { readonly name: string; readonly value: st
 
 function OwnerTable({ owners }: { readonly owners: readonly OwnerSums[] }) {
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Owners">
-      <Table look="owner-table" bodyLook="numbers" columns={ownerColumns}>
-        {owners.map((owner) => (
-          <tr key={owner.ownerId}>
-            <td class="break">{ownerName(owner.ownerId)}</td>
-            <td class="right">{count(jobsOf(owner))}</td>
-            <td class="right">{count(owner.failed)}</td>
-            <td class="right">{duration(owner.processingMs)}</td>
-            <td class="right">{bytes(owner.inputBytes)}</td>
-            <td>
-              <QuotaMeter quota={owner.quota} />
-            </td>
-          </tr>
-        ))}
-      </Table>
-    </div>
+    <Table look="key-table owner-table" bodyLook="numbers" columns={ownerColumns}>
+      {owners.map((owner) => (
+        <tr key={owner.ownerId}>
+          <td class="break">{ownerName(owner.ownerId)}</td>
+          <td class="right" data-label="Jobs">
+            {count(jobsOf(owner))}
+          </td>
+          <td class="right" data-label="Failed">
+            {count(owner.failed)}
+          </td>
+          <td class="right" data-label="Processing">
+            {duration(owner.processingMs)}
+          </td>
+          <td class="right" data-label="Input">
+            {bytes(owner.inputBytes)}
+          </td>
+          <td data-label="Quota">
+            <QuotaMeter quota={owner.quota} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

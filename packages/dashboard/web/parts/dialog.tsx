@@ -37,7 +37,7 @@ export function Dialog({
       <div>
         <div class="row">
           <h2 id={titleId}>{title}</h2>
-          <button type="button" class="button plain icon push" aria-label="Close" onClick={onClose}>
+          <button type="button" class="button plain icon push" aria-label="Close" title="Close" onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>

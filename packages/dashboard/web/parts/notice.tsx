@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { adviceFor, type Trouble } from '../advice.ts';
+import { adviceFor, type Trouble, type WayAgain } from '../advice.ts';
 import type { ApiError } from '../api.ts';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -26,17 +26,20 @@ export function Notice({
 
 /** An error, with what to do about it. */
 export function ErrorNotice({ error }: { readonly error: ApiError }) {
-  return <TroubleNotice trouble={error} correlationId={error.correlationId} />;
+  return <TroubleNotice trouble={error} way={null} correlationId={error.correlationId} />;
 }
 
 export function TroubleNotice({
   trouble,
+  way,
   correlationId,
 }: {
   readonly trouble: Trouble;
+  /** How a job can be run again; null for what is no job. */
+  readonly way: WayAgain | null;
   readonly correlationId: string | null;
 }) {
-  const { title, todo } = adviceFor(trouble);
+  const { title, todo } = adviceFor(trouble, way);
   return (
     <Notice kind="bad" title={title}>
       <span class="break">{trouble.message}.</span>

@@ -33,6 +33,7 @@ export function Outputs({ jobId, outputs }: { readonly jobId: string; readonly o
               href={`data/jobs/${jobId}/outputs/${index}`}
               download={file.fileName}
               aria-label={`Download ${file.fileName}`}
+              title={`Download ${file.fileName}`}
             >
               <Icon name="download" />
             </a>

@@ -133,7 +133,14 @@ function Tool({
   readonly onUse: () => void;
 }) {
   return (
-    <button type="button" class="button plain icon slim" aria-label={label} disabled={isOff} onClick={onUse}>
+    <button
+      type="button"
+      class="button plain icon slim"
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      onClick={onUse}
+    >
       <Icon name={name} />
     </button>
   );

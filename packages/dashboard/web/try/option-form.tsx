@@ -1,11 +1,20 @@
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { JsonSchema, OperationInfo } from '../data.ts';
+import { secretFieldsOf } from '../fields-of.ts';
 import { words } from '../format.ts';
+import { SecretFields } from '../parts/secret-fields.tsx';
 
 /** Fields for the options of an operation, made from the JSON Schema it describes them by. */
-export function OptionForm({ operation }: { readonly operation: OperationInfo }) {
-  const options = Object.entries(operation.options);
-  if (options.length === 0) return null;
+export function OptionForm({
+  operation,
+  fileNames,
+}: {
+  readonly operation: OperationInfo;
+  readonly fileNames: readonly string[];
+}) {
+  const options = Object.entries(operation.options).filter(([, { writeOnly }]) => writeOnly !== true);
+  const hasSecrets = secretFieldsOf(operation).length > 0;
+  const [isOpen, setOpen] = useState(false);
   const [shown, further] = [options.slice(0, 4), options.slice(4)];
   return (
     <>
@@ -14,13 +23,14 @@ export function OptionForm({ operation }: { readonly operation: OperationInfo })
           <OptionField key={name} name={name} schema={schema} languages={operation.languages} />
         ))}
       </div>
-      {further.length > 0 && (
-        <details class="further">
+      {(further.length > 0 || hasSecrets) && (
+        <details class="further" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>More options</summary>
           <div class="option-fields">
             {further.map(([name, schema]) => (
               <OptionField key={name} name={name} schema={schema} languages={operation.languages} />
             ))}
+            <SecretFields operation={operation} fileNames={fileNames} />
           </div>
         </details>
       )}
@@ -60,7 +70,7 @@ function OptionField({ name, schema, languages }: FieldProps) {
           class="input"
           name={name}
           aria-describedby={hintId}
-          autocomplete={schema.writeOnly === true ? 'new-password' : 'off'}
+          autocomplete="off"
           placeholder={schema.default === undefined ? '' : String(schema.default)}
           {...(isLanguage ? { list: listId } : {})}
           {...inputType(schema)}
@@ -91,8 +101,7 @@ function OptionField({ name, schema, languages }: FieldProps) {
 }
 
 /** What kind of input takes the value. */
-function inputType({ type, writeOnly, minimum, maximum }: JsonSchema) {
-  if (writeOnly === true) return { type: 'password' } as const;
+function inputType({ type, minimum, maximum }: JsonSchema) {
   if (type !== 'number' && type !== 'integer') return { type: 'text' } as const;
   return {
     type: 'number' as const,

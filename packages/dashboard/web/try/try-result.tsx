@@ -54,7 +54,7 @@ export function TryResult({
         </div>
       </div>
       {isUnderWay && <ProgressBar job={job} />}
-      {job.error !== null && <TroubleNotice trouble={job.error} correlationId={job.correlationId} />}
+      {job.error !== null && <TroubleNotice trouble={job.error} way="form" correlationId={job.correlationId} />}
       {job.state === 'cancelled' && (
         <Notice kind="warn" title="The job was cancelled">
           <span>Your files are still selected above: you can convert them again.</span>
@@ -81,10 +81,10 @@ export function TryResult({
   );
 }
 
-function summaryOf({ inputs, outputs, startedAt, finishedAt }: JobDetail): string {
+function summaryOf({ inputs, outputs, startedAt, durationMs }: JobDetail): string {
   const total = (files: readonly { readonly sizeBytes: number }[]) =>
     files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const took = startedAt === null || finishedAt === null ? '' : `in ${duration(finishedAt - startedAt)}`;
+  const took = startedAt === null ? '' : `in ${duration(durationMs)}`;
   return outputs.length === 0 ? took : `${took}, ${bytes(total(inputs))} → ${bytes(total(outputs))}`;
 }
 

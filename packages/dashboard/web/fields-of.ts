@@ -1,0 +1,20 @@
+import type { OperationInfo } from './data.ts';
+
+type Fields = readonly (readonly [name: string, value: string])[];
+
+/** The options of a job as fields of a form, without those that are as they are by default, and without secrets. */
+export function fieldsOf(options: Readonly<Record<string, unknown>>, operation: OperationInfo | undefined): Fields {
+  return Object.entries(options).flatMap(([name, value]) => {
+    const schema = operation?.options[name];
+    if (value === undefined || value === null || schema?.writeOnly === true || schema?.default === value) return [];
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return values.map((each) => [name, typeof each === 'object' ? JSON.stringify(each) : String(each)] as const);
+  });
+}
+
+/** Names of the options of an operation that hold secrets. */
+export function secretFieldsOf(operation: OperationInfo | undefined): readonly string[] {
+  return Object.entries(operation?.options ?? {}).flatMap(([name, { writeOnly }]) =>
+    writeOnly === true ? [name] : [],
+  );
+}
