@@ -123,12 +123,7 @@ export function createWebhooks(webhookOptions: WebhookOptions): Webhooks {
     async rotateSecret(id, overlapMs = dayMs) {
       const known = (await store.listEndpoints()).find((endpoint) => endpoint.id === id);
       if (known === undefined) return null;
-      const now = clock.now();
-      const older = known.secrets
-        .map(({ secret, expiresAt }) => ({ secret, expiresAt: Math.min(expiresAt ?? Infinity, now + overlapMs) }))
-        .filter(({ expiresAt }) => expiresAt > now);
-      const secrets = [{ secret: createSecret(), expiresAt: null }, ...older].slice(0, maxSecrets);
-      const rotated = { ...known, secrets };
+      const rotated = withNewSecret(known, clock.now(), overlapMs);
       await store.saveEndpoint(rotated);
       return rotated;
     },
@@ -146,4 +141,12 @@ export function createWebhooks(webhookOptions: WebhookOptions): Webhooks {
       return count;
     },
   };
+}
+
+function withNewSecret(endpoint: WebhookEndpoint, now: number, overlapMs: number): WebhookEndpoint {
+  const older = endpoint.secrets
+    .map(({ secret, expiresAt }) => ({ secret, expiresAt: Math.min(expiresAt ?? Infinity, now + overlapMs) }))
+    .filter(({ expiresAt }) => expiresAt > now);
+  const secrets = [{ secret: createSecret(), expiresAt: null }, ...older].slice(0, maxSecrets);
+  return { ...endpoint, secrets };
 }
