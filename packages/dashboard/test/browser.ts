@@ -66,8 +66,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(screen);
 }
 
-export async function signIn(page: Page, url: string, password: string): Promise<void> {
+/** `actor` where the page asks for a name. */
+export async function signIn(page: Page, url: string, password: string, actor?: string): Promise<void> {
   await page.goto(url);
+  if (actor !== undefined) await page.getByLabel('Name').fill(actor);
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
   await page.getByRole('navigation').waitFor();

@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)(`by hand ${inChromium}`, { timeout: 110_000 }, () 
       const { url, close } = await start(name);
       const { page, problems, ...opened } = await openPage(browser);
       page.setDefaultTimeout(60_000);
-      await signIn(page, url, 'pass word');
+      await signIn(page, url, 'pass word', 'ann');
       for (const [operation, files, isShown] of conversions) {
         await page.goto(`${url}#/try?operation=${operation}`);
         await page
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)(`by hand ${inChromium}`, { timeout: 110_000 }, () 
   test('a job is cancelled, run again and deleted, and its state is on screen as it changes', async () => {
     const { url, close } = await start('Fastify 5');
     const { page, ...opened } = await openPage(browser);
-    await signIn(page, url, 'pass word');
+    await signIn(page, url, 'pass word', 'ann');
     await page.goto(`${url}#/jobs`);
     await page.getByText('Live', { exact: true }).waitFor();
     // Enough pages to be still at work when a slow browser has clicked twice.
@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)(`by hand ${inChromium}`, { timeout: 110_000 }, () 
     const { url, close } = await start('Express 4');
     const { page, ...opened } = await openPage(browser);
     const { id } = await platen.finished('pdf/compress', [fixture('letter.pdf')]);
-    await signIn(page, url, 'just looking');
+    await signIn(page, url, 'just looking', 'eve');
     await page.goto(`${url}#/jobs/${id}`);
     await page.getByText('Completed', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: /Delete|Retry|Cancel/ }).count()).toBe(0);

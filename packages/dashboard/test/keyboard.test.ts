@@ -123,6 +123,9 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
     await heading(page, 'letter.pdf');
     await tabTo(page, 'Retry');
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, 'Run it again');
+    await page.keyboard.press('Enter');
     await page.getByText('Attempt 2').waitFor();
     await page.getByText('Failed', { exact: true }).waitFor();
     await tabTo(page, 'Delete');

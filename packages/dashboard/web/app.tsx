@@ -4,18 +4,20 @@ import { type ApiError, api, asApiError } from './api.ts';
 import type { Session } from './data.ts';
 import { Frame } from './frame.tsx';
 import { connectLive, liveCounts } from './live.ts';
-import { DeliveriesPage } from './pages/deliveries-page.tsx';
-import { HealthPage } from './pages/health-page.tsx';
 import { JobPage } from './pages/job-page.tsx';
 import { JobsPage } from './pages/jobs-page.tsx';
 import { KeysPage } from './pages/keys-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { TryPage } from './pages/try-page.tsx';
-import { UsagePage } from './pages/usage-page.tsx';
-import { WebhooksPage } from './pages/webhooks-page.tsx';
+import { lazy } from './parts/lazy.tsx';
 import { ErrorNotice } from './parts/notice.tsx';
 import { place } from './route.ts';
 import { canChange, service, session } from './session.ts';
+
+const DeliveriesPage = lazy(async () => (await import('./pages/deliveries-page.tsx')).DeliveriesPage);
+const HealthPage = lazy(async () => (await import('./pages/health-page.tsx')).HealthPage);
+const UsagePage = lazy(async () => (await import('./pages/usage-page.tsx')).UsagePage);
+const WebhooksPage = lazy(async () => (await import('./pages/webhooks-page.tsx')).WebhooksPage);
 
 const failure = signal<ApiError | null>(null);
 

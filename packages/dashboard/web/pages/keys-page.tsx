@@ -15,8 +15,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 import { ShownKeyDialog } from './shown-key-dialog.tsx';
 
 const columns = [
-  'Name',
-  'Owner',
+  'Name and owner',
   'Operations',
   'Limits',
   'Last used',
@@ -129,15 +128,10 @@ function KeyRow({ of: key, now, onRotate, onRevoke }: KeyChanges & { readonly of
         <strong class="break">{key.name}</strong>
         <br />
         <code class="muted small">{key.prefix}…</code>
-      </td>
-      <td class="small" data-label="Owner">
-        {key.ownerId === key.id ? (
-          <span title={key.ownerId}>
-            Its own <code class="muted">{key.ownerId.slice(0, 8)}…</code>
-          </span>
-        ) : (
-          <span class="break">{key.ownerId}</span>
-        )}
+        <br />
+        <span class="muted small break" title={key.ownerId}>
+          {key.ownerId === key.id ? `its own owner (${key.ownerId.slice(0, 8)}…)` : `owner ${key.ownerId}`}
+        </span>
       </td>
       <td class="small" data-label="Operations">
         {key.scopes === null ? 'All' : key.scopes.map(titleOf).join(', ')}
