@@ -26,7 +26,8 @@ export interface Terminal {
 export const processTerminal: Terminal = {
   isInteractive: process.stderr.isTTY === true,
   printsToPerson: process.stdout.isTTY === true,
-  columns: process.stderr.columns ?? 80,
+  // A terminal that was never given a size has 0.
+  columns: process.stderr.columns || 80,
   // Standard input is opened when it is asked for: an open one keeps the process.
   get input() {
     return process.stdin;

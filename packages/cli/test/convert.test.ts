@@ -194,6 +194,11 @@ test('a language that is not installed names the command that adds it', async ()
   expect([code, notes]).toEqual([exitCodes.usage, [expect.stringContaining('platen languages add xyz')]]);
 });
 
+test('of several files, the one that an error is about is named', async () => {
+  const { notes } = await convert(['pdf/merge', at('one.pdf'), at('broken.pdf'), '-o', at('never.pdf')]);
+  expect(notes).toEqual([expect.stringMatching(/^platen: broken\.pdf: .*\(PROCESSING_FAILED\)$/)]);
+});
+
 test('several results need a folder, and leave no half of them', async () => {
   await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('both.pdf')]);
   const { code, notes } = await convert(['pdf/to-image', at('both.pdf'), '-o', at('several.png'), '--dpi', '50']);

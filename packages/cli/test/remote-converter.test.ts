@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,6 +37,18 @@ test('a file is converted on a server as it would be here', async () => {
   expect(JSON.parse(merged.printed)).toEqual({ outputs: [output], warnings: [] });
   expect((await readFile(output)).subarray(0, 5).toString()).toBe('%PDF-');
   expect((await host.engine.list()).jobs).toHaveLength(1);
+
+  await writeFile(join(folder, 'broken.pdf'), '%PDF-1.7 and nothing else');
+  const batch = ['split', input, join(folder, 'broken.pdf'), '-o', join(folder, 'parts/'), '--server', url];
+  const several = await run(...batch, '--key', key);
+  expect(several.code).toBe(exitCodes.incomplete);
+  expect(several.noted).toContain('2 files: 1 converted, 1 failed');
+  expect(await readdir(join(folder, 'parts'))).toEqual(['one-001.pdf']);
+  // What every other file would meet as well ends a batch.
+  const denied = await run(...batch, '--jobs', '1', '--key', 'wrong');
+  expect(denied.code).toBe(exitCodes.usage);
+  expect(denied.noted).toContain('no valid API key');
+  expect(denied.noted).toContain('2 files: 0 converted, 0 failed, 2 not converted');
 
   await writeFile(input, 'no PDF');
   expect(await run('pdf/split', input, '-o', output, '-f', '--server', url, '--key', key)).toMatchObject({

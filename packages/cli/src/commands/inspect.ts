@@ -39,7 +39,7 @@ A result that is to go to - goes to standard output, and the line for each page 
   --page <n>, --pages <1-3>  Which pages: all
   --ocr                      Read pages as scans
   --language <eng>           Of which text is read with --ocr
-  --password <text>          Password of the file, if it needs one
+  --password <text>          Password of the file, if it needs one; everybody on this machine can see it in ps
   --password-file <file>     ${passwordHelp.file}
                              ${passwordHelp.variable}
   -f, --force                Replace files that are there

@@ -13,7 +13,8 @@ export function errorWithFile(error: unknown, inputs: readonly string[]): unknow
     const { code, message, details } = error;
     const isNamed = names.some((name) => message.includes(name));
     if (isNamed || aboutNoFile.includes(code) || isAboutOptions(error)) return error;
-    return new ConversionError(code, `${shown(names)}: ${message}`, { details, cause: error.cause });
+    const name = typeof details.fileName === 'string' ? details.fileName : shown(names);
+    return new ConversionError(code, `${name}: ${message}`, { details, cause: error.cause });
   }
   if (!isError(error) || error instanceof UsageError || error instanceof StartError) return error;
   // Nobody expected it: what is shown is its stack.

@@ -33,7 +33,7 @@ export function describeOperation(operation: Operation): string {
     flagLine('-o, --out <file or folder>', 'A path that ends in / is a folder; - is standard output'),
     ...(takesOneOrSeveral ? [flagLine('--each', 'A result of its own for each file, in a folder')] : []),
     flagLine('-f, --force', 'Replace files that are there, the one to convert included'),
-    flagLine('--jobs <number>', 'Conversions at a time: as many as there are processors; on a server 4'),
+    flagLine('--jobs <number>', 'Work on so much at a time: as many as there are processors; on a server 4'),
     flagLine('--server <url>', 'Convert on a server instead of here'),
     flagLine('--key <key>', 'Its API key; PLATEN_KEY in the environment when not given'),
     flagLine('--webhook-url <url>', 'Where the server reports the end of the job, if it accepts that'),
@@ -41,10 +41,10 @@ export function describeOperation(operation: Operation): string {
   ].join('\n');
 }
 
-function usageOf({ name, files }: Operation): readonly string[] {
+function usageOf({ name, files, accepts }: Operation): readonly string[] {
   const shown = name.slice(name.lastIndexOf('/') + 1);
-  const expand =
-    'A folder stands for the files in it, "in/**/*.pdf" for what matches at any depth; - is standard input.';
+  const pattern = accepts.includes('application/pdf') ? 'in/**/*.pdf' : 'in/**/*.jpg';
+  const expand = `A folder stands for the files in it, "${pattern}" for what matches at any depth; - is standard input.`;
   if (files.max === 1) {
     return [
       'Each file is converted for itself; results keep the folders that the files are in.',
@@ -53,5 +53,10 @@ function usageOf({ name, files }: Operation): readonly string[] {
       `  platen convert ${shown} in/ more/ -o results/`,
     ];
   }
-  return [`All files become one result, in the order given.`, expand];
+  const each = files.min === 1 ? '; with --each, each becomes one' : '';
+  return [
+    `All files become one result, in the order given${each}.`,
+    expand,
+    `  platen convert ${shown} in/ -o result.pdf`,
+  ];
 }

@@ -68,7 +68,8 @@ function describeFlag(flag: string, schema: JsonSchema): string {
   const shown = `--${isOn ? '[no-]' : ''}${flag}${value}`;
   const hasFallback = schema.default !== undefined && schema.type !== 'boolean';
   const fallback = isOn ? ` (on; --no-${flag} for none)` : hasFallback ? ` (${String(schema.default)})` : '';
-  return flagLine(shown, `${schema.description ?? ''}${fallback}`);
+  const seen = schema.writeOnly === true ? '; everybody on this machine can see it in ps' : '';
+  return flagLine(shown, `${schema.description ?? ''}${fallback}${seen}`);
 }
 
 /** A line of a help: a flag with its value, and what it does. */
