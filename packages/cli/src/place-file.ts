@@ -23,6 +23,17 @@ const fileProblems: Readonly<Record<string, string>> = {
 
 const statConcurrency = 16;
 
+/** Makes a folder for results. Rejects with a `StartError` when it cannot be made or written to. */
+export async function makeResultFolder(path: string): Promise<void> {
+  try {
+    await makeFolder(path, userFolderMode);
+    if (!(await stat(path)).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'EEXIST' });
+    await access(path, constants.W_OK);
+  } catch (error) {
+    throw folderProblem(path, error);
+  }
+}
+
 /** A file where a result would go, which only `--force` replaces. */
 export class ResultExistsError extends UsageError {}
 

@@ -129,6 +129,14 @@ test.each([
   expect(await filesIn('.')).toEqual(['a.pdf', 'a.png', 'b.pdf']);
 });
 
+test('a folder for the results that cannot be used ends a batch before work', async () => {
+  await fill('in/a.pdf', 'in/b.pdf', 'file');
+  for (const target of [at('file/'), at('file/below/')]) {
+    const { code, notes } = await convert(['split', at('in'), '-o', target]);
+    expect([code, notes]).toEqual([exitCodes.unavailable, [expect.stringMatching(/file(\/below)? cannot be used/)]]);
+  }
+});
+
 test('--json prints a line for each file, and the summary', async () => {
   await fill('in/a.pdf', 'in/broken.pdf');
   await writeFile(at('in/notes.txt'), 'no PDF');

@@ -1,7 +1,7 @@
 import { ConversionError, mapBounded } from '@platen/core';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-code.ts';
 import type { Interruption } from '../interruption.ts';
-import { identitiesOf } from '../place-file.ts';
+import { identitiesOf, makeResultFolder } from '../place-file.ts';
 import { readableFile } from '../readable-file.ts';
 import { describeError } from '../report-error.ts';
 import type { Terminal } from '../terminal.ts';
@@ -30,7 +30,9 @@ export async function convertBatch(
   context: ConvertContext,
 ): Promise<ExitCode> {
   const { converter, interruption, terminal } = context;
-  const { operation, asJson } = request;
+  const { operation, target, asJson } = request;
+  // Otherwise each file would find out for itself, after its conversion.
+  await makeResultFolder(target.path);
   const report = createBatchReport({ title: operation.name, total: tasks.length, leftOut, asJson }, terminal);
   const ending = new AbortController();
   const signal = AbortSignal.any([interruption.signal, ending.signal]);
@@ -44,10 +46,10 @@ export async function convertBatch(
       shares.set(task, share);
       report.progress([...shares.values()].reduce((sum, each) => sum + each, 0));
     };
-    const target = { path: task.folder, isFolder: true, isPipe: false };
+    const place = { path: task.folder, isFolder: true, isPipe: false };
     const inputs = [await readableFile(task.input)];
     const call = { signal, onProgress };
-    const written = await convertFiles(request, terminal, { converter, inputs, target, call, kept, ask });
+    const written = await convertFiles(request, terminal, { converter, inputs, target: place, call, kept, ask });
     for (const identity of await identitiesOf(written.outputs)) kept.add(identity);
     return written;
   };
