@@ -25,8 +25,6 @@ export interface DecodedImage {
 }
 
 interface DecodeSettings {
-  /** Which page of a file with several, from 0. */
-  readonly page?: number;
   /** The resolution at which a vector image is drawn. */
   readonly density?: number;
   /** `warning` also refuses what a decoder can patch up. */

@@ -3,7 +3,7 @@ import { deflate } from 'node:zlib';
 import { decodeImage } from './decode-image.ts';
 import type { CodedImage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
-import { type TiffDirectory, taggedAsRgb, tiffTags } from './tiff-directory.ts';
+import { type TiffDirectory, tiffTags, whileTaggedAsRgb } from './tiff-directory.ts';
 
 const deflateAsync = promisify(deflate);
 
@@ -15,12 +15,12 @@ const offsetLab = 9;
  * A page of a TIFF in L*a*b* of 8 or 16 bits, whose values go in as they are: PDF has that colour space, and the decoder
  * reads few of those of 8 bits, and none with an offset of 16. Null when the page is of another kind.
  */
-export async function codeLab(input: InputImage, directory: TiffDirectory, page: number): Promise<CodedImage | null> {
+export async function codeLab(input: InputImage, directory: TiffDirectory): Promise<CodedImage | null> {
   const [photometric] = directory.values(tiffTags.photometric) ?? [];
   const [bits] = directory.values(tiffTags.bitsPerSample) ?? [];
   if (bits !== 8 && bits !== 16) return null;
   if (photometric !== signedLab && photometric !== offsetLab) return null;
-  const { pixels } = await decodeImage({ ...input, bytes: taggedAsRgb(input.bytes, page) }, { page });
+  const { pixels } = await whileTaggedAsRgb(input.bytes, () => decodeImage(input));
   if (pixels.kind !== 'raster' || pixels.raster.channels < 3) return null;
   const { width, height, channels, data } = pixels.raster;
   const isSigned = photometric === signedLab;

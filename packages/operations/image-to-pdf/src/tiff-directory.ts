@@ -8,6 +8,14 @@ export interface TiffDirectory {
   bytes(tag: number): Uint8Array | undefined;
   /** A tag's value as it is stored. */
   field(tag: number): TiffField | undefined;
+  readonly place: DirectoryPlace;
+}
+
+/** Where a directory is in its file. */
+export interface DirectoryPlace {
+  readonly offset: number;
+  /** Where the offset of the next directory is stored, or would be if the file did not end before. */
+  readonly nextAt: number;
 }
 
 /** The value of a tag: its type, how many there are, and their bytes in the byte order of the file. */
@@ -74,7 +82,7 @@ export function readTiffDirectories(file: Uint8Array, limit: number): readonly T
     const count = view.getUint16(offset, little);
     const end = offset + 2 + count * 12;
     if (end > file.byteLength) break;
-    directories.push(readDirectory(file, view, { offset: offset + 2, count, little }));
+    directories.push(readDirectory(file, view, { offset, count, little }));
     offset = end + 4 <= file.byteLength ? view.getUint32(end, little) : 0;
   }
   return directories;
@@ -86,7 +94,8 @@ function readDirectory(
   { offset, count, little }: { readonly offset: number; readonly count: number; readonly little: boolean },
 ): TiffDirectory {
   const entries = new Map<number, TiffField & { readonly at: number }>();
-  for (let entry = offset; entry < offset + count * 12; entry += 12) {
+  const end = offset + 2 + count * 12;
+  for (let entry = offset + 2; entry < end; entry += 12) {
     const type = view.getUint16(entry + 2, little);
     const values = view.getUint32(entry + 4, little);
     const byteLength = values * (typeBytes[type] ?? 0);
@@ -111,6 +120,7 @@ function readDirectory(
     },
     bytes: (tag) => entries.get(tag)?.bytes,
     field: (tag) => entries.get(tag),
+    place: { offset, nextAt: end },
   };
 }
 
@@ -135,13 +145,69 @@ function readValue(view: DataView, type: number, at: number, little: boolean): n
 
 const rgb = 2;
 
-/** A copy of a TIFF with a page tagged as RGB, whose samples decoders do not convert. */
-export function taggedAsRgb(file: Uint8Array, page: number): Uint8Array {
-  const copy = Buffer.from(file);
-  const stored = readTiffDirectories(copy, page + 1)[page]?.bytes(tiffTags.photometric);
+/** Calls `work` while the first page of a file is tagged as RGB, whose samples decoders do not convert. */
+export function whileTaggedAsRgb<Result>(file: Uint8Array, work: () => Promise<Result>): Promise<Result> {
+  const stored = readTiffDirectories(file, 1)[0]?.bytes(tiffTags.photometric);
+  if (stored === undefined) return work();
   // One of its two bytes is 0, in either byte order.
-  if (stored !== undefined) stored[stored[0] === 0 ? 1 : 0] = rgb;
-  return copy;
+  return whileReplaced([[stored, stored[0] === 0 ? [0, rgb] : [rgb, 0]]], work);
+}
+
+/**
+ * Calls `work` while a directory is the only one of its file: decoders follow the others each time they open it, to
+ * find the page and to count them all.
+ */
+export function whileOnlyDirectory<Result>(
+  file: Uint8Array,
+  { offset, nextAt }: DirectoryPlace,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const bytes = isBigTiff(file) ? 8 : 4;
+  const first = Buffer.alloc(bytes);
+  const isLittle = file[0] === 0x49;
+  if (isLittle) first.writeUIntLE(offset, 0, 4);
+  else first.writeUIntBE(offset, bytes - 4, 4);
+  const next = file.subarray(nextAt, nextAt + bytes);
+  return whileReplaced(
+    [
+      [file.subarray(bytes, 2 * bytes), first],
+      [next, Buffer.alloc(next.byteLength)],
+    ],
+    work,
+  );
+}
+
+async function whileReplaced<Result>(
+  replacements: readonly (readonly [place: Uint8Array, bytes: ArrayLike<number>])[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = replacements.map(([place]) => Uint8Array.from(place));
+  for (const [place, bytes] of replacements) place.set(bytes);
+  try {
+    return await work();
+  } finally {
+    for (const [index, [place]] of replacements.entries()) place.set(before[index] ?? []);
+  }
+}
+
+/** The variant for files beyond 4 GB, whose directories have another layout: version 43 instead of 42. */
+export function isBigTiff(file: Uint8Array): boolean {
+  return file[2] === 43 || file[3] === 43;
+}
+
+/** The places of the directories of such a file, within its first 4 GB, up to where their chain loops or leaves the file. */
+export function bigTiffPlaces(file: Uint8Array, limit: number): readonly DirectoryPlace[] {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const little = file[0] === 0x49;
+  const numberAt = (at: number) => (at + 8 <= file.byteLength ? Number(view.getBigUint64(at, little)) : 0);
+  const places = new Map<number, DirectoryPlace>();
+  let offset = numberAt(8);
+  while (offset !== 0 && offset + 8 <= file.byteLength && !places.has(offset) && places.size < limit) {
+    const nextAt = offset + 8 + 20 * numberAt(offset);
+    places.set(offset, { offset, nextAt });
+    offset = numberAt(nextAt);
+  }
+  return [...places.values()];
 }
 
 export interface StoredGeometry {

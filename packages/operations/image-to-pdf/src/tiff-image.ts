@@ -10,7 +10,15 @@ import { codeLab } from './lab-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';
 import { joinOldJpeg } from './old-jpeg.ts';
 import { plainTiff } from './plain-tiff.ts';
-import { readGeometry, readTiffDirectories, type TiffDirectory, tiffTags } from './tiff-directory.ts';
+import {
+  bigTiffPlaces,
+  isBigTiff,
+  readGeometry,
+  readTiffDirectories,
+  type TiffDirectory,
+  tiffTags,
+  whileOnlyDirectory,
+} from './tiff-directory.ts';
 import { colorSamples, photometricOf, photometrics } from './tiff-pixel-fields.ts';
 import { unpackTiff } from './unpack-tiff.ts';
 import { codeYcbcr } from './ycbcr-image.ts';
@@ -26,7 +34,7 @@ export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
   }
   const directories = readTiffDirectories(input.bytes, maxDirectories);
   if (directories.length === 0) throw damaged(input.fileName);
-  for (const [page, directory] of directories.entries()) {
+  for (const directory of directories) {
     if (directories.length > 1 && isPreview(directory)) continue;
     const [width = 0] = directory.values(tiffTags.width) ?? [];
     const [height = 0] = directory.values(tiffTags.height) ?? [];
@@ -35,7 +43,7 @@ export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
       passFaxThrough(input.bytes, directory, width, height) ??
       passJpegThrough(input.bytes, directory, width, height) ??
       (await passOldJpegThrough(input, directory, width, height)) ??
-      (await decodedPage(input, directory, page));
+      (await whileOnlyDirectory(input.bytes, directory.place, () => decodedPage(input, directory)));
     yield pageOf(image, readGeometry(directory));
   }
 }
@@ -44,9 +52,9 @@ export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
  * A page that the decoder calls damaged is tried again with only the tags that its pixels need, and one that it does not
  * know with its samples stored as it knows them.
  */
-async function decodedPage(input: InputImage, directory: TiffDirectory, page: number): Promise<CodedImage> {
+async function decodedPage(input: InputImage, directory: TiffDirectory): Promise<CodedImage> {
   try {
-    return await codePage(input, directory, page);
+    return await codePage(input, directory);
   } catch (error) {
     const remade = isDamage(error)
       ? plainTiff(input.bytes, directory)
@@ -54,7 +62,7 @@ async function decodedPage(input: InputImage, directory: TiffDirectory, page: nu
         ? unpackTiff(input, directory)
         : null;
     if (remade === null) throw error;
-    return codePage({ ...input, bytes: remade }, directory, 0);
+    return codePage({ ...input, bytes: remade }, directory);
   }
 }
 
@@ -66,11 +74,12 @@ function isDamage(error: unknown): boolean {
   return ConversionError.is(error) && error.code === 'PROCESSING_FAILED' && error.details.reason === 'damaged_file';
 }
 
-async function codePage(input: InputImage, directory: TiffDirectory, page: number): Promise<CodedImage> {
+/** The first page of a file, which is described by a directory. */
+async function codePage(input: InputImage, directory: TiffDirectory): Promise<CodedImage> {
   return (
-    (await codeLab(input, directory, page)) ??
-    (await codeYcbcr(input, directory, page)) ??
-    (await codeDecoded(await decodeImage(input, { page, opacity: opacityOf(directory) })))
+    (await codeLab(input, directory)) ??
+    (await codeYcbcr(input, directory)) ??
+    (await codeDecoded(await decodeImage(input, { opacity: opacityOf(directory) })))
   );
 }
 
@@ -85,17 +94,12 @@ function opacityOf(directory: TiffDirectory): number | null {
   return place === -1 ? null : place;
 }
 
-/** The variant for files beyond 4 GB, whose directories have another layout: version 43 instead of 42. */
-function isBigTiff(bytes: Uint8Array): boolean {
-  return bytes[2] === 43 || bytes[3] === 43;
-}
-
-/** The pages of a file as the decoder counts them. */
+/** The pages of a file whose directories only the decoder reads. */
 async function* decodedPages(input: InputImage): AsyncGenerator<ImagePage> {
-  let pageCount = 1;
-  for (let page = 0; page < pageCount; page++) {
-    const decoded = await decodeImage(input, { page });
-    pageCount = decoded.pageCount;
+  const places = bigTiffPlaces(input.bytes, maxDirectories);
+  if (places.length === 0) throw damaged(input.fileName);
+  for (const place of places) {
+    const decoded = await whileOnlyDirectory(input.bytes, place, () => decodeImage(input));
     yield pageOf(await codeDecoded(decoded), decoded.geometry);
   }
 }

@@ -3,7 +3,7 @@ import type { CodedImage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
 import { losslessImage } from './lossless-image.ts';
 import { rasterPixels } from './raster.ts';
-import { type TiffDirectory, taggedAsRgb, tiffTags } from './tiff-directory.ts';
+import { type TiffDirectory, tiffTags, whileTaggedAsRgb } from './tiff-directory.ts';
 
 const yCbCr = 6;
 
@@ -21,12 +21,11 @@ const usualSubsampling = [2, 2];
  * A page of a TIFF in YCbCr whose compression is not JPEG, with as many samples of colour as of luma: the decoder returns
  * those unconverted, and mixes them up where each has a plane. Null when the page is of another kind.
  */
-export async function codeYcbcr(input: InputImage, directory: TiffDirectory, page: number): Promise<CodedImage | null> {
+export async function codeYcbcr(input: InputImage, directory: TiffDirectory): Promise<CodedImage | null> {
   if (directory.values(tiffTags.photometric)?.[0] !== yCbCr) return null;
   if (jpegs.includes(directory.values(tiffTags.compression)?.[0])) return null;
   if ((directory.values(tiffTags.yCbCrSubsampling) ?? usualSubsampling).some((factor) => factor !== 1)) return null;
-  const bytes = taggedAsRgb(input.bytes, page);
-  const { pixels, profile } = await decodeImage({ ...input, bytes }, { page });
+  const { pixels, profile } = await whileTaggedAsRgb(input.bytes, () => decodeImage(input));
   if (pixels.kind !== 'raster' || pixels.raster.channels !== 3 || pixels.raster.data instanceof Uint16Array)
     return null;
   const toRgb = createConverter(directory);
