@@ -90,6 +90,7 @@ const acceptable = [
   'out_of_memory',
   'pixel_limit',
   'page_limit',
+  'structure_limit',
   'page_out_of_range',
   'no_tables',
   'worker_crashed',

@@ -1,6 +1,6 @@
 import { errorCode, isError } from './error-code.ts';
 import { isFault } from './fault.ts';
-import { defaultLimits, type Limits } from './limits.ts';
+import { defaultLimits, type LimitName, structureLimits } from './limits.ts';
 
 /** One row of the error table: the HTTP status of a code, and whether trying again can help. */
 interface ErrorRow {
@@ -45,6 +45,7 @@ export const failureReasons = {
   page_limit: { retry: false },
   no_tables: { retry: false },
   pixel_limit: { retry: false },
+  structure_limit: { retry: false },
   output_limit: { retry: false },
   worker_crashed: { retry: true },
   internal: { retry: false },
@@ -154,12 +155,12 @@ function isInternalError(error: unknown): error is ConversionError {
   return ConversionError.is(error) && error.code === 'INTERNAL_ERROR';
 }
 
-/** A file past one of the limits of the host: which one, what it allows, and what the file has where that is known. */
+/** A file past a limit: which one, what it allows, and what the file has where that is known. */
 export function limitExceeded(
   reason: FailureReason,
   message: string,
   details: {
-    readonly limit: keyof Limits;
+    readonly limit: LimitName;
     readonly allowed: number;
     readonly actual?: number;
     readonly fileName?: string | undefined;
@@ -171,9 +172,9 @@ export function limitExceeded(
 
 /** Whether an error is one of `limitExceeded`. */
 export function isLimitExceeded(error: unknown): error is ConversionError {
-  return (
-    ConversionError.is(error) && error.code === 'PROCESSING_FAILED' && String(error.details.limit) in defaultLimits
-  );
+  if (!ConversionError.is(error) || error.code !== 'PROCESSING_FAILED') return false;
+  const limit = String(error.details.limit);
+  return limit in defaultLimits || limit in structureLimits;
 }
 
 /** `PDF_ENCRYPTED`: the file does not open without a password, or not with the one given. */

@@ -136,7 +136,7 @@ export { type JobWebhooks, webhookUrlRefused } from './job-webhooks.ts';
 export { createKeyAuthenticator, type KeyAuthenticatorOptions } from './key-authenticator.ts';
 export { type KnownOwner, listOwners, type OwnerSources, ownerProblem } from './known-owners.ts';
 export { type LeaderLock, longestHoldMs } from './leader-lock.ts';
-export { checkLimits, defaultLimits, type Limits } from './limits.ts';
+export { checkLimits, defaultLimits, type LimitName, type Limits, structureLimits } from './limits.ts';
 export { mapBounded } from './map-bounded.ts';
 export { detectionBytes, detectMediaType, type MediaType } from './media-type.ts';
 export type { NodeRecord, NodeRegistry, NodeReport } from './node-registry.ts';

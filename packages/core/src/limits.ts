@@ -57,6 +57,32 @@ export const defaultLimits: Limits = {
 };
 
 /**
+ * Bounds on the structure of a PDF, which no host can set: beyond them, engines take minutes over a file of a few
+ * kilobytes. A file past one of them fails with `structure_limit`.
+ */
+export const structureLimits = {
+  /** Steps of all walks over the objects of a file, besides those that its size grants. */
+  maxWalkSteps: 30_000_000,
+  /** Form fields, each counted once for every path that leads to it. */
+  maxFieldVisits: 1_000_000,
+  /** Pairs of sibling fields: PDFium looks up the name of a field among all earlier ones; 10 000 siblings take 3 s. */
+  maxFieldPairs: 100_000_000,
+  /** Fields of one name: PDFium compares each with all others; 4 000 take 5 s, 20 000 two minutes. */
+  maxFieldsOfOneName: 5_000,
+  /** Levels of nested forms: pdf.js copies the state of all outer levels at each one, which takes a minute for 5 000. */
+  maxNestedForms: 500,
+  /** Drawings that one form may expand to. */
+  maxFormDrawings: 1_000_000,
+  /** Functions that a stitching function may expand to; gradients have a few hundred. */
+  maxFunctions: 100_000,
+  /** Glyph widths given by ranges in all fonts: those of a thousand fonts with 65 536 CIDs. */
+  maxFontWidths: 65_536_000,
+} as const;
+
+/** What `details.limit` of an error may be. */
+export type LimitName = keyof Limits | keyof typeof structureLimits;
+
+/**
  * Limits as given by a host, without undefined ones. Throws a TypeError on an invalid limit: `NaN`, the result of a
  * missing setting, would otherwise disable it.
  */

@@ -78,6 +78,10 @@ const byReason: Readonly<Record<string, Advice>> = {
     todo: 'Choose a lower "dpi", or have the limit maxPagePixels raised.',
   },
   page_limit: { title: 'Too many pages', todo: 'Split the file first, or have the limit maxPages raised.' },
+  structure_limit: {
+    title: 'The file unfolds to far more than it holds',
+    todo: 'Have its author save it anew: nearly always, it was made to be hard to read.',
+  },
   output_limit: {
     title: 'It would produce too much',
     todo: 'Choose fewer pages at a time, or have the limit that the message names raised.',

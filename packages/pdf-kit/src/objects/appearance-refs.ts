@@ -3,7 +3,7 @@ import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } f
 const appearanceKey = PDFName.of('AP');
 
 /** `/AP`, its three kinds of appearance, and the states of each. */
-const maxDepth = 2;
+const levels = 4;
 
 /**
  * What the annotations of a document are drawn by. Programs that fill in a form write into the stream of a field
@@ -11,16 +11,26 @@ const maxDepth = 2;
  */
 export function appearanceRefs(context: PDFContext): ReadonlySet<PDFRef> {
   const refs = new Set<PDFRef>();
-  const collect = (value: PDFObject | undefined, depth: number) => {
-    if (value instanceof PDFRef) refs.add(value);
-    const dict = context.lookup(value);
-    if (!(dict instanceof PDFDict) || depth > maxDepth) return;
-    for (const item of dict.values()) collect(item, depth + 1);
-  };
-  for (const [, object] of context.enumerateIndirectObjects()) {
-    if (object instanceof PDFDict && object.has(appearanceKey)) collect(object.get(appearanceKey), 0);
-    if (!(object instanceof PDFArray)) continue;
-    for (const item of object.asArray()) if (item instanceof PDFDict) collect(item.get(appearanceKey), 0);
+  const entered = new Set<PDFDict>();
+  let level: ReadonlySet<PDFObject> = new Set(appearanceDicts(context));
+  for (let depth = 0; depth < levels; depth += 1) {
+    const below = new Set<PDFObject>();
+    for (const value of level) {
+      if (value instanceof PDFRef) refs.add(value);
+      const dict = context.lookup(value);
+      if (!(dict instanceof PDFDict) || entered.has(dict)) continue;
+      entered.add(dict);
+      for (const item of dict.values()) below.add(item);
+    }
+    level = below;
   }
   return refs;
+}
+
+/** The `/AP` of annotations, which are objects of their own or in an array. */
+function appearanceDicts(context: PDFContext): readonly PDFObject[] {
+  return context.enumerateIndirectObjects().flatMap(([, object]) => {
+    const annotations = object instanceof PDFArray ? object.asArray() : [object];
+    return annotations.flatMap((item) => (item instanceof PDFDict ? (item.get(appearanceKey) ?? []) : []));
+  });
 }

@@ -1,9 +1,8 @@
-import { processingFailed } from '@platen/core';
+import { limitExceeded, structureLimits } from '@platen/core';
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from 'pdf-lib';
 import type { OpenedPdf } from './open-pdf.ts';
 
-/** Maximum widths given by ranges in all fonts: those of a thousand fonts with 65 536 CIDs. */
-const maxWidths = 65_536_000;
+const { maxFontWidths } = structureLimits;
 
 /** The arrays of horizontal and vertical glyph metrics, and how many values follow the first and last CID of a range (ISO 32000-2, 9.7.4.3). */
 const widthTables = [
@@ -13,7 +12,7 @@ const widthTables = [
 
 /**
  * Counts the widths that composite fonts give by ranges: engines expand each range, and `0 4000000000 500` is 20 bytes.
- * Rejects with `damaged_file`.
+ * Rejects with `structure_limit`.
  */
 export function checkFonts({ context, fileName }: OpenedPdf): void {
   let widths = 0;
@@ -32,10 +31,9 @@ export function checkFonts({ context, fileName }: OpenedPdf): void {
         for (const value of holder.asArray()) if (isHolder(value)) pending.push(value);
       }
     }
-    if (widths <= maxWidths) continue;
-    throw processingFailed('damaged_file', 'The fonts of the file have more widths than there are characters', {
-      fileName,
-    });
+    if (widths <= maxFontWidths) continue;
+    const details = { limit: 'maxFontWidths', allowed: maxFontWidths, actual: widths, fileName } as const;
+    throw limitExceeded('structure_limit', 'The fonts of the file have more widths than there are characters', details);
   }
 }
 

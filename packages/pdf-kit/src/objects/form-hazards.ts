@@ -1,4 +1,4 @@
-import { processingFailed } from '@platen/core';
+import { limitExceeded, structureLimits } from '@platen/core';
 import { PDFName, PDFRawStream } from 'pdf-lib';
 import { decodeStream } from './decode-stream.ts';
 import type { InflateBudget } from './inflate-budget.ts';
@@ -7,36 +7,42 @@ import { dictEntry } from './typed-entries.ts';
 
 /** Levels of nested forms whose drawings are counted; no program writes as many. */
 const maxFormDepth = 32;
-/** Maximum levels of nested forms: pdf.js copies the state of all outer levels at each one, which takes a minute for 5 000. */
-const maxNestedForms = 500;
-/** Maximum drawings that one form may expand to. */
-const maxDrawings = 1_000_000;
+const { maxNestedForms, maxFormDrawings } = structureLimits;
 
 /** A name followed by `Do`. Matches within strings and inline images do little harm. */
 const drawPattern = /\/([^\s/[\]<>(){}%]+)\s+Do\b/g;
 
 /**
  * Counts the drawings that form XObjects expand to, since they may draw each other: eight levels of ten are a hundred
- * million out of a kilobyte, and an interpreter draws every one. Rejects with `damaged_file`.
+ * million out of a kilobyte, and an interpreter draws every one. Rejects with `structure_limit`.
  */
 export function checkForms({ context, fileName }: OpenedPdf, budget: InflateBudget): void {
   const drawn = new Map<PDFRawStream, readonly PDFRawStream[]>();
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFRawStream && isForm(object)) drawn.set(object, formsDrawnBy(object, budget));
   }
-  if (nestingDepth(drawn) > maxNestedForms) {
-    throw processingFailed('damaged_file', `The drawings of the file are nested more than ${maxNestedForms} deep`, {
-      fileName,
-    });
+  const depth = nestingDepth(drawn);
+  if (depth > maxNestedForms) {
+    const details = { limit: 'maxNestedForms', allowed: maxNestedForms, actual: depth, fileName } as const;
+    throw limitExceeded(
+      'structure_limit',
+      `The drawings of the file are nested more than ${maxNestedForms} deep`,
+      details,
+    );
   }
   // Level by level from the innermost: the drawings of a form are its own and those of the forms it draws.
   let drawings = new Map<PDFRawStream, number>();
-  for (let depth = 0; depth < maxFormDepth; depth++) {
+  for (let level = 0; level < maxFormDepth; level++) {
     const deeper = new Map<PDFRawStream, number>();
     for (const [form, children] of drawn) {
       const count = children.reduce((sum, child) => sum + 1 + (drawings.get(child) ?? 0), 0);
-      if (count > maxDrawings) {
-        throw processingFailed('damaged_file', 'The drawings of the file contain each other in a loop', { fileName });
+      if (count > maxFormDrawings) {
+        const details = { limit: 'maxFormDrawings', allowed: maxFormDrawings, actual: count, fileName } as const;
+        throw limitExceeded(
+          'structure_limit',
+          `A drawing of the file unfolds to more than ${maxFormDrawings} others`,
+          details,
+        );
       }
       if (count > 0) deeper.set(form, count);
     }

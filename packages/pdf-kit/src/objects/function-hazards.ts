@@ -1,34 +1,31 @@
-import { processingFailed } from '@platen/core';
-import { PDFDict, type PDFObject } from 'pdf-lib';
+import { limitExceeded, structureLimits } from '@platen/core';
+import { PDFDict } from 'pdf-lib';
+import { foldObjects } from './fold-objects.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { arrayEntry, numberEntry } from './typed-entries.ts';
 
-/** Maximum functions that a stitching function may expand to; gradients have a few hundred. */
-const maxFunctions = 100_000;
+const { maxFunctions } = structureLimits;
 /** Levels of nested functions that are followed; no program writes as many. */
 const maxDepth = 64;
 
 /**
  * Counts the functions that stitching functions expand to: 25 levels of two are 33 million, which engines read one by one.
- * Rejects with `damaged_file`.
+ * Rejects with `structure_limit`.
  */
 export function checkFunctions({ context, fileName }: OpenedPdf): void {
-  const known = new Map<PDFDict, number>();
-  const count = (object: PDFObject | undefined, depth: number): number => {
-    if (!(object instanceof PDFDict) || numberEntry(object, 'FunctionType') !== 3) return 1;
-    const found = known.get(object);
-    if (found !== undefined || depth > maxDepth) return found ?? 1;
-    // Ends cycles.
-    known.set(object, 1);
-    const parts = arrayEntry(object, 'Functions').reduce(
-      (sum, part) => sum + count(context.lookup(part), depth + 1),
-      1,
-    );
-    known.set(object, parts);
-    return parts;
-  };
+  const count = foldObjects<number>({
+    lookup: (object) => context.lookup(object),
+    maxDepth,
+    cut: () => 1,
+    fold: (object, inner) =>
+      object instanceof PDFDict && numberEntry(object, 'FunctionType') === 3
+        ? arrayEntry(object, 'Functions').reduce((sum: number, part) => sum + inner(part), 1)
+        : 1,
+  });
   for (const [, object] of context.enumerateIndirectObjects()) {
-    if (count(object, 0) <= maxFunctions) continue;
-    throw processingFailed('damaged_file', 'The functions of the file are made of each other', { fileName });
+    const actual = count(object);
+    if (actual <= maxFunctions) continue;
+    const details = { limit: 'maxFunctions', allowed: maxFunctions, actual, fileName } as const;
+    throw limitExceeded('structure_limit', `A function of the file expands to more than ${maxFunctions}`, details);
   }
 }

@@ -30,7 +30,7 @@ export interface HazardBounds {
 /**
  * Checks an opened document for what would exhaust an engine: inflates streams that could be decompression bombs, compares
  * the declared size of images with the limit, and counts form fields, nested forms, functions and glyph widths as engines
- * visit them. Rejects with `damaged_file` and `pixel_limit`.
+ * visit them. Rejects with `structure_limit`, `pixel_limit`, and `damaged_file` past `maxInflatedBytes`.
  */
 export async function checkHazards(
   document: OpenedPdf,

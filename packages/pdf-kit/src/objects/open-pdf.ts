@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { defaultLimits, processingFailed } from '@platen/core';
-import { PDFArray, PDFContext, PDFDict, PDFName, type PDFObject, PDFRef, type PDFStream } from 'pdf-lib';
+import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef, type PDFStream } from 'pdf-lib';
 import { decodeData } from './decode-stream.ts';
+import { createDocumentContext } from './document-context.ts';
 import { lostParts } from './lost-parts.ts';
 import { contentStreams } from './page-content-streams.ts';
 import { listPages, type PdfPage } from './page-tree.ts';
@@ -131,8 +132,8 @@ interface LoadedPdf {
 
 /** Null when the cross-reference is wrong (read), or the file has no page (scanned). */
 function load({ bytes, options, limits, scan }: LoadRequest): LoadedPdf | null {
-  const context = PDFContext.create();
   const { fileName, password, pagesOnly } = options;
+  const context = createDocumentContext({ sizeBytes: bytes.length, fileName });
   const source = openPdfSource({ bytes, context, limits, password, fileName, pagesOnly, scan });
   if (source === null || !readObjects(source, context, scan)) return null;
   const catalog = findCatalog(source, context, scan);

@@ -3,6 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { prescan, refuseHazards } from '../../src/objects.ts';
 import { onePage, pdfText } from './pdf-text.ts';
 
+/** Refused by a limit of the structure. */
+const past = (limit: string) => ({
+  code: 'PROCESSING_FAILED',
+  details: { reason: 'structure_limit', limit, allowed: expect.any(Number), actual: expect.any(Number) },
+});
+
 const damaged = { code: 'PROCESSING_FAILED', details: { reason: 'damaged_file' } };
 
 test('a sound file is described', async () => {
@@ -63,20 +69,22 @@ describe('what would hurt another engine is refused', () => {
     );
     const catalog = '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>';
     const bytes = pdfText({ ...onePage, 1: catalog, ...levels, 30: '<</FT/Tx/T(leaf)>>' });
-    await expect(prescan(bytes)).rejects.toMatchObject(damaged);
+    await expect(prescan(bytes)).rejects.toMatchObject(past('maxFieldsOfOneName'));
   });
 
   test('form fields of one name by the thousand', async () => {
     const names = (count: number) => Array.from({ length: count }, () => '<</FT/Tx/T(same)>>').join('');
     const form = (fields: string) => `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields}]>>>>`;
-    await expect(prescan(pdfText({ ...onePage, 1: form(names(5_001)) }))).rejects.toMatchObject(damaged);
+    await expect(prescan(pdfText({ ...onePage, 1: form(names(5_001)) }))).rejects.toMatchObject(
+      past('maxFieldsOfOneName'),
+    );
     await expect(prescan(pdfText({ ...onePage, 1: form(names(100)) }))).resolves.toBeDefined();
   });
 
   test('form fields of one parent by the ten thousand', async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, index) => `<</FT/Tx/T(f${index})>>`).join('');
     const form = (count: number) => `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields(count)}]>>>>`;
-    await expect(prescan(pdfText({ ...onePage, 1: form(20_000) }))).rejects.toMatchObject(damaged);
+    await expect(prescan(pdfText({ ...onePage, 1: form(20_000) }))).rejects.toMatchObject(past('maxFieldPairs'));
     await expect(prescan(pdfText({ ...onePage, 1: form(10_000) }))).resolves.toMatchObject({ pageCount: 1 });
   });
 
@@ -84,7 +92,9 @@ describe('what would hurt another engine is refused', () => {
     const levels = Object.fromEntries(
       Array.from({ length: 25 }, (_, at) => [5 + at, `<</FunctionType 3/Functions[${6 + at} 0 R ${6 + at} 0 R]>>`]),
     );
-    await expect(prescan(pdfText({ ...onePage, ...levels, 30: '<</FunctionType 2>>' }))).rejects.toMatchObject(damaged);
+    await expect(prescan(pdfText({ ...onePage, ...levels, 30: '<</FunctionType 2>>' }))).rejects.toMatchObject(
+      past('maxFunctions'),
+    );
   });
 
   test('drawings nested by the thousand', async () => {
@@ -99,7 +109,7 @@ describe('what would hurt another engine is refused', () => {
         ),
         [5 + count]: '<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 0>>\nstream\n\nendstream',
       });
-    await expect(prescan(nested(600))).rejects.toMatchObject(damaged);
+    await expect(prescan(nested(600))).rejects.toMatchObject(past('maxNestedForms'));
     await expect(prescan(nested(400))).resolves.toBeDefined();
   });
 
@@ -131,7 +141,9 @@ describe('what would hurt another engine is refused', () => {
     ['W', '[0 [500 500] 2 6 0 R 500]'],
   ])('a font whose widths take hours to write down: %s %s', async (key, widths) => {
     const font = `<</Type/Font/Subtype/Type0/DescendantFonts[<</Subtype/CIDFontType2/${key} ${widths}>>]>>`;
-    await expect(prescan(pdfText({ ...onePage, 5: font, 6: '4000000000' }))).rejects.toMatchObject(damaged);
+    await expect(prescan(pdfText({ ...onePage, 5: font, 6: '4000000000' }))).rejects.toMatchObject(
+      past('maxFontWidths'),
+    );
   });
 
   test('not a font with the widths of every character there is', async () => {
@@ -173,7 +185,9 @@ describe('what would hurt another engine is refused', () => {
     const levels = Object.fromEntries(
       Array.from({ length: 8 }, (_, level) => [5 + level, form(`/Resources<</XObject<</X ${6 + level} 0 R>>>>`)]),
     );
-    await expect(prescan(pdfText({ ...onePage, ...levels, 13: form('') }))).rejects.toMatchObject(damaged);
+    await expect(prescan(pdfText({ ...onePage, ...levels, 13: form('') }))).rejects.toMatchObject(
+      past('maxFormDrawings'),
+    );
   });
 
   test('an image of more pixels than allowed, which says how many', async () => {

@@ -60,7 +60,7 @@ function stripDict(dict: PDFDict): boolean {
     else if (key === nextKey) stripped = stripArray(target, isActiveAction) || stripped;
     else if (key === associatedKey) stripped = stripArray(target, isEmbeddedProgram) || stripped;
     else if (key === actionsKey && target instanceof PDFDict) {
-      stripped = stripDict(target) || stripped;
+      stripped = stripActions(target) || stripped;
       if (target.keys().length === 0) dict.delete(key);
     }
   }
@@ -68,6 +68,13 @@ function stripDict(dict: PDFDict): boolean {
     for (const key of activeEntries) stripped = dict.delete(key) || stripped;
   }
   return stripped;
+}
+
+/** Removes active actions from a dictionary of additional actions. */
+function stripActions(actions: PDFDict): boolean {
+  const active = actions.entries().filter(([, action]) => isActiveAction(actions.context.lookup(action)));
+  for (const [key] of active) actions.delete(key);
+  return active.length > 0;
 }
 
 function stripArray(array: PDFObject | undefined, isUnwanted: (object: PDFObject | undefined) => boolean): boolean {

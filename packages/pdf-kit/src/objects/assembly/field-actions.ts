@@ -83,14 +83,18 @@ export function fullName(field: PDFDict): string {
 
 /** A field name, a field, or an array of them, with the names that the fields have in the output. */
 function renamedTargets(target: PDFObject | undefined, dict: PDFDict, names: FieldNames): PDFObject | null {
-  const value = dict.context.lookup(target);
-  if (value instanceof PDFArray) {
-    return dict.context.obj(value.asArray().map((item) => renamedTargets(item, dict, names) ?? item));
-  }
-  if (!isText(value)) return target ?? null;
+  const { context } = dict;
+  const value = context.lookup(target);
+  if (!(value instanceof PDFArray)) return renamedTarget(target, context, names) ?? null;
+  return context.obj(value.asArray().map((item) => renamedTarget(item, context, names) ?? item));
+}
+
+function renamedTarget(target: PDFObject | undefined, context: PDFContext, names: FieldNames): PDFObject | undefined {
+  const value = context.lookup(target);
+  if (!isText(value)) return target;
   const name = value.decodeText();
   const renamed = renamedField(name, names);
-  return renamed === name ? (target ?? null) : PDFHexString.fromText(renamed);
+  return renamed === name ? target : PDFHexString.fromText(renamed);
 }
 
 /** The new name of a field: only its root is renamed. */

@@ -34,7 +34,7 @@ export interface SourceGraph {
   readonly numbers: Map<PDFRef, number>;
   readonly renamings: Renamings;
   /** The object as it will be written. */
-  lookup(object: PDFObject | undefined): PDFObject | undefined;
+  readonly lookup: (object: PDFObject | undefined) => PDFObject | undefined;
   /** Writes another object in place of one of the source. */
   replace(ref: PDFRef, object: PDFObject): void;
   isKept(ref: PDFRef, object: PDFObject): boolean;

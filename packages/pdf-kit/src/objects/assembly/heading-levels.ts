@@ -18,14 +18,15 @@ export function skipsHeadingLevels(source: SourceGraph): boolean {
 function headingLevels(source: SourceGraph): readonly number[] {
   const roles = structureMap(source, 'RoleMap');
   const levels: number[] = [];
-  const entered = new Set<PDFDict>();
+  const entered = new Set<PDFObject>();
   const pending: PDFObject[] = topElements(source).toReversed();
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     const element = source.lookup(item);
-    if (element instanceof PDFArray) pending.push(...element.asArray().toReversed());
-    if (!(element instanceof PDFDict) || entered.has(element)) continue;
+    if (element === undefined || entered.has(element)) continue;
     if (item instanceof PDFRef && !source.isKept(item, element)) continue;
-    entered.add(element);
+    if (element instanceof PDFArray) for (const kid of element.asArray().toReversed()) pending.push(kid);
+    if (element instanceof PDFArray || element instanceof PDFDict) entered.add(element);
+    if (!(element instanceof PDFDict)) continue;
     const type = nameEntry(element, 'S');
     const level = /^H(\d+)$/.exec((type === null || roles === null ? null : nameEntry(roles, type)) ?? type ?? '')?.[1];
     if (level !== undefined) levels.push(Number(level));

@@ -8,6 +8,9 @@ import { packContents } from './pack-contents.ts';
 /** Resources nest a few levels (form, font, descriptor, file); deeper ones are written without being compared. */
 const maxSharedDepth = 24;
 
+/** References that refer to each other are followed so far. */
+const maxChain = 32;
+
 const sharedTypes = new Set(['Font', 'FontDescriptor', 'Encoding', 'ExtGState'].map((name) => PDFName.of(name)));
 
 const digests = new WeakMap<PDFStream, string>();
@@ -24,13 +27,24 @@ export function createOutputGraph(writer: PdfWriter): OutputGraph {
     if (known !== undefined) return known;
     const object = source.lookup(ref);
     if (object === undefined || object === PDFNull || !source.isKept(ref, object)) return null;
-    if (object instanceof PDFRef) return numberOf(source, object);
+    if (object instanceof PDFRef) return numberOfChain(source, object);
     const isApart = source.structure.appearances.has(ref) || !isShareable(object);
     if (!isApart && underWay.size < maxSharedDepth && !underWay.has(object)) return share(source, ref, object);
     const number = writer.reserve();
     source.numbers.set(ref, number);
     if (!underWay.has(object)) pending.push({ source, ref, number });
     return number;
+  }
+
+  /** The number of what a reference leads to that is an object itself, which no standard allows; null for a long chain. */
+  function numberOfChain(source: SourceGraph, first: PDFRef): number | null {
+    let last = first;
+    for (let links = 0; links < maxChain; links += 1) {
+      const next = source.lookup(last);
+      if (!(next instanceof PDFRef)) return numberOf(source, last);
+      last = next;
+    }
+    return null;
   }
 
   /** Writes a shareable object after its children, or returns the number of an equal one. */

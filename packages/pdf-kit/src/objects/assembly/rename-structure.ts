@@ -1,4 +1,5 @@
-import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject } from 'pdf-lib';
+import { PDFName } from 'pdf-lib';
+import { describeObjects } from '../describe-objects.ts';
 import type { SourceGraph } from './graphs.ts';
 import { idsOf, structureMap } from './structure-tree.ts';
 import { uniqueName } from './unique-name.ts';
@@ -12,8 +13,9 @@ export function renameTypes(sources: readonly SourceGraph[]): void {
     const meanings = new Map<string, string>();
     for (const source of sources) {
       const renamed = key === 'RoleMap' ? source.renamings.roles : source.renamings.classes;
+      const describe = describeObjects(source.document.context);
       for (const [name, target] of structureMap(source, key)?.entries() ?? []) {
-        const meaning = describeObject(source.document.context, target);
+        const meaning = describe(target);
         const own = name.decodeText();
         const unique = uniqueName(own, (candidate) => (meanings.get(candidate) ?? meaning) !== meaning);
         meanings.set(unique, meaning);
@@ -21,23 +23,6 @@ export function renameTypes(sources: readonly SourceGraph[]): void {
       }
     }
   }
-}
-
-/** Attributes are a few levels deep; what is deeper is distinguished by its number. */
-const maxDescribedDepth = 8;
-
-/** An object as text that is equal for equal content, whatever numbers it has in its file. */
-function describeObject(context: PDFContext, object: PDFObject, depth = 0): string {
-  const value = depth < maxDescribedDepth ? (context.lookup(object) ?? object) : object;
-  if (value instanceof PDFArray) {
-    return `[${value
-      .asArray()
-      .map((item) => describeObject(context, item, depth + 1))
-      .join(' ')}]`;
-  }
-  if (!(value instanceof PDFDict)) return value.toString();
-  const entries = value.entries().map(([key, item]) => `${key.toString()} ${describeObject(context, item, depth + 1)}`);
-  return `<<${entries.sort().join(' ')}>>`;
 }
 
 /**

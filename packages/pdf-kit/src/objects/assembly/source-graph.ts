@@ -36,8 +36,8 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
     numbers,
     renamings,
     lookup(object) {
-      const replacement = replaced.size > 0 && object instanceof PDFRef ? replaced.get(object) : undefined;
-      return replacement ?? context.lookup(object);
+      const original = context.lookup(object);
+      return (replaced.size > 0 && object instanceof PDFRef ? replaced.get(object) : undefined) ?? original;
     },
     replace(ref, object) {
       replaced.set(ref, object);

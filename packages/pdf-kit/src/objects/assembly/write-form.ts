@@ -48,6 +48,7 @@ function planForm(
 ): Pick<PlannedForm, 'roots' | 'fields' | 'removedSignatures'> {
   const onPages = new Set(widgets);
   const fields = new Set<PDFRef>();
+  const met = new Set<PDFRef>();
   let removedSignatures = 0;
   // Most parts of a split have no field, and a document may have thousands.
   const isWithout = source.structure.form === null || (source.pruned && widgets.length === 0);
@@ -59,7 +60,8 @@ function planForm(
 
   function keepField(ref: PDFRef, inheritedType: string | null, depth: number): boolean {
     const field = source.lookup(ref);
-    if (!(field instanceof PDFDict) || depth > maxDepth || fields.has(ref)) return false;
+    if (!(field instanceof PDFDict) || depth > maxDepth || met.has(ref)) return false;
+    met.add(ref);
     fields.add(ref);
     const type = nameEntry(field, 'FT') ?? inheritedType;
     const kids = arrayEntry(field, 'Kids').filter((kid) => kid instanceof PDFRef);

@@ -1,4 +1,5 @@
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { foldObjects } from '../fold-objects.ts';
 import { arrayEntry, dictEntry, isText, nameEntry } from '../typed-entries.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { arrayText, dictText, refArrayText, refText, stringText } from './pdf-text.ts';
@@ -43,7 +44,7 @@ export function layersText(
     ListMode: base('ListMode'),
     BaseState: '/ON',
     OFF: refArrayText(off.filter((number) => number !== undefined)),
-    Order: orderText(layered),
+    Order: orderText(output, layered),
     RBGroups: arrayText(layered.flatMap(radioGroups)),
     Locked: refArrayText(locked),
     AS: states.length === 0 ? null : arrayText(states),
@@ -77,30 +78,45 @@ function refsOf({ numbers, config }: KeptLayers, key: string): readonly number[]
 }
 
 /** The order of the layers panel; with several layered sources each is under its own title. */
-function orderText(layered: readonly KeptLayers[]): string {
+function orderText(output: OutputGraph, layered: readonly KeptLayers[]): string {
   const orders = layered.map((layers) => {
     const items = layers.config === null ? [] : arrayEntry(layers.config, 'Order');
-    const own = items.flatMap((item) => orderItem(layers, item, 0));
+    const own = items.flatMap(orderItems(output, layers));
     return layered.length > 1 && own.length > 0 ? [arrayText([stringText(layers.title), ...own])] : own;
   });
   return arrayText(orders.flat());
 }
 
-function orderItem(layers: KeptLayers, item: PDFObject, depth: number): readonly string[] {
-  const number = item instanceof PDFRef ? layers.numbers.get(item) : undefined;
-  if (number !== undefined) return [refText(number)];
-  const value = layers.source.lookup(item);
-  if (isText(value)) return [value.toString()];
-  if (!(value instanceof PDFArray) || depth > maxDepth) return [];
-  const items = value.asArray().flatMap((inner) => orderItem(layers, inner, depth + 1));
-  const isOnlyTitle = items.length === 1 && isText(layers.source.lookup(value.get(0)));
-  return items.length === 0 || isOnlyTitle ? [] : [arrayText(items)];
+/** What an item of the order becomes; an array that is an object of its own is one in the output too, since several arrays may share it. */
+function orderItems(output: OutputGraph, { source, numbers }: KeptLayers): (item: PDFObject) => readonly string[] {
+  const written = new Map<PDFRef, readonly string[]>();
+  const textOf = foldObjects<readonly string[]>({
+    lookup: source.lookup,
+    maxDepth,
+    cut: () => [],
+    fold(value) {
+      if (isText(value)) return [value.toString()];
+      if (!(value instanceof PDFArray)) return [];
+      const items = value.asArray().flatMap(itemOf);
+      const isOnlyTitle = items.length === 1 && isText(source.lookup(value.get(0)));
+      return items.length === 0 || isOnlyTitle ? [] : [arrayText(items)];
+    },
+  });
+  return itemOf;
+
+  function itemOf(item: PDFObject): readonly string[] {
+    if (!(item instanceof PDFRef)) return textOf(item);
+    const number = numbers.get(item);
+    if (number !== undefined) return [refText(number)];
+    const texts = written.get(item) ?? textOf(item).map((text) => refText(output.add(text)));
+    written.set(item, texts);
+    return texts;
+  }
 }
 
 function radioGroups({ source, numbers, config }: KeptLayers): readonly string[] {
-  const groups = config === null ? [] : arrayEntry(config, 'RBGroups');
-  return groups.flatMap((item) => {
-    const group = source.lookup(item);
+  const groups = new Set(config === null ? [] : arrayEntry(config, 'RBGroups').map((item) => source.lookup(item)));
+  return [...groups].flatMap((group) => {
     const members = group instanceof PDFArray ? group.asArray() : [];
     const kept = members.flatMap((ref) => (ref instanceof PDFRef ? (numbers.get(ref) ?? []) : []));
     return kept.length === 0 ? [] : [refArrayText(kept)];
@@ -108,9 +124,8 @@ function radioGroups({ source, numbers, config }: KeptLayers): readonly string[]
 }
 
 function automaticStates(output: OutputGraph, { source, numbers, config }: KeptLayers): readonly string[] {
-  const states = config === null ? [] : arrayEntry(config, 'AS');
-  return states.flatMap((item) => {
-    const state = source.lookup(item);
+  const states = new Set(config === null ? [] : arrayEntry(config, 'AS').map((item) => source.lookup(item)));
+  return [...states].flatMap((state) => {
     if (!(state instanceof PDFDict)) return [];
     const kept = arrayEntry(state, 'OCGs').flatMap((ref) => (ref instanceof PDFRef ? (numbers.get(ref) ?? []) : []));
     const [event, category] = ['Event', 'Category'].map((key) => state.get(PDFName.of(key)));

@@ -171,10 +171,10 @@ function spread(box: Box, depth: number): Pick<DrawingWork, 'areas' | 'depth'> {
   return { areas: boxArea(box) * depth, depth };
 }
 
-/** The steps of a function: about one for four bytes of a PostScript calculator function. */
+/** The steps of a function, or of one for each component: about one for four bytes of a PostScript calculator function. */
 function functionSteps(value: PDFObject | null): number {
-  if (value instanceof PDFArray) return arrayItems(value).reduce((sum, each) => sum + functionSteps(each), 0);
-  return value instanceof PDFRawStream ? decodedBytes(value) / 4 : 1;
+  const stepsOf = (each: PDFObject | null) => (each instanceof PDFRawStream ? decodedBytes(each) / 4 : 1);
+  return value instanceof PDFArray ? arrayItems(value).reduce((sum, each) => sum + stepsOf(each), 0) : stepsOf(value);
 }
 
 /** Maximum bytes of a mesh or function that are decoded; larger ones count as this many. */
