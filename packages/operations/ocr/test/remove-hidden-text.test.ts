@@ -54,3 +54,34 @@ test('forms that a page draws are cleaned too, in the mode they are drawn in', a
   expect(page).toBe('q 3 Tr /Fm Do Q');
   expect(form).toBe('BT 0 Tr (seen) Tj ET');
 });
+
+test('forms that draw each other ten times over are cleaned once each', async () => {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const draw = '/Fm Do '.repeat(10);
+  let inner = context.register(context.flateStream('BT 3 Tr (gone) Tj ET', { Type: 'XObject', Subtype: 'Form' }));
+  for (let level = 0; level < 10; level += 1) {
+    const Resources = { XObject: { Fm: inner } };
+    inner = context.register(context.flateStream(draw, { Type: 'XObject', Subtype: 'Form', Resources }));
+  }
+  const page = document.addPage();
+  page.node.set(PDFName.of('Contents'), context.register(context.flateStream(draw)));
+  page.node.setXObject(PDFName.of('Fm'), inner);
+  const opened = await openPdf(await document.save());
+  const before = opened.context.enumerateIndirectObjects().length;
+  const [first] = opened.pages;
+  if (first === undefined) throw new Error('there is no page');
+  removeHiddenText(opened.context, first);
+  expect(opened.context.enumerateIndirectObjects().length - before).toBeLessThan(20);
+  let resources: PDFDict = first.dict;
+  let last: unknown;
+  for (let level = 0; level <= 10; level += 1) {
+    last = resources
+      .lookup(PDFName.of('Resources'), PDFDict)
+      .lookup(PDFName.of('XObject'), PDFDict)
+      .lookup(PDFName.of('Fm'));
+    if (!(last instanceof PDFStream)) break;
+    resources = last.dict;
+  }
+  expect(decode(last)).toBe('BT 3 Tr ET');
+});

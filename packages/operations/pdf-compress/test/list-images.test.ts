@@ -76,3 +76,14 @@ test('an indexed image brings its palette, and an inverted one may not be remapp
   expect(task).toMatchObject({ color: 'indexed', mayRemap: false, palette: { components: 3, base: 'deviceRgb' } });
   expect([...(task?.palette?.bytes ?? [])]).toEqual([0, 0, 0, 255, 255, 255]);
 });
+
+test('a colour space that is its own base is none', async () => {
+  const pdf = createTestPdf();
+  const space = pdf.context.nextRef();
+  pdf.context.assign(space, pdf.context.obj(['Indexed', space, 1, PDFHexString.of('0000')] as never));
+  const picture = pdf.stream({ ...shape, ColorSpace: space }, noise(1_600), false);
+  const bytes = pdf.finish({ content: '20 0 0 20 0 0 cm /Im Do', resources: { XObject: { Im: picture } } });
+  const { context, pages } = await openPdf(bytes);
+  const usage = walkDocument({ context, pages, maxContentBytes: 1e6 });
+  expect(listImages({ context, usage, folder, mayConvertColor: true, maxImageBytes: 1e7, maxPixels: 1e6 })).toEqual([]);
+});

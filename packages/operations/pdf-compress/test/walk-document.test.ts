@@ -126,3 +126,26 @@ test('forms nested by the thousand are read to the last one', async () => {
   expect(complete).toBe(true);
   expect(images.size).toBe(0);
 });
+
+test('forms that draw the next one ten thousand times are given up after a bounded number of placements', async () => {
+  const pdf = createTestPdf();
+  const draw = Array.from({ length: 10_000 }, (_, at) => `q ${1 + at / 10_000} 0 0 1 0 0 cm /Fm Do Q`).join(' ');
+  let inner = pdf.stream({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 1, 1] }, 'q Q');
+  for (let level = 0; level < 20; level += 1) {
+    const Resources = { XObject: { Fm: inner } };
+    inner = pdf.stream({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 1, 1], Resources }, draw);
+  }
+  const bytes = pdf.finish({ content: draw, resources: { XObject: { Fm: inner } } });
+  const document = await openPdf(bytes);
+  let steps = 0;
+  const lookup: (...request: never[]) => unknown = document.context.lookup.bind(document.context);
+  Object.assign(document.context, {
+    lookup(...request: never[]) {
+      steps += 1;
+      return lookup(...request);
+    },
+  });
+  const usage = walkDocument({ context: document.context, pages: document.pages, maxContentBytes: 1_000_000 });
+  expect(usage.formScales.size).toBe(0);
+  expect(steps).toBeLessThan(4_000_000);
+});

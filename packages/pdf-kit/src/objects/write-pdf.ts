@@ -33,6 +33,7 @@ export function writePdf({ context, version }: WritablePdf, target: string | Fil
     const { Root, Info, ID } = context.trailerInfo;
     const root = numberOf(Root instanceof PDFRef ? Root : context.register(Root ?? context.obj({})));
     const info = Info === undefined ? null : numberOf(Info instanceof PDFRef ? Info : context.register(Info));
+    // Walk: `numberOf` lists each object once.
     for (let ref = pending.pop(); ref !== undefined; ref = pending.pop()) {
       const object = context.lookup(ref);
       const number = numbers.get(ref);

@@ -13,6 +13,7 @@ export interface ImageDocument {
 }
 
 export function createImageDocument(): ImageDocument {
+  // Walk: all objects of this document are made here.
   const context = PDFContext.create();
   const kids: PDFRef[] = [];
   const tree = context.obj({ Type: 'Pages', Kids: [], Count: 0 });

@@ -16,7 +16,7 @@ export function removeHiddenText(context: PDFContext, page: PdfPage): void {
   const content = decodeParts(context, page);
   if (content === null) return;
   const resources = ownResources(context, page);
-  const cleaned = cleanContent(context, content, resources, 0, 0);
+  const cleaned = cleanContent({ context, copies: new Map() }, content, resources, 0, 0);
   page.dict.set(PDFName.of('Contents'), context.register(context.flateStream(cleaned)));
 }
 
@@ -31,9 +31,17 @@ function decodeParts(context: PDFContext, page: PdfPage): Uint8Array | null {
   return decoded.length === parts.length ? Buffer.concat(decoded.flatMap((part) => [part, Buffer.from('\n')])) : null;
 }
 
+/** What is shared by the content of a page and of the forms that it draws. */
+interface Cleaning {
+  readonly context: PDFContext;
+  /** The copy of each form for each render mode that it is drawn in; null for one that stays, or that draws itself. */
+  readonly copies: Map<PDFStream, Map<number, PDFRef | null>>;
+}
+
 /** The content without its hidden text. Forms it draws are replaced in `resources` by cleaned copies. */
+// Walk: each form once for each render mode, `maxFormDepth` levels.
 function cleanContent(
-  context: PDFContext,
+  cleaning: Cleaning,
   content: Uint8Array,
   resources: PDFDict,
   initialMode: number,
@@ -48,7 +56,7 @@ function cleanContent(
     if (operator === 'Tr') mode = typeof last === 'number' ? last : 0;
     else if (operator === 'q') saved.push(mode);
     else if (operator === 'Q') mode = saved.pop() ?? mode;
-    else if (operator === 'Do' && last instanceof PDFName) cleanForm(context, resources, last, mode, depth);
+    else if (operator === 'Do' && last instanceof PDFName) cleanForm(cleaning, resources, last, mode, depth);
     else if (mode === invisibleMode && showsText(operator)) {
       kept.push(content.subarray(copiedTo, start), Buffer.from(movesToNextLine(operator) ? ' T* ' : ''));
       copiedTo = end;
@@ -66,22 +74,35 @@ function movesToNextLine(operator: string): boolean {
   return operator === "'" || operator === '"';
 }
 
-function cleanForm(context: PDFContext, resources: PDFDict, key: PDFName, mode: number, depth: number): void {
+// Walk: see `cleanContent`.
+function cleanForm(cleaning: Cleaning, resources: PDFDict, key: PDFName, mode: number, depth: number): void {
+  const { context, copies } = cleaning;
   const forms = context.lookup(resources.get(PDFName.of('XObject')));
   if (depth >= maxFormDepth || !(forms instanceof PDFDict)) return;
   const reference = forms.get(key);
   const form = context.lookup(reference);
   if (!(form instanceof PDFStream) || form.dict.lookup(PDFName.of('Subtype')) !== PDFName.of('Form')) return;
+  const known = copies.get(form) ?? new Map<number, PDFRef | null>();
+  const copy = known.get(mode);
+  if (copy !== undefined) {
+    if (copy !== null) ownDictionary(context, resources, 'XObject', forms).set(key, copy);
+    return;
+  }
+  copies.set(form, known.set(mode, null));
   const content = decodeStream(form, createInflateBudget(maxContentBytes));
   if (content === null) return;
   const dict = form.dict.clone(context);
   const inner = dict.has(PDFName.of('Resources'))
     ? ownDictionary(context, dict, 'Resources', dict.get(PDFName.of('Resources')))
     : resources;
-  const cleaned = cleanContent(context, content, inner, mode, depth + 1);
+  const cleaned = cleanContent(cleaning, content, inner, mode, depth + 1);
   if (cleaned.length === content.length && inner === resources) return;
   const own = ownDictionary(context, resources, 'XObject', forms);
-  own.set(key, replaceForm(context, dict, cleaned));
+  const replaced = replaceForm(context, dict, cleaned);
+  known.set(mode, replaced);
+  own.set(key, replaced);
+  const stream = context.lookup(replaced);
+  if (stream instanceof PDFStream) copies.set(stream, new Map([[mode, replaced]]));
 }
 
 function replaceForm(context: PDFContext, dict: PDFDict, content: Uint8Array): PDFRef {

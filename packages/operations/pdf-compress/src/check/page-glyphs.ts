@@ -65,8 +65,16 @@ function readWidths(font: PDFDict): string {
   return [...entries, descriptor === null ? '' : plainText(anyEntry(descriptor, 'MissingWidth'))].join(' ');
 }
 
+/** A number, or an array of numbers and of arrays of numbers. */
 function plainText(value: PDFObject | null): string {
-  if (value instanceof PDFArray) return `[${arrayItems(value).map(plainText).join(' ')}]`;
+  return listText(value, (item) => listText(item, numberText));
+}
+
+function listText(value: PDFObject | null, itemText: (item: PDFObject | null) => string): string {
+  return value instanceof PDFArray ? `[${arrayItems(value).map(itemText).join(' ')}]` : numberText(value);
+}
+
+function numberText(value: PDFObject | null): string {
   return value instanceof PDFNumber ? String(value.asNumber()) : '';
 }
 

@@ -38,12 +38,14 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
   const read = new Map<PDFRawStream, Map<PDFDict | null, ReadStream>>();
   const pageText = pages.map(() => new Set<ShownText>());
   const unmeasured = new Set<PDFRawStream>();
+  const givenUp = new Set<ReadStream>();
   const appearanceForms = new Set<PDFRawStream>();
   const formScales = new Map<PDFRawStream, number>();
   const stretched = new Set<PDFRawStream>();
   let complete = true;
   let placed = 0;
 
+  // Walk: each form is read once for the resources that it inherits; a cycle ends as a font is read when it is first shown.
   function usageOf(form: PDFRawStream, inherited: PDFDict | null): ReadStream {
     const resources = dictOrStreamEntry(form.dict, 'Resources') ?? inherited;
     const known = read.get(form)?.get(resources);
@@ -54,6 +56,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     return usage;
   }
 
+  // Walk: see `usageOf`.
   function readStream(streams: readonly PDFRawStream[], resources: PDFDict | null): ReadStream {
     const text = fonts.beginStream();
     const usage = readStreamUsage(contentOf(streams), resources, (font, string) => {
@@ -75,6 +78,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
   }
 
   /** The glyph descriptions of a Type 3 font. */
+  // Walk: see `usageOf`.
   function readGlyphs(font: PDFDict, resources: PDFDict | null): void {
     if (nameEntry(font, 'Subtype') !== 'Type3') return;
     const glyphs = dictOrStreamEntry(font, 'CharProcs');
@@ -85,6 +89,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     }
   }
 
+  // Walk: `maxDepth` levels and `maxPlacements` in all.
   function place(usage: ReadStream, at: Place, resources: PDFDict | null, depth: number): void {
     const { ctm, page } = at;
     placed += usage.images.length + usage.forms.length;
@@ -95,18 +100,26 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     }
     for (const { target, matrix } of usage.images) placements.add(target, chainMatrices(matrix, ctm), page);
     for (const { target, matrix, ...form } of usage.forms) {
+      // Each level would go through the rest of its forms, as many as its content draws.
+      if (placed > maxPlacements) {
+        placeUnmeasured(usage, resources);
+        return;
+      }
       const isStretched = at.isStretched || form.isStretched;
       if (isStretched) stretched.add(target);
       const own = asMatrix(numbersEntry(target.dict, 'Matrix')) ?? identityMatrix;
       const inner = dictOrStreamEntry(target.dict, 'Resources') ?? resources;
-      const placed = chainMatrices(own, matrix, ctm);
-      formScales.set(target, Math.max(formScales.get(target) ?? 0, largestScale(placed)));
-      place(usageOf(target, resources), { ctm: placed, page, isStretched }, inner, depth + 1);
+      const inPage = chainMatrices(own, matrix, ctm);
+      formScales.set(target, Math.max(formScales.get(target) ?? 0, largestScale(inPage)));
+      place(usageOf(target, resources), { ctm: inPage, page, isStretched }, inner, depth + 1);
     }
   }
 
-  /** Reads what is drawn at an unknown size. Without recursion, as forms may be nested to any depth. */
+  /** Reads what is drawn at an unknown size, each stream once. Without recursion, as forms may be nested to any depth. */
+  // Walk: each stream once.
   function placeUnmeasured(usage: ReadStream, resources: PDFDict | null): void {
+    if (givenUp.has(usage)) return;
+    givenUp.add(usage);
     const pending = [{ usage, resources }];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       for (const { target } of next.usage.images) placements.giveUp(target);

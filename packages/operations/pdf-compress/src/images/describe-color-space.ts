@@ -18,11 +18,22 @@ export const singleComponent: SpaceDescription = { color: 'gray', components: 1,
 
 /** Null if this is no colour space, or not one that an image may have. Source: ISO 32000-2, 8.6. */
 export function describeColorSpace(space: PDFObject | null): SpaceDescription | null {
+  const family = space instanceof PDFArray && space.size() > 0 ? space.lookup(0) : null;
+  const isIndexed = family === PDFName.of('Indexed') || family === PDFName.of('I');
+  return space instanceof PDFArray && isIndexed ? describeIndexed(space) : describeBase(space);
+}
+
+/** Of a space that is not indexed, as the base of one that is has to be. */
+function describeBase(space: PDFObject | null): SpaceDescription | null {
+  return space instanceof PDFArray ? describeArraySpace(space) : describeDevice(space);
+}
+
+function describeDevice(space: PDFObject | null | undefined): SpaceDescription | null {
   const name = space instanceof PDFName ? space.decodeText() : null;
   if (name === 'DeviceGray' || name === 'G') return { color: 'gray', components: 1, palette: null };
   if (name === 'DeviceRGB' || name === 'RGB') return { color: 'deviceRgb', components: 3, palette: null };
   if (name === 'DeviceCMYK' || name === 'CMYK') return { color: 'other', components: 4, palette: null };
-  return space instanceof PDFArray ? describeArraySpace(space) : null;
+  return null;
 }
 
 function describeArraySpace(space: PDFArray): SpaceDescription | null {
@@ -45,24 +56,16 @@ function describeArraySpace(space: PDFArray): SpaceDescription | null {
       return second instanceof PDFArray
         ? { color: second.size() === 1 ? 'gray' : 'other', components: second.size(), palette: null }
         : null;
-    case 'Indexed':
-    case 'I':
-      return describeIndexed(second ?? null, space);
-    case 'DeviceGray':
-    case 'DeviceRGB':
-    case 'DeviceCMYK':
-      return describeColorSpace(family ?? null);
     default:
-      return null;
+      return describeDevice(family);
   }
 }
 
-function describeIndexed(base: PDFObject | null, space: PDFArray): SpaceDescription | null {
-  const described = describeColorSpace(base);
+function describeIndexed(space: PDFArray): SpaceDescription | null {
+  const described = describeBase(space.lookup(1) ?? null);
   const bytes = paletteBytes(space.lookup(3));
   const highest = space.lookup(2);
-  if (described === null || described.color === 'indexed' || bytes === null || !(highest instanceof PDFNumber))
-    return null;
+  if (described === null || bytes === null || !(highest instanceof PDFNumber)) return null;
   const { components, color } = described;
   const wanted = (Math.min(255, highest.asNumber()) + 1) * components;
   return { color: 'indexed', components: 1, palette: { bytes: bytes.slice(0, wanted), components, base: color } };

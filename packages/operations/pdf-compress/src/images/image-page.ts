@@ -12,6 +12,7 @@ const overlayKeys = ['SMask', 'Mask', 'SMaskInData', 'Intent', 'OC', 'StructPare
  * the renderer can.
  */
 export function writeImagePage(image: PDFRawStream, width: number, height: number, path: string): void {
+  // Walk: all objects of this document are made here.
   const context = PDFContext.create();
   const plain = PDFRawStream.of(image.dict.clone(), image.contents);
   for (const key of overlayKeys) plain.dict.delete(PDFName.of(key));

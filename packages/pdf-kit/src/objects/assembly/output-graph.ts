@@ -22,6 +22,7 @@ export function createOutputGraph(writer: PdfWriter): OutputGraph {
   const graph: OutputGraph = { writer, numberOf, text, add, drain };
   return graph;
 
+  // Walk: each object once, `maxSharedDepth` levels.
   function numberOf(source: SourceGraph, ref: PDFRef): number | null {
     const known = source.numbers.get(ref);
     if (known !== undefined) return known;
@@ -37,6 +38,7 @@ export function createOutputGraph(writer: PdfWriter): OutputGraph {
   }
 
   /** The number of what a reference leads to that is an object itself, which no standard allows; null for a long chain. */
+  // Walk: `maxChain` references.
   function numberOfChain(source: SourceGraph, first: PDFRef): number | null {
     let last = first;
     for (let links = 0; links < maxChain; links += 1) {
@@ -66,6 +68,7 @@ export function createOutputGraph(writer: PdfWriter): OutputGraph {
   }
 
   function drain(): void {
+    // Walk: `numberOf` lists each object once.
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const object = next.source.lookup(next.ref);
       if (object === undefined) continue;

@@ -30,6 +30,7 @@ export function readOutline(
   const met = new Set<PDFDict>([root]);
   return readChildren(root, 0);
 
+  // Walk: each entry once, `maxDepth` levels.
   function readChildren(parent: PDFDict, depth: number): OutlineNode[] {
     const nodes: OutlineNode[] = [];
     let dict = dictEntry(parent, 'First');
@@ -41,6 +42,7 @@ export function readOutline(
     return nodes;
   }
 
+  // Walk: see `readChildren`.
   function readNode(dict: PDFDict, depth: number): OutlineNode {
     const destination = destinationOf(dict);
     return {

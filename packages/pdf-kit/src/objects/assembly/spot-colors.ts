@@ -26,6 +26,7 @@ export function hasConflictingSpotColors(sources: readonly AssemblySource[]): bo
 function separationsOf(context: PDFContext): readonly PDFArray[] {
   const found: PDFArray[] = [];
   const pending: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
+  // Walk: references are not followed.
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (next instanceof PDFArray) {
       if (next.size() > 3 && next.lookup(0) === separation) found.push(next);

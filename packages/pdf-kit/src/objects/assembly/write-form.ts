@@ -58,6 +58,7 @@ function planForm(
   const roots = [...new Set([...declared, ...stray])].filter((root) => keepField(root, null, 0));
   return { roots, fields, removedSignatures };
 
+  // Walk: each field once, `maxDepth` levels.
   function keepField(ref: PDFRef, inheritedType: string | null, depth: number): boolean {
     const field = source.lookup(ref);
     if (!(field instanceof PDFDict) || depth > maxDepth || met.has(ref)) return false;

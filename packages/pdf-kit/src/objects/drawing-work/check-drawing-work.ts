@@ -75,6 +75,7 @@ function appearancesWork({ dict }: PdfPage, ofContent: ContentWork): number {
 function createContentWork(budget: InflateBudget): ContentWork {
   const known = new Map<PDFRawStream, DrawingWork>();
   let depth = 0;
+  // Walk: each stream once, `maxDepth` levels.
   const ofContent: ContentWork = (stream, inherited) => {
     const found = known.get(stream);
     if (found !== undefined) return found;
