@@ -1,4 +1,5 @@
 import type { Alignment, Borders, Cell, CellRichTextValue, Worksheet } from 'exceljs';
+import { quoteFormulaLike } from './quote-prefix.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 import type { CellValue } from './type-cells.ts';
 
@@ -34,6 +35,7 @@ function writeValue(cell: Cell, source: SheetCell, value: CellValue) {
   } else if (source.text !== '') {
     // A string is stored as a string: exceljs makes no formula of a leading "=".
     cell.value = source.text.slice(0, maxCharacters);
+    quoteFormulaLike(cell);
   }
 }
 

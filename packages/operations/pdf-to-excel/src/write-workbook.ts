@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { maximum } from '@platen/pdf-kit/statistics';
 import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
 import type { Worksheet } from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
+import { quoteFormulaLike, writeQuotePrefixes } from './quote-prefix.ts';
 import { isDoubtful } from './recognition.ts';
 import type { SheetItem, SheetLine, SheetPage } from './sheet-model.ts';
 import { createSheetNames } from './sheet-names.ts';
@@ -44,6 +44,7 @@ export async function writeWorkbook(
   const failed = new Promise<never>((_, reject) => file.on('error', reject));
   // exceljs's shared strings table treats all texts with superscripts as the same string.
   const workbook = new WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: false });
+  writeQuotePrefixes(workbook);
   workbook.creator = 'Platen';
   workbook.lastModifiedBy = 'Platen';
   if (options.title !== null) workbook.title = options.title;
@@ -134,41 +135,48 @@ function writeLine(
     const cell = sheet.getCell(row, index + 1);
     const number = index === 0 ? null : parseNumber(text, decimal);
     cell.value = number === null ? text : number.value;
+    quoteFormulaLike(cell);
     if (number !== null) cell.numFmt = numberFormat(number);
     if (number !== null && isDoubtful(recognition)) onDoubtful(cell.address);
     if (bold) cell.font = { bold: true };
   });
 }
 
+/** A number that does not fit is shown as ####. */
+const figure = /^[^\p{L}\n]*\d[^\n]{0,24}$/u;
+
 function setWidths(sheet: Worksheet, items: readonly SheetItem[]) {
   const tables = items.flatMap((item) => (item.kind === 'table' ? [item.table] : []));
-  const columns = Math.max(0, ...tables.map(({ columnCuts }) => columnCuts.length - 1));
-  for (let column = 0; column < columns; column += 1) {
-    const widthPt = Math.max(
-      ...tables.map(({ columnCuts }) => (columnCuts[column + 1] ?? 0) - (columnCuts[column] ?? 0)),
-    );
-    const figures = tables.flatMap(({ cells }) =>
-      cells.filter(
-        (cell) => cell.column === column && cell.columnSpan === 1 && /^[^\p{L}\n]*\d[^\n]{0,24}$/u.test(cell.text),
-      ),
-    );
-    // A number that does not fit is shown as ####.
-    const needed = Math.max(narrowest, maximum(figures.map(({ text }) => text.length + 2)));
-    sheet.getColumn(column + 1).width = Math.min(widest, Math.max(needed, widthPt * charactersPerPoint));
+  const [widthsPt, needed]: [number[], number[]] = [[], []];
+  for (const { columnCuts, cells } of tables) {
+    for (const [column, start] of columnCuts.slice(0, -1).entries()) {
+      widen(widthsPt, column, (columnCuts[column + 1] ?? start) - start);
+    }
+    for (const { column, columnSpan, text } of cells) {
+      if (columnSpan === 1 && figure.test(text)) widen(needed, column, text.length + 2);
+    }
   }
-  if (columns === 0) setWidthsOfLines(sheet, items);
+  for (const [column, widthPt] of widthsPt.entries()) {
+    const width = Math.max(narrowest, needed[column] ?? 0, widthPt * charactersPerPoint);
+    sheet.getColumn(column + 1).width = Math.min(widest, width);
+  }
+  if (widthsPt.length === 0) setWidthsOfLines(sheet, items);
 }
 
 /** Columns of a text sheet are as wide as the text with a neighbour, which would cover its end. */
 function setWidthsOfLines(sheet: Worksheet, items: readonly SheetItem[]) {
-  const lines = items.flatMap((item) => (item.kind === 'line' ? [item.line.texts] : []));
-  const columns = Math.max(0, maximum(lines.map(({ length }) => length)));
-  for (let column = 0; column < columns; column += 1) {
-    const lengths = lines.flatMap((texts) =>
-      texts
-        .slice(column, column + 1)
-        .flatMap(({ text }) => (texts.length > column + 1 || column > 0 ? text.length : [])),
-    );
-    sheet.getColumn(column + 1).width = Math.min(widest, Math.max(narrowest, maximum(lengths) + 2));
+  const lengths: number[] = [];
+  for (const item of items) {
+    const texts = item.kind === 'line' ? item.line.texts : [];
+    for (const [column, { text }] of texts.entries()) {
+      widen(lengths, column, texts.length > column + 1 || column > 0 ? text.length : 0);
+    }
   }
+  for (const [column, length] of lengths.entries()) {
+    sheet.getColumn(column + 1).width = Math.min(widest, Math.max(narrowest, length + 2));
+  }
+}
+
+function widen(widths: number[], column: number, width: number) {
+  widths[column] = Math.max(widths[column] ?? 0, width);
 }

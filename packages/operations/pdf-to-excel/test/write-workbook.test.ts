@@ -65,3 +65,26 @@ test('columns of text are as wide as labels with something beside them', async (
   const [sheet] = workbook.worksheets;
   expect([1, 2].map((column) => sheet?.getColumn(column).width)).toEqual([17, 11]);
 });
+
+test('the width of a column is found in one pass over the cells', async () => {
+  const reads = { count: 0 };
+  const counted = (row: number, column: number) => {
+    const plain = sheetCell(row, column, '12');
+    return Object.defineProperty({ ...plain }, 'columnSpan', {
+      enumerable: true,
+      get() {
+        reads.count += 1;
+        return 1;
+      },
+    });
+  };
+  const widths = async (columns: number) => {
+    reads.count = 0;
+    const cells = Array.from({ length: columns * 4 }, (_, at) => counted(Math.floor(at / columns), at % columns));
+    const cuts = Array.from({ length: columns + 1 }, (_, at) => at * 50);
+    const table = sheetTable(4, cells, { firstPage: 1, lastPage: 1, columnCuts: cuts });
+    await written([{ pageNumber: 1, dates: [], items: [{ kind: 'table', table }] }]);
+    return reads.count / cells.length;
+  };
+  expect(await widths(80)).toBeLessThan(1.5 * (await widths(10)));
+});

@@ -8,5 +8,6 @@ const safeSchemes = /^(?:(?:https?|ftp):\/\/[^/\\?#\s]|(?:mailto|tel|sms):[^\s])
 export function safeAddress(address: string | undefined): string | null {
   const trimmed = address?.trim() ?? '';
   // Browsers and word processors drop control characters, so that a scheme could hide behind them.
-  return safeSchemes.test(trimmed) && !/\p{Cc}/u.test(trimmed) ? trimmed : null;
+  // Word refuses a whole document for one address that is none, such as `http://[::1`.
+  return safeSchemes.test(trimmed) && !/\p{Cc}/u.test(trimmed) && URL.canParse(trimmed) ? trimmed : null;
 }
