@@ -2,7 +2,16 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from './blob-store.ts';
 import type { CheckedOptions } from './check-options.ts';
 import type { FailedJob, JobRecord, JobWarning } from './job.ts';
-import type { JobCounts, JobFilter, JobPage, OwnerStanding, PageRequest, UsageFilter, UsageRow } from './job-store.ts';
+import type {
+  Backlog,
+  JobCounts,
+  JobFilter,
+  JobPage,
+  OwnerStanding,
+  PageRequest,
+  UsageFilter,
+  UsageRow,
+} from './job-store.ts';
 import type { JobWebhooks } from './job-webhooks.ts';
 import type { Limits } from './limits.ts';
 import type { MediaType } from './media-type.ts';
@@ -151,8 +160,6 @@ export interface WorkerStarts {
 /** The health of a node, on which `/readyz` is based. */
 export interface EngineStatus {
   readonly state: 'idle' | 'running' | 'draining' | 'stopped';
-  /** Waiting jobs of all nodes. */
-  readonly queued: number;
   /** Jobs that this node runs. */
   readonly running: number;
   readonly maxQueued: number;
@@ -205,7 +212,10 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
   /** A page of jobs, newest first unless the filter says otherwise. */
   list(filter?: JobFilter, page?: PageRequest): Promise<JobPage>;
 
-  /** How many jobs are in each state, of one owner or of all. */
+  /** What is unfinished on all nodes, by operation. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
+  backlog(): Promise<readonly Backlog[]>;
+
+  /** How many jobs are in each state, of one owner or of all; ended ones of a state up to 10 000 at least (`countedEnds`). */
   counts(ownerId?: string | null): Promise<JobCounts>;
 
   /** What an owner uses of its bounds and its quota. */

@@ -111,25 +111,27 @@ export {
 export { decodeCursor, encodeCursor, type JobPosition, pageLimit } from './job-page.ts';
 export { type Delivery, type JobQueue, type QueueItem, queueItem } from './job-queue.ts';
 export { canMove, type FinalState, isFinal, type JobState, jobTransitions, type NextState } from './job-state.ts';
-export type {
-  ClaimRequest,
-  ClaimResult,
-  CloseRequest,
-  FinishRequest,
-  InsertBounds,
-  InsertResult,
-  JobCounts,
-  JobFilter,
-  JobPage,
-  JobStore,
-  OwnerStanding,
-  PageRequest,
-  Refusal,
-  ReleaseRequest,
-  Renewal,
-  RetryResult,
-  UsageFilter,
-  UsageRow,
+export {
+  type Backlog,
+  type ClaimRequest,
+  type ClaimResult,
+  type CloseRequest,
+  countedEnds,
+  type FinishRequest,
+  type InsertBounds,
+  type InsertResult,
+  type JobCounts,
+  type JobFilter,
+  type JobPage,
+  type JobStore,
+  type OwnerStanding,
+  type PageRequest,
+  type Refusal,
+  type ReleaseRequest,
+  type Renewal,
+  type RetryResult,
+  type UsageFilter,
+  type UsageRow,
 } from './job-store.ts';
 export { usageOf } from './job-usage.ts';
 export { type JobWebhooks, webhookUrlRefused } from './job-webhooks.ts';
@@ -164,23 +166,24 @@ export type { NewOutboxMessage, Outbox, OutboxMessage } from './outbox.ts';
 export { createOutputBudget, type OutputBudget } from './output-budget.ts';
 export { positiveOption } from './positive-option.ts';
 export { type QuotaMonth, quotaMonth } from './quota-month.ts';
-export { rateState } from './rate-state.ts';
+export { type RateSpan, rateState, spanMs } from './rate-state.ts';
 export { findRefusal } from './refusal.ts';
 export { type Clock, type IdGenerator, type Logger, randomId, silentLogger, systemClock } from './runtime.ts';
 export { shuttingDown } from './shutting-down.ts';
 export { stderrLogger } from './stderr-logger.ts';
 export { timerMs, timerOption } from './timer-ms.ts';
-export type {
-  DueWebhookDelivery,
-  NewWebhookDelivery,
-  WebhookAttempt,
-  WebhookDelivery,
-  WebhookDeliveryFilter,
-  WebhookDeliveryState,
-  WebhookEndpoint,
-  WebhookSecret,
-  WebhookStore,
-  WebhookTake,
+export {
+  type DueWebhookDelivery,
+  type NewWebhookDelivery,
+  purgedAtOnce,
+  type WebhookAttempt,
+  type WebhookDelivery,
+  type WebhookDeliveryFilter,
+  type WebhookDeliveryState,
+  type WebhookEndpoint,
+  type WebhookSecret,
+  type WebhookStore,
+  type WebhookTake,
 } from './webhook-store.ts';
 export {
   defineWorker,

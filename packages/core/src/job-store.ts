@@ -112,12 +112,30 @@ export interface PageRequest {
 /** A page of a listing. */
 export interface JobPage {
   readonly jobs: readonly JobSummary[];
-  /** Of the next page; null when there is none. */
+  /**
+   * Of the next page; null when there is none. A page may be short, or empty, although there is a next one: a store looks at
+   * a bounded number of jobs for those of some operations, or with a text.
+   */
   readonly nextCursor: string | null;
 }
 
-/** How many jobs are in each state. */
+/**
+ * How many jobs are in each state. Unfinished ones are counted exactly; a store may stop counting ended ones of a state at
+ * `countedEnds`, so that a count does not take longer the more jobs have ended.
+ */
 export type JobCounts = Readonly<Record<JobState, number>>;
+
+/** As many ended jobs of a state as a count goes up to at least: this many or more. */
+export const countedEnds = 10_000;
+
+/** The unfinished jobs of one operation. */
+export interface Backlog {
+  readonly operation: string;
+  readonly queued: number;
+  readonly processing: number;
+  /** When the one that waits longest was submitted, in milliseconds since the epoch; null when none waits. */
+  readonly oldestQueuedAt: number | null;
+}
 
 /** What an owner uses of its bounds and its quota. */
 export interface OwnerStanding {
@@ -181,6 +199,9 @@ export interface JobStore {
 
   /** A page of a listing, ordered by (createdAt, id): no job is left out or shown twice, however many share a time. */
   list(filter: JobFilter, page?: PageRequest): Promise<JobPage>;
+
+  /** What is unfinished, by operation. It takes as long as the queue is, however many jobs have ended. */
+  backlog(): Promise<readonly Backlog[]>;
 
   /** How many jobs are in each state, of one owner or of all. */
   counts(ownerId?: string | null): Promise<JobCounts>;

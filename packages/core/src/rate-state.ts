@@ -1,15 +1,41 @@
 import type { RateRule, RateState } from './access.ts';
 
-/** The state of a sliding window at `now`, by when the requests still in it were allowed, oldest first. */
-export function rateState(allowedAt: readonly number[], { limit, windowMs }: RateRule, now: number): RateState {
-  const remaining = Math.max(0, limit - allowedAt.length);
-  /** The request that has to leave the window before another fits. */
-  const blocking = allowedAt[allowedAt.length - limit] ?? now;
-  const newest = allowedAt.at(-1);
+/** Requests that were allowed at about the same time, counted together. */
+export interface RateSpan {
+  /** When the last of them was allowed: none of them leaves the window before. */
+  readonly at: number;
+  readonly count: number;
+}
+
+/** The most spans of a window. Up to as many requests each has its own, and leaves the window to the millisecond. */
+const spansOfWindow = 120;
+
+/**
+ * How long a span is: 0 where each request has its own. A request of a longer one leaves the window late by as much at
+ * most, so that never more than `limit` are in it, and neither memory nor time grow with the limit.
+ */
+export function spanMs({ limit, windowMs }: RateRule): number {
+  return limit <= spansOfWindow ? 0 : Math.ceil(windowMs / spansOfWindow);
+}
+
+/** The state of a sliding window at `now`, by the spans still in it, oldest first. */
+export function rateState(spans: readonly RateSpan[], { limit, windowMs }: RateRule, now: number): RateState {
+  const used = spans.reduce((sum, { count }) => sum + count, 0);
+  const remaining = Math.max(0, limit - used);
+  const newest = spans.at(-1);
   return {
     allowed: remaining > 0,
     remaining,
-    resetMs: newest === undefined ? 0 : newest + windowMs - now,
-    retryAfterMs: remaining > 0 ? 0 : blocking + windowMs - now,
+    resetMs: newest === undefined ? 0 : newest.at + windowMs - now,
+    retryAfterMs: remaining > 0 ? 0 : (blocking(spans, used - limit)?.at ?? now) + windowMs - now,
   };
+}
+
+/** The span that has to leave the window before another request fits: so many and one more leave with it. */
+function blocking(spans: readonly RateSpan[], tooMany: number): RateSpan | undefined {
+  let left = 0;
+  return spans.find(({ count }) => {
+    left += count;
+    return left > tooMany;
+  });
 }

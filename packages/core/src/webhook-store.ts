@@ -76,6 +76,9 @@ export interface WebhookTake {
   readonly holdMs: number;
 }
 
+/** How many deliveries a call forgets at most, so that others need not wait for it. */
+export const purgedAtOnce = 1_000;
+
 /** Keeps endpoints and what is to be delivered to them. Every write is durable when its promise resolves. */
 export interface WebhookStore {
   /** Stores an endpoint, in place of one with its id. */
@@ -90,7 +93,7 @@ export interface WebhookStore {
   /** Records deliveries, due at once. One that is known by event and endpoint is left as it is. */
   addDeliveries(deliveries: readonly NewWebhookDelivery[]): Promise<void>;
   /**
-   * Pending deliveries that are due, oldest first: at most `limit` and, together with those `underWay`, at most `perUrl` to
+   * Pending deliveries that are due, those that have been for longest first: at most `limit` and, together with those `underWay`, at most `perUrl` to
    * one URL and `perOwner` of one owner. Those under way are not among them. Nobody else gets them for `holdMs`.
    */
   takeDeliveries(request: WebhookTake): Promise<readonly DueWebhookDelivery[]>;
@@ -100,6 +103,6 @@ export interface WebhookStore {
   listDeliveries(filter: WebhookDeliveryFilter, limit: number): Promise<readonly WebhookDelivery[]>;
   /** Makes deliveries due at once, with attempts counted from the start. Returns how many. */
   replayDeliveries(filter: WebhookDeliveryFilter): Promise<number>;
-  /** Forgets deliveries, other than pending ones, that were last changed so long ago. Returns how many. */
+  /** Forgets deliveries, other than pending ones, that were last changed so long ago, at most `purgedAtOnce`. Returns how many. */
   purgeDeliveries(ageMs: number): Promise<number>;
 }

@@ -80,11 +80,9 @@ export function createEngine<const Operations extends readonly Operation[]>(
       return await convertFiles(options, staging, known, list, given, settings, lifecycle.stopping);
     },
     async status() {
-      const { queued } = await jobs.counts();
       const { state } = lifecycle;
       return {
         state,
-        queued,
         running: runner.running().length,
         maxQueued: options.maxQueued,
         workerStarts: options.executor.starts,

@@ -6,7 +6,7 @@ import { findJob } from './find-job.ts';
 /** Queries about jobs: single ones, lists, counts, usage, and the files they produced. */
 export type JobQueries = Pick<
   ConversionEngine,
-  'get' | 'list' | 'counts' | 'standing' | 'usage' | 'open' | 'directLink'
+  'get' | 'list' | 'backlog' | 'counts' | 'standing' | 'usage' | 'open' | 'directLink'
 >;
 
 export function createJobQueries({ jobs, blobs }: Pick<ResolvedOptions, 'jobs' | 'blobs'>): JobQueries {
@@ -19,6 +19,8 @@ export function createJobQueries({ jobs, blobs }: Pick<ResolvedOptions, 'jobs' |
       checkListing(filter, page);
       return jobs.list(filter, page);
     },
+
+    backlog: () => jobs.backlog(),
 
     async counts(ownerId) {
       if (ownerId !== undefined) checkOwner(ownerId);

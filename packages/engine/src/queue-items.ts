@@ -45,8 +45,8 @@ const refillBatch = 1_000;
  */
 export async function refillQueue(options: ResolvedOptions): Promise<void> {
   const { jobs, queue } = options;
-  const [size, { queued }] = await Promise.all([queue.size(), jobs.counts()]);
-  if (size >= queued) return;
+  const [size, backlog] = await Promise.all([queue.size(), jobs.backlog()]);
+  if (size >= backlog.reduce((sum, { queued }) => sum + queued, 0)) return;
   const ranks = new Map<string | null, number>();
   const toItems = (job: JobSummary): readonly QueueItem[] => {
     const rank = ranks.get(job.ownerId) ?? 0;

@@ -75,7 +75,7 @@ test('cancelling a waiting job keeps it from ever running', async () => {
   const { engine } = await createTestEngine();
   const { id } = await engine.submit(request);
   expect(await engine.cancel(id)).toMatchObject({ state: 'cancelled' });
-  expect(await engine.status()).toMatchObject({ queued: 0 });
+  expect(await engine.backlog()).toEqual([]);
   await engine.start();
   expect(await engine.get(id)).toMatchObject({ state: 'cancelled', attempts: 0 });
 });

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type EngineEvents, internalFailures, type JobRecord, type WorkerStarts } from '@platen/core';
+import { type Backlog, type EngineEvents, internalFailures, type JobRecord, type WorkerStarts } from '@platen/core';
 import type * as PromClient from 'prom-client';
 import type { HttpReply } from './http-message.ts';
 import { textReply } from './json-reply.ts';
@@ -28,7 +28,7 @@ const queueBuckets = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800];
 const runBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 /** Counts requests and the engine's events; does nothing when the surface does not serve `/metrics`. */
-export function createMetrics(surface: Pick<Surface, 'engine' | 'metrics' | 'logger'>): Metrics {
+export function createMetrics(surface: Pick<Surface, 'engine' | 'metrics' | 'logger' | 'clock'>): Metrics {
   return surface.metrics ? createRegistryMetrics(surface) : noMetrics;
 }
 
@@ -40,7 +40,7 @@ const noMetrics: Metrics = {
 
 /** In a separate registry, apart from the host's own metrics of the same library. */
 // Long: the list of all metrics.
-function createRegistryMetrics({ engine, logger }: Pick<Surface, 'engine' | 'logger'>): Metrics {
+function createRegistryMetrics({ engine, logger, clock }: Pick<Surface, 'engine' | 'logger' | 'clock'>): Metrics {
   // Loaded for those who want metrics: it takes longer to load than all else of the surface.
   const { Counter, Gauge, Histogram, Registry } = createRequire(import.meta.url)('prom-client') as typeof PromClient;
   const registry = new Registry();
@@ -86,8 +86,15 @@ function createRegistryMetrics({ engine, logger }: Pick<Surface, 'engine' | 'log
   });
   // What is read from the store at each scrape, and left out where that fails: counters matter most during an outage.
   const current = new Registry();
-  const queued = new Gauge({ name: 'platen_jobs_queued', help: 'Jobs that wait', registers: [current] });
-  const running = new Gauge({ name: 'platen_jobs_running', help: 'Jobs that run', registers: [current] });
+  const byOperation = { labelNames: ['operation' as const], registers: [current] };
+  const queued = new Gauge({ name: 'platen_jobs_queued', help: 'Jobs that wait, of all nodes', ...byOperation });
+  const processing = new Gauge({ name: 'platen_jobs_processing', help: 'Jobs that run, of all nodes', ...byOperation });
+  const oldest = new Gauge({
+    name: 'platen_job_oldest_queued_seconds',
+    help: 'How long the job that waits longest has waited',
+    ...byOperation,
+  });
+  const running = new Gauge({ name: 'platen_jobs_running', help: 'Jobs that this node runs', registers });
 
   const workerStarts = new Counter({
     name: 'platen_worker_starts_total',
@@ -128,20 +135,37 @@ function createRegistryMetrics({ engine, logger }: Pick<Surface, 'engine' | 'log
       if (isLocal) countJob(job);
     }),
   );
+  const setBacklog = (backlog: readonly Backlog[]) => {
+    // An operation of which nothing is left is not told of any more, but for those that are served here.
+    for (const gauge of [queued, processing, oldest]) gauge.reset();
+    const idle = [...engine.operations.keys()].map((operation) => ({
+      operation,
+      queued: 0,
+      processing: 0,
+      oldestQueuedAt: null,
+    }));
+    for (const row of [...idle, ...backlog]) {
+      const { operation, oldestQueuedAt } = row;
+      queued.set({ operation }, row.queued);
+      processing.set({ operation }, row.processing);
+      oldest.set({ operation }, oldestQueuedAt === null ? 0 : Math.max(0, clock.now() - oldestQueuedAt) / 1000);
+    }
+  };
   return {
     countRequest({ route, status, durationMs }) {
       requests.inc({ route, status });
       requestSeconds.observe({ route }, durationMs / 1000);
     },
     async reply() {
-      const status = await engine.status().catch((error: unknown) => {
-        logger.warn({ err: error }, 'the engine or its store cannot tell its status');
+      const { running: here, workerStarts: starts } = await engine.status();
+      running.set(here);
+      if (starts !== null) countStarts(starts);
+      const backlog = await engine.backlog().catch((error: unknown) => {
+        logger.warn({ err: error }, 'the store cannot tell which jobs wait');
         return null;
       });
-      queued.set(status?.queued ?? 0);
-      running.set(status?.running ?? 0);
-      if (status?.workerStarts != null) countStarts(status.workerStarts);
-      const texts = [await registry.metrics(), ...(status === null ? [] : [await current.metrics()])];
+      if (backlog !== null) setBacklog(backlog);
+      const texts = [await registry.metrics(), ...(backlog === null ? [] : [await current.metrics()])];
       return textReply(200, registry.contentType, texts.join('\n'));
     },
     close() {

@@ -5,7 +5,6 @@ import type { Surface } from '../src/surface-options.ts';
 
 const well: EngineStatus = {
   state: 'running',
-  queued: 4,
   running: 2,
   maxQueued: 5,
   storage: 'ok',
@@ -19,7 +18,7 @@ async function answerOf(status: Partial<EngineStatus>, get: ConversionEngine['ge
 }
 
 test('it is ready while a submission would be taken', async () => {
-  const body = { status: 'ready', engine: 'running', queued: 4, running: 2, storage: 'ok' };
+  const body = { status: 'ready', engine: 'running', running: 2, storage: 'ok' };
   expect(await answerOf({})).toEqual({ status: 200, body });
 });
 
@@ -27,13 +26,24 @@ test.each([
   { state: 'idle' },
   { state: 'draining' },
   { state: 'stopped' },
-  { queued: 5 },
   { storage: 'full' },
   { storage: 'unavailable' },
 ] as const)('it is not ready with %j, and says why', async ({ state: engine, ...rest }: Partial<EngineStatus>) => {
   const status = engine === undefined ? rest : { state: engine };
   const shown = engine === undefined ? rest : { engine };
   expect(await answerOf(status)).toMatchObject({ status: 503, body: { status: 'not-ready', ...shown } });
+});
+
+test('it asks the store for one record alone: whatever counts jobs takes longer the more there are', async () => {
+  const asked: PropertyKey[] = [];
+  const engine = new Proxy({} as ConversionEngine, {
+    get: (_, name) => {
+      asked.push(name);
+      return name === 'status' ? async () => well : async () => null;
+    },
+  });
+  expect((await readinessReply({ engine, logger: silentLogger } as Surface)).status).toBe(200);
+  expect(asked).toEqual(['status', 'get']);
 });
 
 test('it is not ready while the store does not answer', async () => {

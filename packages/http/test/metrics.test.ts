@@ -2,12 +2,19 @@ import { type ConversionEngine, type EngineEvents, type EventOrigin, type JobRec
 import { expect, test } from 'vitest';
 import { createMetrics } from '../src/metrics.ts';
 
+const clock = { now: () => 90_000 };
+
 /** An engine that tells of jobs when it is asked to. */
 function createTeller() {
   const workerStarts = { count: 2, durationMs: 700, cpuMs: 300 };
   const listeners = new Map<keyof EngineEvents, (job: JobRecord, origin: EventOrigin) => void>();
   const engine = {
-    status: async () => ({ state: 'running', queued: 4, running: 2, maxQueued: 10, storage: 'ok', workerStarts }),
+    operations: new Map([
+      ['pdf/merge', null],
+      ['ocr', null],
+    ]),
+    status: async () => ({ state: 'running', running: 2, maxQueued: 10, storage: 'ok', workerStarts }),
+    backlog: async () => [{ operation: 'pdf/merge', queued: 4, processing: 3, oldestQueuedAt: 60_000 }],
     on: (event: keyof EngineEvents, listener: (job: JobRecord, origin: EventOrigin) => void) => {
       listeners.set(event, listener);
       return () => listeners.delete(event);
@@ -20,7 +27,7 @@ function createTeller() {
 
 test('jobs and requests are counted, their times are in histograms', async () => {
   const { engine, listeners, tell } = createTeller();
-  const metrics = createMetrics({ engine, metrics: true, logger: silentLogger });
+  const metrics = createMetrics({ engine, metrics: true, logger: silentLogger, clock });
   tell('job-failed', {
     operation: 'pdf/merge',
     state: 'failed',
@@ -63,7 +70,11 @@ test('jobs and requests are counted, their times are in histograms', async () =>
     'platen_job_queue_seconds_sum{operation="pdf/merge"} 0.2',
     'platen_job_run_seconds_sum{operation="pdf/merge"} 0.25',
     'platen_job_run_seconds_count{operation="pdf/merge"} 1',
-    'platen_jobs_queued 4',
+    'platen_jobs_queued{operation="pdf/merge"} 4',
+    'platen_jobs_queued{operation="ocr"} 0',
+    'platen_jobs_processing{operation="pdf/merge"} 3',
+    'platen_job_oldest_queued_seconds{operation="pdf/merge"} 30',
+    'platen_job_oldest_queued_seconds{operation="ocr"} 0',
     'platen_jobs_running 2',
     'platen_worker_starts_total 2',
     'platen_worker_start_seconds_total 0.7',
@@ -77,7 +88,7 @@ test('jobs and requests are counted, their times are in histograms', async () =>
 
 test('a surface without metrics listens to nothing', () => {
   const { engine, listeners } = createTeller();
-  createMetrics({ engine, metrics: false, logger: silentLogger }).countRequest({
+  createMetrics({ engine, metrics: false, logger: silentLogger, clock }).countRequest({
     route: '/',
     status: 200,
     durationMs: 1,
@@ -87,8 +98,8 @@ test('a surface without metrics listens to nothing', () => {
 
 test('while the store is down what was counted is served, and what only the store knows is left out', async () => {
   const { engine } = createTeller();
-  const down = { ...engine, status: () => Promise.reject(new Error('the store is down')) };
-  const metrics = createMetrics({ engine: down, metrics: true, logger: silentLogger });
+  const down = { ...engine, backlog: () => Promise.reject(new Error('the store is down')) };
+  const metrics = createMetrics({ engine: down, metrics: true, logger: silentLogger, clock });
   metrics.countRequest({ route: '/api/v1/account', status: 503, durationMs: 30 });
   const { status, body } = await metrics.reply();
   expect(status).toBe(200);

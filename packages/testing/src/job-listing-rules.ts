@@ -160,6 +160,23 @@ export function listingRules(rule: JobStoreRule): void {
     expect(await store.counts()).toMatchObject({ completed: 0 });
   });
 
+  rule('tells what is unfinished, by operation, and how long the oldest has waited', async (store) => {
+    expect(await store.backlog()).toEqual([]);
+    await insertJobs(store, ['a', 'b', 'c']);
+    await insertJobs(store, ['d'], { ownerId: null, operation: 'pdf/split' });
+    await insertJobs(store, ['e'], { operation: 'ocr' });
+    await store.claim('a', sampleClaim);
+    await store.claim('d', sampleClaim);
+    await store.close('e', failing);
+    const { operation } = sampleJob('a');
+    const oldest = (await store.get('b'))?.createdAt;
+    const byName = (await store.backlog()).toSorted((one, other) => (one.operation < other.operation ? -1 : 1));
+    expect(byName).toEqual([
+      { operation, queued: 2, processing: 1, oldestQueuedAt: oldest },
+      { operation: 'pdf/split', queued: 0, processing: 1, oldestQueuedAt: null },
+    ]);
+  });
+
   rule('usage adds up ended jobs by day, owner and operation, and outlives them', async (store) => {
     await insertJobs(store, ['a', 'b', 'c']);
     await insertJobs(store, ['d'], { ownerId: null, operation: 'pdf/split' });

@@ -39,6 +39,29 @@ export function rateLimiterSuite(make: Make<TimedSubject<RateLimiter>>): void {
       expect(allowed.length).toBeGreaterThanOrEqual(9);
     });
 
+    rule(
+      'a high limit holds as a low one does, and room comes back with the oldest requests',
+      async (limiter, { advance }) => {
+        const many = { limit: 300, windowMs: 6_000 };
+        const take = async (count: number) => {
+          const states = [];
+          for (let turn = 0; turn < count; turn += 1) states.push(await limiter.take('key', many));
+          return states.filter(({ allowed }) => allowed).length;
+        };
+        expect(await take(200)).toBe(200);
+        await advance(3_000);
+        expect(await take(150)).toBe(100);
+        const refused = await limiter.take('key', many);
+        expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+        expect(refused.retryAfterMs).toBeLessThanOrEqual(3_000);
+        await advance(refused.retryAfterMs + 2_500);
+        // Where to advance is to wait, the first 200 took their time.
+        const again = await take(250);
+        expect(again).toBeGreaterThan(0);
+        expect(again).toBeLessThanOrEqual(200);
+      },
+    );
+
     rule('room comes back as each request leaves the window', async (limiter, { advance }) => {
       await limiter.take('key', three);
       await advance(3_000);

@@ -1,4 +1,4 @@
-import type { NewWebhookDelivery, WebhookEndpoint, WebhookStore } from '@platen/core';
+import { type NewWebhookDelivery, purgedAtOnce, type WebhookEndpoint, type WebhookStore } from '@platen/core';
 import { expect } from 'vitest';
 import { createRule, type Make, type SharedSubject, type SuiteRunner, vitestRunner } from './subject.ts';
 
@@ -115,6 +115,14 @@ export function webhookStoreSuite(make: Make<SharedSubject<WebhookStore>>, runne
       expect(eventsOf(await store.takeDeliveries({ ...take, limit: 1 }))).toEqual(['e2']);
     });
 
+    rule('one destination with many deliveries that are due keeps no other waiting', async (store) => {
+      await store.addDeliveries(Array.from({ length: 500 }, (_, index) => sampleDelivery(`dead-${index}`, 'x')));
+      await store.addDeliveries(['e1', 'e2'].map((id) => sampleDelivery(id, 'y')));
+      const taken = await store.takeDeliveries({ ...take, perUrl: 2 });
+      expect(eventsOf(taken)).toEqual(['dead-0', 'dead-1', 'e1', 'e2']);
+      expect(await store.takeDeliveries({ ...take, perUrl: 2, underWay: taken })).toEqual([]);
+    });
+
     rule('what is under way counts for its URL and its owner, and is not taken even if it is due', async (store) => {
       for (const id of ['x', 'y']) await store.saveEndpoint(sampleEndpoint(id));
       await store.saveEndpoint(sampleEndpoint('z', { ownerId: 'b' }));
@@ -167,6 +175,14 @@ export function webhookStoreSuite(make: Make<SharedSubject<WebhookStore>>, runne
       expect(again?.begunAt).toBeGreaterThan(before?.begunAt ?? Number.POSITIVE_INFINITY);
       expect(await store.replayDeliveries({ eventId: 'e2' })).toBe(1);
       expect(eventsOf(await store.takeDeliveries(take))).toEqual(['e2']);
+    });
+
+    rule('forgets a bounded number at a time', async (store, { advance }) => {
+      const ids = Array.from({ length: purgedAtOnce + 5 }, (_, index) => `e${index}`);
+      await store.addDeliveries(ids.map((id) => sampleDelivery(id, 'x')));
+      await Promise.all(ids.map((id) => store.settleDelivery(id, 'x', { state: 'delivered' })));
+      await advance(100);
+      expect([await store.purgeDeliveries(50), await store.purgeDeliveries(50)]).toEqual([purgedAtOnce, 5]);
     });
 
     rule('what has ended is forgotten after its time; what is pending is not', async (store, { advance }) => {

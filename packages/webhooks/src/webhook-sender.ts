@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DueWebhookDelivery, WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@platen/core';
+import {
+  type DueWebhookDelivery,
+  purgedAtOnce,
+  type WebhookAttempt,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '@platen/core';
 import { relayMessages } from './relay-messages.ts';
 import { giveUpMs, nextDelayMs } from './retry-delay.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -43,6 +49,14 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
     return due.length;
   }
 
+  /** A bounded number at a time: what is due is not kept waiting by what has ended. */
+  async function purge(): Promise<number> {
+    if (performance.now() - purgedAt < purgeEveryMs) return 0;
+    const purged = await store.purgeDeliveries(retentionMs);
+    if (purged < purgedAtOnce) purgedAt = performance.now();
+    return purged;
+  }
+
   function begin(delivery: DueWebhookDelivery, endpoint: WebhookEndpoint | undefined): void {
     const { endpointId } = delivery;
     const attempt = attemptDelivery(delivery, endpoint, options)
@@ -60,11 +74,7 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
       sleep = new AbortController();
       let found = 0;
       try {
-        found = (await relayMessages(options)) + (await takeDue());
-        if (performance.now() - purgedAt >= purgeEveryMs) {
-          purgedAt = performance.now();
-          await store.purgeDeliveries(retentionMs);
-        }
+        found = (await relayMessages(options)) + (await takeDue()) + (await purge());
       } catch (error) {
         logger.warn({ err: error }, 'webhooks that are due could not be read; trying again');
       }

@@ -91,6 +91,19 @@ class MemoryJobStore implements JobStore {
     return { jobs: jobs.map(summarizeJob), nextCursor };
   };
 
+  readonly backlog: JobStore['backlog'] = async () => {
+    const unfinished = [...this.#jobs.values()].filter(({ state }) => state === 'queued' || state === 'processing');
+    return [...Map.groupBy(unfinished, ({ operation }) => operation)].map(([operation, jobs]) => {
+      const waiting = jobs.filter(({ state }) => state === 'queued').map(({ createdAt }) => createdAt);
+      return {
+        operation,
+        queued: waiting.length,
+        processing: jobs.length - waiting.length,
+        oldestQueuedAt: waiting.length === 0 ? null : waiting.reduce((oldest, at) => Math.min(oldest, at)),
+      };
+    });
+  };
+
   readonly counts: JobStore['counts'] = async (ownerId) => {
     const count = (state: JobState) => this.#count(state, ownerId);
     return {

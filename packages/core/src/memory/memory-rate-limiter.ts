@@ -1,5 +1,5 @@
 import type { RateLimiter, RateRule } from '../access.ts';
-import { rateState } from '../rate-state.ts';
+import { type RateSpan, rateState, spanMs } from '../rate-state.ts';
 import { type Clock, systemClock } from '../runtime.ts';
 
 /** The clock that windows go by: the system's when not given. */
@@ -10,14 +10,14 @@ export interface MemoryRateLimiterOptions {
 }
 
 interface Track {
-  /** When each request still in the window was allowed, oldest first: never more than the limit. */
-  readonly allowedAt: number[];
+  /** Of the requests still in the window, oldest first. */
+  readonly spans: readonly RateSpan[];
   readonly expiresAt: number;
 }
 
 /**
- * A sliding-window log: it remembers when each request of the last `windowMs` was allowed, so no span of that length
- * holds more than `limit`. (A token bucket of the same size lets nearly twice as many through.)
+ * A sliding window: it remembers when the requests of the last `windowMs` were allowed (`spanMs`), so no time of that
+ * length holds more than `limit`. (A token bucket of the same size lets nearly twice as many through.)
  */
 export function createMemoryRateLimiter({
   clock = systemClock,
@@ -26,10 +26,10 @@ export function createMemoryRateLimiter({
   /** In order of last use. */
   const tracks = new Map<string, Track>();
 
-  function current(key: string, { windowMs }: RateRule, now: number): number[] {
-    const allowedAt = tracks.get(key)?.allowedAt ?? [];
+  function current(key: string, { windowMs }: RateRule, now: number): readonly RateSpan[] {
+    const spans = tracks.get(key)?.spans ?? [];
     // What lies ahead was counted before the clock was set back: kept, it would lock the key out for as long.
-    return allowedAt.filter((at) => at > now - windowMs && at <= now);
+    return spans.filter(({ at }) => at > now - windowMs && at <= now);
   }
 
   /** Two keys go for one that may come, so memory follows the traffic without a timer. */
@@ -45,15 +45,15 @@ export function createMemoryRateLimiter({
   return {
     async take(key, rule) {
       const now = clock.now();
-      const allowedAt = current(key, rule, now);
-      const allowed = allowedAt.length < rule.limit;
+      const before = current(key, rule, now);
+      const { allowed } = rateState(before, rule, now);
+      const spans = allowed ? withRequest(before, rule, now) : before;
       if (allowed) {
-        allowedAt.push(now);
         tracks.delete(key);
-        tracks.set(key, { allowedAt, expiresAt: now + rule.windowMs });
+        tracks.set(key, { spans, expiresAt: now + rule.windowMs });
       }
       forgetOldest(now);
-      return { ...rateState(allowedAt, rule, now), allowed };
+      return { ...rateState(spans, rule, now), allowed };
     },
 
     async peek(key, rule) {
@@ -61,4 +61,11 @@ export function createMemoryRateLimiter({
       return rateState(current(key, rule, now), rule, now);
     },
   };
+}
+
+function withRequest(spans: readonly RateSpan[], rule: RateRule, now: number): readonly RateSpan[] {
+  const last = spans.at(-1);
+  const length = spanMs(rule);
+  const isSame = last !== undefined && length > 0 && Math.floor(last.at / length) === Math.floor(now / length);
+  return isSame ? [...spans.slice(0, -1), { at: now, count: last.count + 1 }] : [...spans, { at: now, count: 1 }];
 }

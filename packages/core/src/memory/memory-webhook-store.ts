@@ -1,11 +1,12 @@
 import { type Clock, systemClock } from '../runtime.ts';
-import type {
-  DueWebhookDelivery,
-  WebhookDelivery,
-  WebhookDeliveryFilter,
-  WebhookEndpoint,
-  WebhookStore,
-  WebhookTake,
+import {
+  type DueWebhookDelivery,
+  purgedAtOnce,
+  type WebhookDelivery,
+  type WebhookDeliveryFilter,
+  type WebhookEndpoint,
+  type WebhookStore,
+  type WebhookTake,
 } from '../webhook-store.ts';
 
 interface HeldDelivery {
@@ -86,9 +87,9 @@ export function createMemoryWebhookStore({ clock = systemClock }: { readonly clo
 
     async purgeDeliveries(ageMs) {
       const before = clock.now() - ageMs;
-      const old = [...deliveries].filter(
-        ([, { delivery }]) => delivery.state !== 'pending' && delivery.updatedAt <= before,
-      );
+      const old = [...deliveries]
+        .filter(([, { delivery }]) => delivery.state !== 'pending' && delivery.updatedAt <= before)
+        .slice(0, purgedAtOnce);
       for (const [key] of old) deliveries.delete(key);
       return old.length;
     },

@@ -1,4 +1,4 @@
-import type { JobCounts, JobState } from '@platen/core';
+import { type Backlog, countedEnds, isFinal, type JobCounts, type JobState, jobTransitions } from '@platen/core';
 import { nowMs, type Sql } from './transactions.ts';
 
 type Unfinished = Extract<JobState, 'queued' | 'processing'>;
@@ -61,13 +61,37 @@ function toParameters(owners: readonly (string | null)[]): readonly [readonly st
   return [owners.filter((owner) => owner !== null), owners.includes(null)];
 }
 
-/** How many jobs are in each state. */
+/** How many jobs are in each state: of ended ones, the entries of an index up to `countedEnds` are counted. */
 export async function countJobs(sql: Sql, ownerId?: string | null): Promise<JobCounts> {
-  const where = ownerId === undefined ? '' : 'WHERE owner_id IS NOT DISTINCT FROM $1';
-  const rows = await sql.all<{ state: JobState; jobs: number }>(
-    `SELECT state, count(*) AS jobs FROM jobs ${where} GROUP BY state`,
-    ownerId === undefined ? [] : [ownerId],
+  const states = Object.keys(jobTransitions) as JobState[];
+  const counting = states.map((state) => {
+    const bound = isFinal(state) ? `LIMIT ${countedEnds}` : '';
+    return `(SELECT count(*) FROM (SELECT FROM jobs WHERE ${isIn(state, ownerId)} ${bound}) AS found) AS ${state}`;
+  });
+  const row = await sql.first<Record<JobState, number>>(
+    `SELECT ${counting.join(', ')}`,
+    typeof ownerId === 'string' ? [ownerId] : [],
   );
-  const none: JobCounts = { queued: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 };
-  return { ...none, ...Object.fromEntries(rows.map(({ state, jobs }) => [state, jobs])) };
+  if (row === undefined) throw new Error('counts have no row');
+  return row;
+}
+
+/** A condition and an order that only the index of states, or of an owner's states, can serve: nothing beside it is read. */
+function isIn(state: JobState, ownerId: string | null | undefined): string {
+  if (ownerId === null) return `owner_id IS NULL AND state = '${state}' ORDER BY created_at`;
+  if (!isFinal(state)) return ownerId === undefined ? `state = '${state}'` : `state = '${state}' AND owner_id = $1`;
+  const [names, values] = ownerId === undefined ? ['state', ''] : ['owner_id, state', '$1, '];
+  return `(${names}, created_at) BETWEEN (${values}'${state}', 0) AND (${values}'${state}', ${Number.MAX_SAFE_INTEGER})
+    ORDER BY ${names}, created_at`;
+}
+
+/** What is unfinished, by operation: the index `jobs_backlog` answers it. */
+export async function readBacklog(sql: Sql): Promise<readonly Backlog[]> {
+  const rows = await sql.all<{ operation: string; queued: number; processing: number; oldest: number | null }>(
+    `SELECT operation, count(*) FILTER (WHERE state = 'queued') AS queued,
+       count(*) FILTER (WHERE state = 'processing') AS processing,
+       min(created_at) FILTER (WHERE state = 'queued') AS oldest
+     FROM jobs WHERE state IN ('queued', 'processing') GROUP BY operation ORDER BY operation`,
+  );
+  return rows.map(({ oldest, ...row }) => ({ ...row, oldestQueuedAt: oldest }));
 }

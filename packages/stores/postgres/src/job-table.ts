@@ -17,7 +17,7 @@ import { type Claim, claimJobs } from './claim-jobs.ts';
 import { type Ending, endJobs } from './end-jobs.ts';
 import { lockStandings, maxBatchSize } from './insert-bounds.ts';
 import { type Insertion, insertJobs } from './insert-jobs.ts';
-import { countJobs, countUnfinished } from './job-counts.ts';
+import { countJobs, countUnfinished, readBacklog } from './job-counts.ts';
 import * as rows from './job-rows.ts';
 import { listJobs } from './list-jobs.ts';
 import { createOutboxTable } from './outbox-table.ts';
@@ -49,6 +49,7 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
     insert: (given, bounds) => insert({ given, bounds }),
     get: (id) => transact((sql) => rows.findJob(sql, id)),
     list: (filter, page = {}) => transact((sql) => listJobs(sql, filter, page)),
+    backlog: () => transact(readBacklog),
     counts: (ownerId) => transact((sql) => countJobs(sql, ownerId)),
     usage: (filter) => transact((sql) => listUsage(sql, filter)),
 

@@ -1,9 +1,24 @@
+/** Statements that are carried out in one transaction, or an index that is made while its table is used. */
+export type Migration = string | { readonly index: string; readonly on: string };
+
 /**
- * The schema, one step an entry: the table `schema_version` says how many a database has seen. An entry that was released
- * never changes; a change of the schema is another one at the end. Texts compare by their bytes (COLLATE "C"), so that
- * an order does not depend on the locale of a server. Nodes of the version before go on using the tables meanwhile.
+ * The steps that a node must know to work with the schema: as many as had been taken when the last step took something
+ * away. Nodes of a version with fewer refuse to start; all others may, and leave what they don't know alone.
  */
-export const migrations: readonly string[] = [
+export const neededSteps = 5;
+
+/** What stands for the URL of a delivery in an index: it may be longer than an entry can be. Null for that of its endpoint. */
+export const destination = "hashtextextended(coalesce(url, ''), 0)";
+
+/**
+ * The schema, one step an entry: the table `schema_version` has how many a database has seen. An entry that was released
+ * never changes; a change of the schema is another one at the end. Texts compare by their bytes (COLLATE "C"), so that
+ * an order does not depend on the locale of a server.
+ *
+ * A step expands: the nodes of the version before go on using the tables, and may start anew. What they need goes one release
+ * later. No step keeps writers of a large table waiting: an index is made `CONCURRENTLY`, each in a step of its own.
+ */
+export const migrations: readonly Migration[] = [
   `
   CREATE TABLE jobs (
     id text COLLATE "C" PRIMARY KEY,
@@ -166,4 +181,21 @@ export const migrations: readonly string[] = [
   ALTER TABLE outbox ADD COLUMN webhook_url text;
   ALTER TABLE webhook_deliveries ADD COLUMN url text;
   `,
+  // How many requests each time in `allowed_at` is of; those without a number are of one.
+  'ALTER TABLE rate_windows ADD COLUMN counts integer[]',
+  { index: 'jobs_by_owner_state', on: 'jobs (owner_id, state, created_at, id)' },
+  {
+    index: 'jobs_backlog',
+    on: "jobs (operation, state, created_at) WHERE state IN ('queued', 'processing')",
+  },
+  {
+    index: 'webhook_deliveries_pending',
+    on: `webhook_deliveries (endpoint_id, ${destination}, available_at, number) WHERE state = 'pending'`,
+  },
+  // What lies ahead after the clock was set back.
+  { index: 'webhook_deliveries_ahead', on: "webhook_deliveries (updated_at) WHERE state = 'pending'" },
+  { index: 'outbox_ahead', on: 'outbox (created_at)' },
+  { index: 'webhook_deliveries_ended', on: "webhook_deliveries (updated_at) WHERE state <> 'pending'" },
+  { index: 'webhook_deliveries_by_state', on: 'webhook_deliveries (state, number)' },
+  { index: 'webhook_deliveries_by_endpoint_state', on: 'webhook_deliveries (endpoint_id, state, number)' },
 ];

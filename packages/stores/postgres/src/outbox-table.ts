@@ -40,14 +40,18 @@ export function addMessages(sql: Sql, messages: readonly JobMessage[], now: numb
 
 export function createOutboxTable(transact: Transact): Outbox {
   return {
-    // What was put in before the clock was set back is due, once, however far ahead its time is.
+    // What was put in before the clock was set back is due, once, however far ahead its time is. More are looked at than are
+    // taken: others may be taking the first.
     async take({ limit, holdMs }) {
       const rows = await transact((sql) =>
         sql.all<OutboxRow>(
           `UPDATE outbox SET attempts = attempts + 1, available_at = ${nowMs} + $2, created_at = least(created_at, ${nowMs})
-           WHERE id IN (
-             SELECT id FROM outbox WHERE available_at <= ${nowMs} OR created_at > ${nowMs} ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
-           ) RETURNING *`,
+           WHERE id = ANY (ARRAY(
+             SELECT id FROM outbox WHERE id = ANY (ARRAY(
+               (SELECT id FROM outbox WHERE available_at <= (SELECT ${nowMs}) ORDER BY available_at, id LIMIT 4 * $1)
+               UNION (SELECT id FROM outbox WHERE created_at > (SELECT ${nowMs}) ORDER BY created_at LIMIT $1)
+             )) ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
+           )) RETURNING *`,
           [limit, holdMs],
         ),
       );

@@ -52,11 +52,12 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   const timeoutMs = timerOption('timeoutMs', options.timeoutMs ?? 1_500);
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new TypeError(`schema cannot be ${JSON.stringify(schema)}`);
   const transact = createTransactions(pool, schema, timeoutMs);
-  await migrate(transact, schema, timeoutMs);
+  const execute = createExecute(pool, timeoutMs);
+  await migrate({ transact, execute, schema, timeoutMs });
   return {
     jobs: createJobTable(transact, options.queue),
     keys: createKeyTable(transact),
-    leader: createLeaderTable(createExecute(pool, timeoutMs), schema),
+    leader: createLeaderTable(execute, schema),
     nodes: createNodeTable(transact),
     rateLimiter: createRateWindows(transact),
     bus: createNotifyBus(pool, schema, timeoutMs),

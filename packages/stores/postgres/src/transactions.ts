@@ -74,12 +74,12 @@ function inTurn(client: PoolClient): Query {
 }
 
 /** Runs a statement that is a transaction of its own and names tables with their schema. Resolves to how many rows changed. */
-export type Execute = (text: string, values: readonly SqlValue[]) => Promise<number>;
+export type Execute = (text: string, values: readonly SqlValue[], timeoutMs?: number) => Promise<number>;
 
 /** Statements with a deadline on this side alone: they hardly wait for locks. One message instead of the three of a transaction. */
-export function createExecute(pool: Pool, timeoutMs: number): Execute {
+export function createExecute(pool: Pool, defaultTimeoutMs: number): Execute {
   ignorePoolErrors(pool);
-  return (text, values) =>
+  return (text, values, timeoutMs = defaultTimeoutMs) =>
     withConnection(pool, timeoutMs, async (client) => (await client.query(text, [...values])).rowCount ?? 0);
 }
 

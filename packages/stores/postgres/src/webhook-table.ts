@@ -1,16 +1,32 @@
-import type { WebhookDeliveryFilter, WebhookEndpoint, WebhookStore } from '@platen/core';
+import {
+  purgedAtOnce,
+  type WebhookDeliveryFilter,
+  type WebhookDeliveryState,
+  type WebhookEndpoint,
+  type WebhookStore,
+} from '@platen/core';
 import { type DeliveryRow, fromDeliveryRow, fromDueRow, fromJson } from '@platen/core/sql';
-import { nowMs, type Transact } from './transactions.ts';
+import { chooseDue, type Walk } from './due-deliveries.ts';
+import { createPlaceholders, type Put } from './placeholders.ts';
+import { nowMs, type Sql, type Transact } from './transactions.ts';
 
-const matching = `
-  ($1::text IS NULL OR endpoint_id = $1) AND ($2::text IS NULL OR event_id = $2)
-  AND ($3::text[] IS NULL OR state = ANY ($3))`;
+/** Rows that one statement of many changes, chosen as an array first: of a subquery the planner may read the whole table. */
+const batchSize = 1_000;
 
-/** What was put off before the clock was set back is not put off for that long again. */
-const due = `state = 'pending' AND (available_at <= ${nowMs} OR updated_at > ${nowMs})`;
+const deliveryStates: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked'];
+
+/** What was put off before the clock was set back is not put off for that long again. There is nothing of it otherwise. */
+const catchUp = `
+  UPDATE webhook_deliveries SET available_at = least(available_at, ${nowMs}), updated_at = ${nowMs}
+  WHERE number = ANY (ARRAY(
+    SELECT number FROM webhook_deliveries
+    WHERE state = 'pending' AND updated_at > (SELECT ${nowMs}) ORDER BY updated_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+  ))`;
 
 // Long: the statements of one table.
 export function createWebhookTable(transact: Transact): WebhookStore {
+  let walkedTo: Walk['walkedTo'] = null;
+
   return {
     async saveEndpoint(endpoint) {
       await transact((sql) =>
@@ -64,35 +80,21 @@ export function createWebhookTable(transact: Transact): WebhookStore {
       });
     },
 
-    async takeDeliveries({ limit, perUrl, perOwner, underWay, holdMs }) {
-      const rows = await transact((sql) =>
-        sql.all<DeliveryRow>(
-          // PostgreSQL locks no rows under a window function: they are chosen first, then locked if nobody was quicker.
-          `UPDATE webhook_deliveries SET attempts = attempts + 1, available_at = ${nowMs} + $4
-           WHERE number IN (
+    async takeDeliveries(request) {
+      const rows = await transact(async (sql) => {
+        await sql.run(catchUp);
+        const { numbers, ...walk } = await chooseDue(sql, request, walkedTo);
+        walkedTo = walk.walkedTo;
+        if (numbers.length === 0) return [];
+        return sql.all<DeliveryRow>(
+          `UPDATE webhook_deliveries SET attempts = attempts + 1, available_at = ${nowMs} + $2
+           WHERE number = ANY (ARRAY(
              SELECT number FROM webhook_deliveries
-             WHERE ${due} AND number IN (
-               SELECT number FROM (
-                 SELECT *, row_number() OVER (PARTITION BY owner ORDER BY busy DESC, number) AS owner_place FROM (
-                   SELECT *, row_number() OVER (PARTITION BY endpoint_id, url ORDER BY busy DESC, number) AS url_place FROM (
-                     SELECT *, coalesce((SELECT owner_id FROM webhook_endpoints WHERE id = endpoint_id), endpoint_id) AS owner,
-                       (event_id, endpoint_id) IN (SELECT * FROM unnest($5::text[], $6::text[])) AS busy
-                     FROM webhook_deliveries WHERE state = 'pending'
-                   ) AS pending WHERE busy OR ${due}
-                 ) AS by_url WHERE url_place <= $2
-               ) AS by_owner WHERE owner_place <= $3 AND NOT busy ORDER BY number LIMIT $1
-             ) FOR UPDATE SKIP LOCKED
-           ) RETURNING *`,
-          [
-            limit,
-            perUrl,
-            perOwner,
-            holdMs,
-            underWay.map(({ eventId }) => eventId),
-            underWay.map(({ endpointId }) => endpointId),
-          ],
-        ),
-      );
+             WHERE number = ANY ($1) AND state = 'pending' AND available_at <= ${nowMs} FOR UPDATE SKIP LOCKED
+           )) RETURNING *`,
+          [numbers, request.holdMs],
+        );
+      });
       // RETURNING has no order of its own.
       return rows.toSorted((a, b) => a.number - b.number).map(fromDueRow);
     },
@@ -111,32 +113,71 @@ export function createWebhookTable(transact: Transact): WebhookStore {
     },
 
     async listDeliveries(filter, limit) {
-      const rows = await transact((sql) =>
-        sql.all<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE ${matching} ORDER BY number DESC LIMIT $4`, [
-          ...filterValues(filter),
-          limit,
-        ]),
-      );
+      const rows = await transact((sql) => listRows(sql, filter, limit));
       return rows.map(fromDeliveryRow);
     },
 
-    replayDeliveries: (filter) =>
-      transact((sql) =>
-        sql.run(
-          `UPDATE webhook_deliveries SET state = 'pending', attempts = 0, begun_at = ${nowMs}, updated_at = ${nowMs},
-             available_at = ${nowMs}
-           WHERE ${matching}`,
-          filterValues(filter),
-        ),
-      ),
+    async replayDeliveries(filter) {
+      let replayed = 0;
+      for (const state of filter.states ?? deliveryStates) {
+        for (let after = 0, rows: readonly { readonly number: number }[] = []; ; after = rows.at(-1)?.number ?? after) {
+          rows = await transact((sql) => replayBatch(sql, filter, state, after));
+          replayed += rows.length;
+          if (rows.length < batchSize) break;
+        }
+      }
+      return replayed;
+    },
 
     purgeDeliveries: (ageMs) =>
       transact((sql) =>
-        sql.run(`DELETE FROM webhook_deliveries WHERE state <> 'pending' AND updated_at <= ${nowMs} - $1`, [ageMs]),
+        sql.run(
+          `DELETE FROM webhook_deliveries WHERE number = ANY (ARRAY(
+             SELECT number FROM webhook_deliveries
+             WHERE state <> 'pending' AND updated_at <= (SELECT ${nowMs}) - $1::bigint ORDER BY updated_at LIMIT ${purgedAtOnce}
+           ))`,
+          [ageMs],
+        ),
       ),
   };
 }
 
-function filterValues({ endpointId, eventId, states }: WebhookDeliveryFilter) {
-  return [endpointId ?? null, eventId ?? null, states ?? null];
+/** Of each state its own part of an index, the newest first. */
+async function listRows(sql: Sql, filter: WebhookDeliveryFilter, limit: number): Promise<readonly DeliveryRow[]> {
+  const { values, put } = createPlaceholders();
+  const conditions = toConditions(filter, put);
+  const bound = `ORDER BY number DESC LIMIT ${put(limit)}`;
+  const rowsWhere = (where: readonly string[]) =>
+    `SELECT * FROM webhook_deliveries ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`} ${bound}`;
+  if (filter.states === undefined) return sql.all<DeliveryRow>(rowsWhere(conditions), values);
+  const parts = filter.states.map((state) => `(${rowsWhere([...conditions, `state = ${put(state)}`])})`);
+  if (parts.length === 0) return [];
+  return sql.all<DeliveryRow>(`SELECT * FROM (${parts.join(' UNION ALL ')}) AS found ${bound}`, values);
+}
+
+/** Makes the next deliveries of a state due: those with a greater number, so many. */
+function replayBatch(
+  sql: Sql,
+  filter: WebhookDeliveryFilter,
+  state: WebhookDeliveryState,
+  after: number,
+): Promise<readonly { readonly number: number }[]> {
+  const { values, put } = createPlaceholders();
+  const where = [`state = ${put(state)}`, `number > ${put(after)}`, ...toConditions(filter, put)].join(' AND ');
+  return sql.all(
+    `WITH changed AS (
+       UPDATE webhook_deliveries SET state = 'pending', attempts = 0, begun_at = ${nowMs}, updated_at = ${nowMs},
+         available_at = ${nowMs}
+       WHERE number = ANY (ARRAY(SELECT number FROM webhook_deliveries WHERE ${where} ORDER BY number LIMIT ${batchSize}))
+       RETURNING number
+     ) SELECT number FROM changed ORDER BY number`,
+    values,
+  );
+}
+
+function toConditions({ endpointId, eventId }: WebhookDeliveryFilter, put: Put): readonly string[] {
+  return [
+    ...(endpointId === undefined ? [] : [`endpoint_id = ${put(endpointId)}`]),
+    ...(eventId === undefined ? [] : [`event_id = ${put(eventId)}`]),
+  ];
 }

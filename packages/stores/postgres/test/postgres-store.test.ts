@@ -14,7 +14,7 @@ import {
 } from '@platen/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { migrations } from '../src/migrations.ts';
+import { migrations, neededSteps } from '../src/migrations.ts';
 import { type PostgresCluster, postgresPrograms, startPostgres } from './postgres-cluster.ts';
 import { runReadme } from './run-readme.ts';
 
@@ -144,9 +144,82 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
     );
     await stores[0]?.jobs.insert(sampleJob('a'), unbounded);
     expect(await stores[7]?.jobs.get('a')).toMatchObject({ state: 'queued' });
-    expect((await here.query('SELECT version FROM raced.schema_version')).rows).toEqual([
-      { version: migrations.length },
+    expect((await here.query('SELECT version, steps FROM raced.schema_version')).rows).toEqual([
+      { version: neededSteps, steps: migrations.length },
     ]);
+  });
+
+  test('more destinations than one walk looks at are all served, and so is one owner beside them', async () => {
+    const { webhookStore } = await createPostgresStore({ pool: here, schema: 'many', timeoutMs });
+    const deliveryTo = (url: string) => ({
+      eventId: url,
+      endpointId: 'jobs',
+      url,
+      jobId: 'job',
+      event: 'job.completed',
+      body: '{}',
+      createdAt: 1_000,
+    });
+    const urls = Array.from({ length: 2_300 }, (_, index) => `https://example.com/${index}`);
+    await webhookStore.addDeliveries(urls.map(deliveryTo));
+    const take = { limit: 1_000, perUrl: 1, perOwner: 1_000, underWay: [], holdMs: 600_000 };
+    const taken = new Set<string>();
+    for (let turn = 0; turn < 6; turn += 1) {
+      for (const { eventId } of await webhookStore.takeDeliveries(take)) taken.add(eventId);
+    }
+    expect(taken.size).toBe(urls.length);
+  });
+
+  test('a database that a newer version has added to is used as it is', async () => {
+    await createPostgresStore({ pool: here, schema: 'grown', timeoutMs });
+    await here.query('UPDATE grown.schema_version SET steps = 999; ALTER TABLE grown.jobs ADD COLUMN later text');
+    const { jobs } = await createPostgresStore({ pool: there, schema: 'grown', timeoutMs });
+    await jobs.insert(sampleJob('a'), unbounded);
+    expect((await here.query('SELECT steps FROM grown.schema_version')).rows).toEqual([{ steps: 999 }]);
+  });
+
+  test('indexes of a database in use are made while its jobs are written, one node at a time', async () => {
+    await createOlderSchema(here, 'upgraded');
+    // A transaction that is older than the index: it is waited for, and nobody else waits behind that.
+    const older = await there.connect();
+    await older.query("BEGIN; UPDATE upgraded.jobs SET progress = 1 WHERE id = 'a'");
+    const nodes = [here, there, here].map((pool) => createPostgresStore({ pool, schema: 'upgraded', timeoutMs }));
+    const isBuilding = async () =>
+      (
+        await here.query(
+          "SELECT FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX CONCURRENTLY%' AND state = 'active'",
+        )
+      ).rowCount;
+    await expect.poll(isBuilding).toBe(1);
+    await here.query("UPDATE upgraded.jobs SET progress = 2 WHERE id = 'b'");
+    await older.query('COMMIT');
+    older.release();
+    const [store] = await Promise.all(nodes);
+    expect((await store?.jobs.list({ ownerId: 'owner', states: ['queued'] }))?.jobs).toHaveLength(2);
+    const invalid = await here.query('SELECT FROM pg_index WHERE NOT indisvalid');
+    expect(invalid.rowCount).toBe(0);
+    expect((await here.query('SELECT version, steps FROM upgraded.schema_version')).rows).toEqual([
+      { version: neededSteps, steps: migrations.length },
+    ]);
+  });
+
+  test('an index that a node left half-made is made anew', async () => {
+    await createOlderSchema(here, 'broken');
+    await here.query('CREATE INDEX jobs_backlog ON broken.jobs (state)');
+    await here.query("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'broken.jobs_backlog'::regclass");
+    await createPostgresStore({ pool: here, schema: 'broken', timeoutMs });
+    const { rows } = await here.query(
+      "SELECT indisvalid AS valid, pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indexrelid = 'broken.jobs_backlog'::regclass",
+    );
+    expect(rows).toMatchObject([
+      { valid: true, definition: expect.stringContaining('(operation, state, created_at)') },
+    ]);
+  });
+
+  test('a node of the version before restarts on the schema of this one', async () => {
+    await createPostgresStore({ pool: here, schema: 'mixed', timeoutMs });
+    // What it compares with the number of its steps.
+    expect((await here.query('SELECT version FROM mixed.schema_version')).rows).toEqual([{ version: 5 }]);
   });
 
   test('a database of a newer version is refused', async () => {
@@ -163,3 +236,18 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
     expect((await jobs.list({ text: fileName })).jobs).toMatchObject([{ fileName: 'a\uFFFDb.pdf' }]);
   });
 });
+
+/** A schema as the version before left it, with two jobs that wait. */
+async function createOlderSchema(pool: Pool, schema: string): Promise<void> {
+  const steps = migrations.slice(0, neededSteps).join(';');
+  await pool.query(
+    `CREATE SCHEMA ${schema}; SET search_path = ${schema}; ${steps};
+     CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (${neededSteps});
+     INSERT INTO jobs (id, owner_id, operation, options, limits, state, progress, attempts, releases, fence, available_at,
+       created_at, updated_at, correlation_id, inputs, input_count, input_bytes, outputs, output_count, output_bytes,
+       warnings, runs)
+     SELECT id, 'owner', 'pdf/merge', '{}', '{}', 'queued', 0, 0, 0, 0, 0, 1, 1, 'c', '[]', 0, 0, '[]', 0, 0, '[]', '[]'
+     FROM unnest(ARRAY['a', 'b']) AS ids (id);
+     RESET search_path`,
+  );
+}

@@ -7,6 +7,7 @@ import type { Tables } from './table.ts';
 const readMethods = new Set([
   'jobs.get',
   'jobs.list',
+  'jobs.backlog',
   'jobs.counts',
   'jobs.standing',
   'jobs.usage',

@@ -1,16 +1,21 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { type Clock, type JobStore, quotaMonth } from '@platen/core';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { type Backlog, type Clock, type JobStore, quotaMonth } from '@platen/core';
 import { fromJobRow, type JobRow } from '@platen/core/sql';
 import { createJobCounts } from './job-counts.ts';
 import { listJobs } from './list-jobs.ts';
 import { createQuotaCounts } from './quota-counts.ts';
 import type { Table } from './table.ts';
 
-export type JobReads = Pick<Table<JobStore>, 'get' | 'list' | 'counts' | 'standing'>;
+export type JobReads = Pick<Table<JobStore>, 'get' | 'list' | 'backlog' | 'counts' | 'standing'>;
 
 /** What only reads the table of jobs: it works on a connection that may not write, too. */
 export function createJobReads(database: DatabaseSync, clock: Clock): JobReads {
   const select = database.prepare('SELECT * FROM jobs WHERE id = ?');
+  const backlog = database.prepare(
+    `SELECT operation, sum(state = 'queued') AS queued, sum(state = 'processing') AS processing,
+       min(CASE state WHEN 'queued' THEN created_at END) AS oldest
+     FROM jobs WHERE state IN ('queued', 'processing') GROUP BY operation ORDER BY operation`,
+  );
   const counts = createJobCounts(database);
   const quotas = createQuotaCounts(database);
 
@@ -21,6 +26,8 @@ export function createJobReads(database: DatabaseSync, clock: Clock): JobReads {
     },
 
     list: (filter, page = {}) => listJobs(database, filter, page),
+
+    backlog: () => backlog.all().map(toBacklog),
 
     counts: counts.all,
 
@@ -34,5 +41,14 @@ export function createJobReads(database: DatabaseSync, clock: Clock): JobReads {
         quotaResetsAt: resetsAt,
       };
     },
+  };
+}
+
+function toBacklog({ operation, queued, processing, oldest }: Record<string, SQLOutputValue>): Backlog {
+  return {
+    operation: String(operation),
+    queued: Number(queued),
+    processing: Number(processing),
+    oldestQueuedAt: oldest == null ? null : Number(oldest),
   };
 }

@@ -207,4 +207,17 @@ export const migrations: readonly string[] = [
   ALTER TABLE outbox ADD COLUMN webhook_url TEXT;
   ALTER TABLE webhook_deliveries ADD COLUMN url TEXT;
   `,
+  `
+  -- The listing reads each state of an owner by itself.
+  DROP INDEX jobs_by_owner;
+  CREATE INDEX jobs_by_owner_state ON jobs (owner_id, state, created_at, id);
+
+  DROP INDEX webhook_deliveries_due;
+  CREATE INDEX webhook_deliveries_pending
+    ON webhook_deliveries (endpoint_id, coalesce(url, ''), available_at, number) WHERE state = 'pending';
+  -- What lies ahead after the clock was set back.
+  CREATE INDEX webhook_deliveries_ahead ON webhook_deliveries (updated_at) WHERE state = 'pending';
+  CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (updated_at) WHERE state <> 'pending';
+  CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries (state, number);
+  `,
 ];

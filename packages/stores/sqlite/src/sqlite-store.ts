@@ -71,6 +71,7 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
     insert: (...args) => call('jobs', 'insert', args),
     get: async (...args) => reads.job(...args) ?? call('jobs', 'get', args),
     list: (...args) => call('jobs', 'list', args),
+    backlog: (...args) => call('jobs', 'backlog', args),
     counts: (...args) => call('jobs', 'counts', args),
     standing: async (...args) => reads.standing(...args) ?? call('jobs', 'standing', args),
     usage: (...args) => call('jobs', 'usage', args),

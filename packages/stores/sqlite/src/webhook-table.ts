@@ -1,14 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Clock, WebhookDeliveryFilter, WebhookEndpoint, WebhookStore } from '@platen/core';
+import {
+  type Clock,
+  purgedAtOnce,
+  type WebhookDeliveryFilter,
+  type WebhookEndpoint,
+  type WebhookStore,
+} from '@platen/core';
 import { type DeliveryRow, fromDeliveryRow, fromDueRow, fromJson } from '@platen/core/sql';
 import type { Table } from './table.ts';
+import { createTakeDue } from './take-due.ts';
 
 const matching = `
   (:endpointId IS NULL OR endpoint_id = :endpointId) AND (:eventId IS NULL OR event_id = :eventId)
   AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))`;
-
-/** What was put off before the clock was set back is not put off for that long again. */
-const due = "state = 'pending' AND (available_at <= :now OR updated_at > :now)";
 
 // Long: the statements of one table.
 export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<WebhookStore> {
@@ -28,19 +32,11 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
       event_id, endpoint_id, url, job_id, event, body, created_at, state, attempts, begun_at, updated_at, available_at
     ) VALUES (:eventId, :endpointId, :url, :jobId, :event, :body, :createdAt, 'pending', 0, :now, :now, :now)
     ON CONFLICT DO NOTHING`);
-  const take = database.prepare(`
-    UPDATE webhook_deliveries SET attempts = attempts + 1, available_at = :heldUntil
-    WHERE number IN (
-      SELECT number FROM (
-        SELECT *, row_number() OVER (PARTITION BY owner ORDER BY busy DESC, number) AS owner_place FROM (
-          SELECT *, row_number() OVER (PARTITION BY endpoint_id, url ORDER BY busy DESC, number) AS url_place FROM (
-            SELECT *, coalesce((SELECT owner_id FROM webhook_endpoints WHERE id = endpoint_id), endpoint_id) AS owner,
-              (event_id, endpoint_id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:underWay)) AS busy
-            FROM webhook_deliveries WHERE state = 'pending'
-          ) WHERE busy OR ${due}
-        ) WHERE url_place <= :perUrl
-      ) WHERE owner_place <= :perOwner AND NOT busy ORDER BY number LIMIT :limit
-    ) RETURNING *`);
+  const takeDue = createTakeDue(database);
+  const catchUp = database.prepare(`
+    UPDATE webhook_deliveries SET available_at = min(available_at, :now), updated_at = :now WHERE number IN (
+      SELECT number FROM webhook_deliveries WHERE state = 'pending' AND updated_at > :now ORDER BY updated_at LIMIT 1000
+    )`);
   const settle = database.prepare(`
     UPDATE webhook_deliveries SET state = :state, updated_at = :now, available_at = :availableAt, problem = :problem
     WHERE event_id = :eventId AND endpoint_id = :endpointId`);
@@ -48,7 +44,10 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
   const replay = database.prepare(`
     UPDATE webhook_deliveries
     SET state = 'pending', attempts = 0, begun_at = :now, updated_at = :now, available_at = :now WHERE ${matching}`);
-  const purge = database.prepare("DELETE FROM webhook_deliveries WHERE state <> 'pending' AND updated_at <= ?");
+  const purge = database.prepare(`
+    DELETE FROM webhook_deliveries WHERE number IN (
+      SELECT number FROM webhook_deliveries WHERE state <> 'pending' AND updated_at <= ? ORDER BY updated_at LIMIT ${purgedAtOnce}
+    )`);
 
   return {
     saveEndpoint(endpoint) {
@@ -74,15 +73,11 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
         add.run({ eventId, endpointId, url, jobId, event, body, createdAt, now });
       }
     },
-    takeDeliveries({ limit, perUrl, perOwner, underWay, holdMs }) {
+    takeDeliveries(request) {
       const now = clock.now();
-      const busy = JSON.stringify(underWay.map(({ eventId, endpointId }) => [eventId, endpointId]));
-      const rows = take.all({ now, heldUntil: now + holdMs, limit, perUrl, perOwner, underWay: busy });
-      // RETURNING has no order of its own.
-      return rows
-        .map((row) => row as unknown as DeliveryRow)
-        .sort((a, b) => a.number - b.number)
-        .map(fromDueRow);
+      // What was put off before the clock was set back is not put off for that long again. There is nothing of it otherwise.
+      catchUp.run({ now });
+      return takeDue(request, now).map(fromDueRow);
     },
     settleDelivery(eventId, endpointId, attempt) {
       const now = clock.now();
