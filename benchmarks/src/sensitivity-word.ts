@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { noBoundaries } from '@platen/pdf-kit';
 import type { Block, FlowDocumentWriter } from '@platen/pdf-kit/flow-document';
 import { openPageModel, type Page, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { Benchmark } from './benchmark.ts';
@@ -147,6 +148,7 @@ async function outcomeOf({ document, pages }: Sample, stages: Stages): Promise<O
     recognizer: null,
     pageRecognition: null,
     openRenderer,
+    boundaries: noBoundaries,
     warn: () => {},
   });
   const job = {
@@ -155,6 +157,7 @@ async function outcomeOf({ document, pages }: Sample, stages: Stages): Promise<O
     readPage,
     readPictureText: null,
     openRenderer,
+    boundaries: noBoundaries,
     layout: 'flow',
     progress: () => {},
     warn: () => {},

@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Boundaries, noBoundaries } from '@platen/pdf-kit';
 import type * as Tables from '@platen/pdf-kit/tables';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { compareTables, f1Of } from './generated-tables/score-tables.ts';
@@ -27,6 +28,7 @@ interface Stages {
   readonly sheetPagesOf: (
     read: readonly { readonly page: Sample['pages'][number]; readonly found: Tables.PageTables }[],
     content: 'tables',
+    boundaries: Boundaries,
   ) => { readonly pages: readonly SheetPage[] };
   readonly joinTables: (pages: readonly SheetPage[]) => readonly SheetPage[];
 }
@@ -102,7 +104,9 @@ async function loadStages(live: LiveThresholds): Promise<Stages> {
 
 function outcomeOf({ pages, printedSheet, truth }: Sample, stages: Stages): Outcome {
   const read = pages.map((page) => ({ page, found: stages.findPageTables(page, { printedSheet }) }));
-  const items = stages.joinTables(stages.sheetPagesOf(read, 'tables').pages).flatMap((page) => page.items);
+  const items = stages
+    .joinTables(stages.sheetPagesOf(read, 'tables', noBoundaries).pages)
+    .flatMap((page) => page.items);
   const tables = items.flatMap((item) => (item.kind === 'table' ? [item.table] : []));
   const found = tables.filter(({ isForm }) => !isForm).map(({ cells }) => cells);
   return {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { processingFailed, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
+import { type Boundaries, createBoundaries } from '@platen/pdf-kit';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
 import { readPages } from './page-files.ts';
 import { pagesPerPart } from './plan-parts.ts';
@@ -19,7 +20,9 @@ export async function joinParts(
   context: WorkerContext,
 ): Promise<readonly TaskOutput[]> {
   const { fileName } = inputOf(task);
-  const document = documentTables([...results, ...(await scanParts(results, task.options.content))]);
+  const boundaries = createBoundaries(context.warn);
+  const scans = await scanParts(results, task.options.content, boundaries);
+  const document = documentTables([...results, ...scans], boundaries);
   const { pages, hasTables } = document;
   if (!pages.some(({ items }) => items.length > 0)) throw nothingFound(results, pages, fileName);
   if (!hasTables) context.warn('NO_TABLES', `${fileName} has no tables on the pages asked for; their text is laid out`);
@@ -55,11 +58,12 @@ export async function joinParts(
 async function scanParts(
   results: readonly PartResult[],
   content: ResolvedPdfToExcelOptions['content'],
+  boundaries: Boundaries,
 ): Promise<readonly PartPages[]> {
   const files = results.flatMap(({ pageFiles }) => pageFiles);
   const parts: PartPages[] = [];
   for (let start = 0; start < files.length; start += pagesPerPart) {
-    parts.push(scanPagesOf(await readPages(files.slice(start, start + pagesPerPart)), content));
+    parts.push(scanPagesOf(await readPages(files.slice(start, start + pagesPerPart)), content, boundaries));
   }
   return parts;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { WorkerContext, WorkerTask } from '@platen/core';
-import { selectedPageNumbers } from '@platen/pdf-kit';
+import { createBoundaries, selectedPageNumbers } from '@platen/pdf-kit';
 import { refuseHazards } from '@platen/pdf-kit/objects';
 import type { PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
@@ -32,7 +32,7 @@ export async function planParts(
   const heavy = new Set<number>();
   const onHeavyPage = (page: number) => void heavy.add(page);
   await refuseHazards(await readFile(path), { password: options.password, fileName, limits, onHeavyPage });
-  const document = await openInput(task, context);
+  const document = await openInput(task, context, createBoundaries(context.warn));
   try {
     const { pageCount } = document;
     const { pages, clipped } = selectedPageNumbers(options.pages ?? null, pageCount, {

@@ -1,4 +1,5 @@
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
+import { createBoundaries } from '@platen/pdf-kit';
 import { createPageTextRecognition, type RecognizePageText, type Recognizer } from '@platen/pdf-kit/ocr';
 import type { Page } from '@platen/pdf-kit/page-model';
 import { isPrintedSheet } from '@platen/pdf-kit/tables';
@@ -31,7 +32,8 @@ export async function readPart(
 ): Promise<PartResult> {
   const { options, limits } = task;
   const { path, fileName } = inputOf(task);
-  const document = await openInput(task, context);
+  const boundaries = createBoundaries(context.warn);
+  const document = await openInput(task, context, boundaries);
   const recognition = createPageTextRecognition(
     recognizer,
     { path, fileName, password: options.password, onRepair: context.warn },
@@ -52,7 +54,7 @@ export async function readPart(
         for (const { code, message } of page.warnings) context.warn(code, message);
         if (page.kind === 'scanned') unreadScans += 1;
         if (isScan) pageFiles.push(await writePage(task.outputDir, page));
-        else read.push(readTables(page, printedSheet));
+        else read.push(readTables(page, printedSheet, boundaries));
       } catch (error) {
         if (!isDamage(error)) throw error;
         context.warn('PAGE_NOT_READ', error.message);
@@ -60,7 +62,13 @@ export async function readPart(
       }
       context.progress((index + 1) / pages.length);
     }
-    return { ...sheetPagesOf(read, options.content), title: document.info.title, unreadScans, failures, pageFiles };
+    return {
+      ...sheetPagesOf(read, options.content, boundaries),
+      title: document.info.title,
+      unreadScans,
+      failures,
+      pageFiles,
+    };
   } finally {
     await recognition.close();
     await document.close();

@@ -1,4 +1,5 @@
-import type { Line, Page } from '@platen/pdf-kit/page-model';
+import type { Boundaries } from '@platen/pdf-kit';
+import { blankPage, type Line, type Page } from '@platen/pdf-kit/page-model';
 import {
   alignPages,
   findLedgers,
@@ -9,14 +10,15 @@ import {
 } from '@platen/pdf-kit/tables';
 import type { DecimalSign } from '@platen/pdf-kit/values';
 import { carryRows } from './carry-rows.ts';
-import { type ChosenPage, chooseTables } from './choose-tables.ts';
+import { type ChosenPage, type ChosenTable, chooseTables } from './choose-tables.ts';
 import { joinTables } from './join-tables.ts';
 import { notationOf } from './notation.ts';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
+import { plainSheetPage } from './plain-sheet-page.ts';
 import type { SheetPage, SheetTable } from './sheet-model.ts';
 import { formsOf, withClosings, withForms } from './table-surroundings.ts';
 import { toSheetPage } from './to-sheet-page.ts';
-import { type TypedTable, typedTable } from './typed-table.ts';
+import { type TypedTable, typedTable, untypedTable } from './typed-table.ts';
 
 /*
  * The stages of PDF to Excel, in order, each with the type it gives:
@@ -32,11 +34,17 @@ import { type TypedTable, typedTable } from './typed-table.ts';
 export interface ReadPage {
   readonly page: Page;
   readonly found: PageTables;
+  /** Its tables cannot be read: their text is kept in lines. */
+  readonly isPlain?: true;
 }
 
 /** Finds the tables of one page. */
-export function readTables(page: Page, printedSheet: boolean): ReadPage {
-  return { page, found: findPageTables(page, { printedSheet }) };
+export function readTables(page: Page, printedSheet: boolean, boundaries: Boundaries): ReadPage {
+  return boundaries.within(
+    { what: `The tables on page ${page.number}`, instead: 'their text is in lines' },
+    (): ReadPage => ({ page, found: findPageTables(page, { printedSheet }) }),
+    () => ({ page, found: findPageTables(blankPage(page)), isPlain: true }),
+  );
 }
 
 /** The pages of one part, as they go into sheets. */
@@ -47,25 +55,108 @@ export interface PartPages {
 }
 
 /** Decides what the tables of consecutive pages are: those of each page, or the ledgers read over all of them. */
-export function sheetPagesOf(read: readonly ReadPage[], content: ResolvedPdfToExcelOptions['content']): PartPages {
-  const ledgers: readonly (readonly LedgerTable[])[] = findLedgers(read.map(({ found }) => found));
-  const running: ReadonlySet<Line> = runningLines(read.map(({ page }) => page));
-  const chosen: readonly ChosenPage[] = read.map(({ page, found }, index) =>
-    withClosings(page, chooseTables(found.tables, ledgers[index] ?? [])),
+export function sheetPagesOf(
+  read: readonly ReadPage[],
+  content: ResolvedPdfToExcelOptions['content'],
+  boundaries: Boundaries,
+): PartPages {
+  const ledgers: readonly (readonly LedgerTable[])[] = boundaries.within(
+    { what: 'The tables that go on from page to page', instead: 'each page is read alone' },
+    () => findLedgers(read.map(({ found }) => found)),
+    () => [],
   );
-  const carried: readonly ChosenPage[] = carryRows(chosen, running);
-  const pages = carried.map(({ page, tables }) => toSheetPage(page, withForms(page, tables), content, running));
+  const running: ReadonlySet<Line> = boundaries.within(
+    { what: 'The headers and footers', instead: 'they are text of their pages' },
+    () => runningLines(read.map(({ page }) => page)),
+    () => new Set<Line>(),
+  );
+  const chosen: readonly ChosenPage[] = read.map((one, index) => choosePage(one, ledgers[index] ?? [], boundaries));
+  const carried: readonly ChosenPage[] = boundaries.within(
+    { what: 'Rows that go on at the top of a page', instead: 'they are a table of their own' },
+    () => carryRows(chosen, running),
+    () => chosen,
+  );
+  const plain = new Set(read.flatMap(({ page, isPlain }) => (isPlain === true ? [page.number] : [])));
+  const pages = carried.map(({ page, tables }) => {
+    const whole = boundaries.within(
+      { what: `The labels and addresses on page ${page.number}`, instead: 'they are left out' },
+      () => withForms(page, tables),
+      () => tables,
+    );
+    return sheetPage(page, whole, plain.has(page.number) ? 'all' : content, running, boundaries);
+  });
   const textPages = hasTables(pages)
     ? []
-    : read.map(({ page }) => toSheetPage(page, formsOf(page, []), 'all', running));
+    : read.map(({ page }) => {
+        const forms = boundaries.within(
+          { what: `The labels and addresses on page ${page.number}`, instead: 'they are text' },
+          () => formsOf(page, []),
+          () => [],
+        );
+        return sheetPage(page, forms, 'all', running, boundaries);
+      });
   return { pages, textPages };
 }
 
+function choosePage({ page, found }: ReadPage, ledgers: readonly LedgerTable[], boundaries: Boundaries): ChosenPage {
+  const alone = () => found.tables.map((table): ChosenTable => ({ table, title: null, chain: null, isForm: false }));
+  const tables = boundaries.within(
+    { what: `The choice of tables on page ${page.number}`, instead: 'the page is read alone' },
+    () => chooseTables(found.tables, ledgers),
+    alone,
+  );
+  return boundaries.within(
+    { what: `A closing row on page ${page.number}`, instead: 'it is text' },
+    () => withClosings(page, tables),
+    () => ({ page, tables }),
+  );
+}
+
+/** What a page contributes; where a table of it fails, its lines as they are. */
+function sheetPage(
+  page: Page,
+  tables: readonly ChosenTable[],
+  content: ResolvedPdfToExcelOptions['content'],
+  running: ReadonlySet<Line>,
+  boundaries: Boundaries,
+): SheetPage {
+  const part = { what: `A table on page ${page.number}`, instead: 'its text is in lines' };
+  return boundaries.within(
+    part,
+    () => toSheetPage(page, tables, content, running),
+    () => {
+      const isWritten = (table: ChosenTable) => toSheetPage(page, [table], 'tables', running).items.length > 0;
+      const others = tables.filter((table) =>
+        boundaries.within(
+          part,
+          () => isWritten(table),
+          () => false,
+        ),
+      );
+      return boundaries.within(
+        { what: `The text of page ${page.number}`, instead: 'each line is a row' },
+        () => toSheetPage(page, others, 'all', running),
+        () => plainSheetPage(page),
+      );
+    },
+  );
+}
+
 /** The same for consecutive pages of a scan, which are aligned first. */
-export function scanPagesOf(pages: readonly Page[], content: ResolvedPdfToExcelOptions['content']): PartPages {
+export function scanPagesOf(
+  pages: readonly Page[],
+  content: ResolvedPdfToExcelOptions['content'],
+  boundaries: Boundaries,
+): PartPages {
+  const aligned = boundaries.within(
+    { what: 'The alignment of the pages', instead: 'they are read as they are' },
+    () => alignPages(pages),
+    () => pages,
+  );
   return sheetPagesOf(
-    alignPages(pages).map((page) => readTables(page, false)),
+    aligned.map((page) => readTables(page, false, boundaries)),
     content,
+    boundaries,
   );
 }
 
@@ -80,15 +171,29 @@ export interface DocumentTables {
 }
 
 /** Joins the tables that continue from page to page, and detects from all of them how numbers and dates are written. */
-export function documentTables(parts: readonly PartPages[]): DocumentTables {
-  const joined: readonly SheetPage[] = joinTables(parts.flatMap(({ pages }) => pages));
+export function documentTables(parts: readonly PartPages[], boundaries: Boundaries): DocumentTables {
+  const unjoined = parts.flatMap(({ pages }) => pages);
+  const joined: readonly SheetPage[] = boundaries.within(
+    { what: 'The tables that go on from page to page', instead: 'each page has its own' },
+    () => joinTables(unjoined),
+    () => unjoined,
+  );
   const pages = hasTables(joined) ? joined : parts.flatMap(({ textPages }) => textPages);
-  const notation = notationOf(pages);
+  const notation = boundaries.within(
+    { what: 'How the document writes numbers', instead: 'they are read in the usual way' },
+    () => notationOf(pages),
+    () => notationOf([]),
+  );
   return {
     pages,
     hasTables: hasTables(joined),
     decimal: notation.decimal,
-    typed: (table) => typedTable(table, notation),
+    typed: (table) =>
+      boundaries.within(
+        { what: `The values of a table on page ${table.firstPage}`, instead: 'they are text' },
+        () => typedTable(table, notation),
+        () => untypedTable(table),
+      ),
   };
 }
 

@@ -1,4 +1,5 @@
 import { ConversionError, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
+import type { Boundaries } from '@platen/pdf-kit';
 import { openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
 
@@ -13,11 +14,13 @@ export function inputOf({ inputs }: WorkerTask<ResolvedPdfToExcelOptions>): Task
 export function openInput(
   task: WorkerTask<ResolvedPdfToExcelOptions>,
   context: Pick<WorkerContext, 'warn'>,
+  boundaries: Boundaries,
 ): Promise<PageModelDocument> {
   const { path, fileName } = inputOf(task);
   return openPageModel(path, {
     fileName,
     password: task.options.password,
     onRepair: context.warn,
+    boundaries,
   });
 }

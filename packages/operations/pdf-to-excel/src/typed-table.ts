@@ -22,6 +22,11 @@ export interface TypedTable extends SettledTable {
   readonly doubtful: readonly SheetCell[];
 }
 
+/** A table whose values cannot be told: each cell is text. */
+export function untypedTable(table: SheetTable): TypedTable {
+  return { table, values: new Map(), moved: [], differing: [], doubtful: [] };
+}
+
 /** Decides what each cell holds, then corrects signs and columns by the running balance, then checks the sums. */
 export function typedTable(printed: SheetTable, notation: Notation): TypedTable {
   const { decimal } = notation;

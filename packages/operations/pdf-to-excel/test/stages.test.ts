@@ -1,3 +1,4 @@
+import { noBoundaries } from '@platen/pdf-kit';
 import { blankPage, type Page, type RecognizedLine, withRecognizedText } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
 import { documentTables, scanPagesOf } from '../src/stages.ts';
@@ -69,7 +70,7 @@ test('a statement over scanned pages that lay elsewhere on the glass is one tabl
     statementPage(2, payments(41, 40), 9, -6),
     statementPage(3, payments(81, 4), -7, 5),
   ];
-  const { pages: sheets } = documentTables([scanPagesOf(pages, 'tables')]);
+  const { pages: sheets } = documentTables([scanPagesOf(pages, 'tables', noBoundaries)], noBoundaries);
   const tables = sheets.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'table' ? [item.table] : [])));
   expect(tables.map(({ rowCount }) => rowCount)).toEqual([85]);
   const columnOf = (text: string) => tables[0]?.cells.find((cell) => cell.text === text)?.column;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { noBoundaries } from '@platen/pdf-kit';
 import ExcelJS from 'exceljs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SheetCell, SheetPage } from '../src/sheet-model.ts';
@@ -31,7 +32,11 @@ async function written(pages: readonly SheetPage[]): Promise<ExcelJS.Workbook> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-excel-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'tables.xlsx');
-  await writeWorkbook(documentTables([{ pages, textPages: [] }]), { sheets: 'per-table', title: 'Yearbook' }, file);
+  await writeWorkbook(
+    documentTables([{ pages, textPages: [] }], noBoundaries),
+    { sheets: 'per-table', title: 'Yearbook' },
+    file,
+  );
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(file);
   return workbook;

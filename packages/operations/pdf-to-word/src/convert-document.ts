@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
-import { selectedPageNumbers } from '@platen/pdf-kit';
+import { createBoundaries, selectedPageNumbers } from '@platen/pdf-kit';
 import type { FlowFormat } from '@platen/pdf-kit/flow-document';
 import { type OpenedPdf, refuseHazards, warnOfRepair, writePdf } from '@platen/pdf-kit/objects';
 import { createPageTextRecognition, createPictureTextReader, type Recognizer } from '@platen/pdf-kit/ocr';
@@ -28,10 +28,12 @@ export async function convertDocument(
   if (input === undefined) throw new TypeError('The task has no input');
   const { options, limits } = task;
   const { password } = options;
+  const boundaries = createBoundaries(context.warn);
   const source: OpenPageModelOptions = {
     fileName: input.fileName,
     password,
     onRepair: context.warn,
+    boundaries,
   };
   const heavyPages = new Set<number>();
   const onHeavyPage = (page: number) => void heavyPages.add(page);
@@ -63,12 +65,14 @@ export async function convertDocument(
         recognizer,
         pageRecognition,
         drawer,
+        boundaries,
         warn: context.warn,
       }),
       readPictureText:
         recognizer === null || options.ocr === 'off' ? null : createPictureTextReader(recognizer, { languages }),
       pages: choosePages(document, task, input.fileName, context),
       drawer,
+      boundaries,
       layout: options.layout,
       progress: context.progress,
       warn: context.warn,

@@ -1,3 +1,4 @@
+import type { Boundaries } from '@platen/pdf-kit';
 import type { ReadPictureText } from '@platen/pdf-kit/ocr';
 import type { PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { PageDrawer } from './page-drawer.ts';
@@ -10,6 +11,7 @@ export interface DocumentJob {
   readonly pages: readonly number[];
   readonly layout: 'flow' | 'exact';
   readonly drawer: PageDrawer;
+  readonly boundaries: Boundaries;
   readonly readPage: PageReader;
   /** Reads what is written in pictures; null where nothing is to be recognised. */
   readonly readPictureText: ReadPictureText | null;

@@ -1,3 +1,4 @@
+import type { Boundaries } from '@platen/pdf-kit';
 import type { PictureInline } from '@platen/pdf-kit/flow-document';
 import { containsMiddle, sharedArea } from '@platen/pdf-kit/geometry';
 import type { ReadPictureText } from '@platen/pdf-kit/ocr';
@@ -25,6 +26,7 @@ const ofFormulas: Drawing = { dpi: 400, palette: true, text: 'all' };
 export interface PictureSources {
   readonly document: PageModelDocument;
   readonly drawer: PageDrawer;
+  readonly boundaries: Boundaries;
   warn(code: string, message: string): void;
 }
 
@@ -42,8 +44,11 @@ export async function readPictures(
   const formulas = blocksIn({ bands }).filter((block) => block.kind === 'formula');
   const pictures = new Map<FigureItem | FormulaItem, PictureInline>();
   for (const item of [...figuresIn({ bands }), ...formulas, ...backgrounds]) {
-    const picture =
-      item.kind === 'formula' ? await drawFormula(item, page, sources) : await readLayeredFigure(item, page, sources);
+    const picture = await sources.boundaries.withinAsync(
+      { what: `A picture on page ${page.number}`, instead: 'it is left out' },
+      () => (item.kind === 'formula' ? drawFormula(item, page, sources) : readLayeredFigure(item, page, sources)),
+      () => null,
+    );
     if (picture !== null) pictures.set(item, await withTextIn(picture, sources.readPictureText));
   }
   return pictures;

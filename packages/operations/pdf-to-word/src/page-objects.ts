@@ -1,3 +1,4 @@
+import type { Boundaries } from '@platen/pdf-kit';
 import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
@@ -17,15 +18,30 @@ export interface PageObjects {
 const formulaShare = 0.5;
 
 /** The tables of a page and the displayed formulas outside of them: rows of stacked signs may look like either. */
-export function findPageObjects(page: Page): PageObjects {
-  const tables = findPageTables(page);
+export function findPageObjects(page: Page, boundaries: Boundaries): PageObjects {
+  return boundaries.within(
+    { what: `The formulas on page ${page.number}`, instead: 'they are text' },
+    () => withFormulas(page, tablesOn(page, boundaries), boundaries),
+    () => ({ tables: tablesOn(page, boundaries), formulas: [] }),
+  );
+}
+
+function tablesOn(page: Page, boundaries: Boundaries): readonly Table[] {
+  return boundaries.within(
+    { what: `The tables on page ${page.number}`, instead: 'their text is in paragraphs' },
+    () => findPageTables(page),
+    () => [],
+  );
+}
+
+function withFormulas(page: Page, tables: readonly Table[], boundaries: Boundaries): PageObjects {
   const formulas = findFormulas(page, () => obstaclesOn(page, tables));
   const kept = tables.filter((table) => !isMadeOf(formulas, table));
   const outside = formulas.filter(({ box }) => !kept.some((table) => containsMiddle(table.box, box)));
   if (kept.length === tables.length) return { tables, formulas: outside };
   const words = new Set(outside.flatMap((formula) => [...formula.words]));
   const lines = page.lines.flatMap((line) => withoutWords(line, (word) => words.has(word)));
-  return { tables: findPageTables({ ...page, lines }), formulas: outside };
+  return { tables: tablesOn({ ...page, lines }, boundaries), formulas: outside };
 }
 
 /** Tables with a grid, and figures: signs inside them belong to them. */

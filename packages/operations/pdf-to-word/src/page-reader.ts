@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ConversionError } from '@platen/core';
+import type { Boundaries } from '@platen/pdf-kit';
 import {
   type GreyRaster,
   type PageTextRecognition,
@@ -30,6 +31,7 @@ export interface PageReaderOptions {
   /** Reads whole pages off their pictures; null when nothing can. */
   readonly pageRecognition: PageTextRecognition | null;
   readonly drawer: PageDrawer;
+  readonly boundaries: Boundaries;
   warn(code: string, message: string): void;
 }
 
@@ -45,6 +47,7 @@ export function createPageReader({
   recognizer,
   pageRecognition,
   drawer,
+  boundaries,
   warn,
 }: PageReaderOptions): PageReader {
   const recognize = async (raster: GreyRaster) => {
@@ -59,8 +62,12 @@ export function createPageReader({
   };
   return async (pageNumber) => {
     const source = await readDrawnPage(pageNumber, { document, drawer, warn });
-    const drawn = withoutBackdrops(withTickBoxes(withFormValues(withDropCaps(withUprightText(source)))));
-    const plain = await withDrawnBullets(drawn, async (picture) => digestOf(await document.readPicture(picture)));
+    const drawn = cleaned(source, boundaries);
+    const plain = await boundaries.withinAsync(
+      { what: `A drawn bullet on page ${pageNumber}`, instead: 'it is a picture' },
+      () => withDrawnBullets(drawn, async (picture) => digestOf(await document.readPicture(picture))),
+      () => drawn,
+    );
     const page = ocr === 'force' ? plain : await withReadableText(plain, readable);
     if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(page);
     if (ocr === 'off' || (ocr === 'auto' && page.kind !== 'scanned')) return page;
@@ -70,6 +77,27 @@ export function createPageReader({
     if (isUnread) warn('PAGE_NOT_READ', `Page ${pageNumber} is a picture; its text was not recognised`);
     return isUnread || read.lines.length === 0 ? page : withoutOutlines(withoutReadPictures(read));
   };
+}
+
+/** The corrections of a page, in order, each with what becomes of what it cannot correct. */
+const corrections = [
+  { correct: withUprightText, what: 'Text drawn letter by letter', instead: 'it is as it is drawn' },
+  { correct: withDropCaps, what: 'A drop cap', instead: 'it is a line of its own' },
+  { correct: withFormValues, what: 'A value of a form', instead: 'it is as it is drawn' },
+  { correct: withTickBoxes, what: 'A box to tick', instead: 'it is a drawing' },
+  { correct: withoutBackdrops, what: 'A backdrop', instead: 'it is a picture' },
+] as const;
+
+function cleaned(source: Page, boundaries: Boundaries): Page {
+  return corrections.reduce<Page>(
+    (page, { correct, what, instead }) =>
+      boundaries.within(
+        { what: `${what} on page ${page.number}`, instead },
+        () => correct(page),
+        () => page,
+      ),
+    source,
+  );
 }
 
 /** A page that cannot be drawn stays what it is. */

@@ -1,13 +1,15 @@
+import type { Boundaries } from '@platen/pdf-kit';
 import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import type { Page } from '@platen/pdf-kit/page-model';
 import { createFactCounter, type DocumentFacts } from './analysis/document-facts.ts';
 import { createRunningFigureCounter, loneRunningFigures } from './analysis/figures/running-figures.ts';
 import { measureFrames, type PageFrames } from './analysis/layout/page-frame.ts';
-import { createFurnitureCounter, type FurnitureFacts } from './analysis/running/furniture.ts';
+import { createFurnitureCounter, type FurnitureFacts, noFurniture } from './analysis/running/furniture.ts';
 import { findLineNumbers, type LineNumbers } from './analysis/running/line-numbers.ts';
 import { loneFurniture } from './analysis/running/lone-furniture.ts';
 import { findRunningParts, type RunningParts } from './analysis/running/running-parts.ts';
 import { shownFurniture } from './analysis/running/running-variants.ts';
+import { defaultRunStyle } from './analysis/text/default-run-style.ts';
 import { createRunStyles, type RunStyles } from './analysis/text/run-styles.ts';
 import type { DocumentJob } from './document-job.ts';
 import { type RunningPicture, readRunningPictures } from './running-pictures.ts';
@@ -43,22 +45,45 @@ export async function surveyDocument(
     read.push(await job.readPage(number));
     onProgress((index + 1) / sample.length);
   }
-  const lineNumbers = findLineNumbers(read);
+  const { boundaries } = job;
+  const lineNumbers = boundaries.within(
+    { what: 'The numbers of the lines', instead: 'they are text' },
+    () => findLineNumbers(read),
+    () => null,
+  );
   const pages = read.map((page) => lineNumbers?.without(page) ?? page);
-  const facts = factsOf(pages);
-  const { furniture, parts } = furnitureOf(pages, job.document.pageCount);
+  const facts = factsOf(pages, boundaries);
+  const { furniture, parts } = boundaries.within(
+    { what: 'What the headers and footers of the pages share', instead: 'they are text of their pages' },
+    () => furnitureOf(pages, job.document.pageCount),
+    () => ({ furniture: noFurniture, parts: findRunningParts([], noFurniture) }),
+  );
   const byNumber = new Map(pages.map((page) => [page.number, page]));
-  const runningFigures = await readRunningPictures(runningFiguresOf(pages, furniture), byNumber, job);
-  const frames = measureFrames(pages, furniture, runningFigures);
+  const runningFigures = await boundaries.withinAsync(
+    { what: 'A picture of the headers and footers', instead: 'it is a picture of each page' },
+    () => readRunningPictures(runningFiguresOf(pages, furniture), byNumber, job),
+    () => [],
+  );
+  const frames = boundaries.within(
+    { what: 'The margins of the pages', instead: 'usual ones are taken' },
+    () => measureFrames(pages, furniture, runningFigures),
+    () => measureFrames([], noFurniture, []),
+  );
   const runStyles = createRunStyles(facts.standInFitOf);
-  const body = facts.bodyStyle === null ? defaultBody : runStyles.styleOf(facts.bodyStyle);
+  const body = facts.bodyStyle === null ? defaultRunStyle : runStyles.styleOf(facts.bodyStyle);
   return { pages: byNumber, facts, furniture, parts, runningFigures, frames, runStyles, body, lineNumbers };
 }
 
-function factsOf(pages: readonly Page[]): DocumentFacts {
-  const counter = createFactCounter();
-  for (const page of pages) counter.count(page);
-  return counter.facts();
+function factsOf(pages: readonly Page[], boundaries: Boundaries): DocumentFacts {
+  return boundaries.within(
+    { what: 'What the text of the pages shares', instead: 'each page is read alone' },
+    () => {
+      const counter = createFactCounter();
+      for (const page of pages) counter.count(page);
+      return counter.facts();
+    },
+    () => createFactCounter().facts(),
+  );
 }
 
 function furnitureOf(pages: readonly Page[], pageCount: number): Pick<DocumentSurvey, 'furniture' | 'parts'> {
@@ -81,18 +106,3 @@ function runningFiguresOf(pages: readonly Page[], furniture: FurnitureFacts) {
   for (const page of pages) counter.count(page);
   return counter.facts(pages.length);
 }
-
-const defaultBody: RunStyle = {
-  fontName: 'Calibri',
-  sizePt: 11,
-  color: '#000000',
-  bold: false,
-  italic: false,
-  underline: false,
-  strike: false,
-  highlight: null,
-  script: 'normal',
-  letterSpacingPt: 0,
-  widthScale: 1,
-  rightToLeft: false,
-};

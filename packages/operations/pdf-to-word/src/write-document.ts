@@ -1,9 +1,12 @@
+import type { Boundaries } from '@platen/pdf-kit';
 import type { FlowDocumentHead, FlowDocumentWriter, FlowTarget } from '@platen/pdf-kit/flow-document';
 import type { Page } from '@platen/pdf-kit/page-model';
 import { createFootnoteFinder } from './analysis/layout/footnotes.ts';
 import type { PageLayout } from './analysis/layout/page-layout.ts';
 import { createListFinder } from './analysis/lists/lists.ts';
 import { createPlaces } from './analysis/places.ts';
+import { noFurniture } from './analysis/running/furniture.ts';
+import { findRunningParts } from './analysis/running/running-parts.ts';
 import { bodyFormatOf } from './compose/body-format.ts';
 import { composePage, type LeftOver } from './compose/compose-page.ts';
 import type { CompositionFacts } from './compose/composition-facts.ts';
@@ -20,7 +23,7 @@ import type { DocumentJob } from './document-job.ts';
 import { type DocumentStructure, readStructure } from './document-structure.ts';
 import { readPictures } from './figure-pictures.ts';
 import { layOutPage } from './lay-out-page.ts';
-import { findDrawnMarks } from './marks/drawn-marks.ts';
+import { type DrawnMarks, findDrawnMarks } from './marks/drawn-marks.ts';
 import { type RunningContent, readRunningContent } from './running-content.ts';
 import { type DocumentSurvey, surveyDocument } from './survey-document.ts';
 import { createWordCheck } from './words/word-check.ts';
@@ -46,36 +49,65 @@ export type CreateWriter = (head: FlowDocumentHead) => FlowDocumentWriter;
  */
 export async function writeDocument(job: DocumentJob, createWriter: CreateWriter): Promise<void> {
   const survey = await surveyDocument(job, (fraction) => job.progress(surveyShare * fraction));
-  const layouts = [...survey.pages.values()].map((page) => layOutPage(page, survey));
-  const structure = await readStructure(layouts, survey, job.document);
-  const running = readRunningContent(layouts, survey, job.document.pageCount);
+  const { boundaries, document } = job;
+  const layouts = [...survey.pages.values()].map((page) => layOutPage(page, survey, boundaries));
+  const structure = await boundaries.withinAsync(
+    { what: 'The headings of the document', instead: 'all is body text' },
+    () => readStructure(layouts, survey, document),
+    () => readStructure([], { ...survey, pages: new Map() }, { lang: document.lang, readOutline: async () => [] }),
+  );
+  const running = boundaries.within(
+    { what: 'The headers and footers', instead: 'they are left out' },
+    () => readRunningContent(layouts, survey, document.pageCount),
+    () => readRunningContent([], withoutRunning(survey), document.pageCount),
+  );
   const known = { survey, layouts, structure, running };
   await writePages(job, known, createWriter(documentHead(job, known)));
 }
 
+/** A survey that saw nothing but text of the body. */
+function withoutRunning(survey: DocumentSurvey): DocumentSurvey {
+  return {
+    ...survey,
+    furniture: noFurniture,
+    parts: findRunningParts([], noFurniture),
+    runningFigures: [],
+    lineNumbers: null,
+  };
+}
+
 async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDocumentWriter): Promise<void> {
   const { survey, structure, running } = known;
+  const { boundaries } = job;
   const keepsPlaces = job.layout === 'exact';
   try {
     const wordCheck = createWordCheck({ furniture: survey.furniture, runningOn: running.setsOn });
     const flow = createFlow(job, wordCheck.counting(writer), known);
-    const facts = compositionFacts(known, keepsPlaces);
+    const facts = compositionFacts(known, keepsPlaces, boundaries);
     const counters = {
       lists: createListFinder(),
       headingNumbers: structure.headingNumbers,
       spaces: createSpaceTable(),
     };
     const footnotes = createFootnoteFinder();
-    const split = createSplitSentences(keepsPlaces ? [] : known.layouts);
+    const split = boundaries.within(
+      { what: 'A sentence that goes on behind a table', instead: 'it is in two paragraphs' },
+      () => createSplitSentences(keepsPlaces ? [] : known.layouts),
+      () => createSplitSentences([]),
+    );
     let left: LeftOver = { open: null, bookmarks: [] };
     const surveyed = new Map(known.layouts.map((layout) => [layout.page.number, layout]));
     for (const [index, number] of job.pages.entries()) {
-      const whole = surveyed.get(number) ?? layOutPage(await readClean(job, number, survey), survey);
+      const whole = surveyed.get(number) ?? layOutPage(await readClean(job, number, survey), survey, boundaries);
       surveyed.delete(number);
       wordCheck.read(whole.page);
       // In exact places notes stay at the foot of the page, where they were.
-      const layout = keepsPlaces ? whole : footnotes.take(whole);
-      const { decorationOf, marks } = findDrawnMarks(layout);
+      const layout = boundaries.within(
+        { what: `The footnotes of page ${number}`, instead: 'they are text of the page' },
+        () => (keepsPlaces ? whole : footnotes.take(whole)),
+        () => whole,
+      );
+      const { decorationOf, marks } = drawnMarks(layout, boundaries);
       const pictures = await readPictures(layout, { ...job, runStyles: survey.runStyles });
       const ownMarks = marks.filter((mark) => !running.marks.has(mark));
       const page = pageContent(layout, { decorationOf, marks: ownMarks, pictures }, facts, counters);
@@ -84,7 +116,11 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
     }
     flow.finish();
     const lists = [...counters.lists.lists, ...structure.headingNumbers.lists];
-    wordCheck.report(lists, job.warn);
+    boundaries.within(
+      { what: 'The comparison of the words', instead: 'missing words are not told' },
+      () => wordCheck.report(lists, job.warn),
+      () => {},
+    );
     await writer.close({ lists, fonts: fontEntries(survey.runStyles.families) });
   } catch (error) {
     writer.abandon();
@@ -92,37 +128,65 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
   }
 }
 
+/** Underlines and rules of a page; none where they cannot be read. */
+function drawnMarks(layout: PageLayout, boundaries: Boundaries): DrawnMarks {
+  return boundaries.within(
+    { what: `The rules and underlines on page ${layout.page.number}`, instead: 'they are left out' },
+    () => findDrawnMarks(layout),
+    () => ({ decorationOf: () => undefined, marks: [] }),
+  );
+}
+
 async function readClean(job: DocumentJob, number: number, { lineNumbers }: DocumentSurvey): Promise<Page> {
   const page = await job.readPage(number);
   return lineNumbers?.without(page) ?? page;
 }
 
-function documentHead({ document }: DocumentJob, { survey, structure, layouts }: KnownDocument): FlowDocumentHead {
+function documentHead(
+  { document, boundaries }: DocumentJob,
+  { survey, structure, layouts }: KnownDocument,
+): FlowDocumentHead {
   const { body, facts, runStyles, lineNumbers } = survey;
   const { headings, roles, title, languages } = structure;
+  const stylesFrom = (some: readonly PageLayout[]) => ({
+    body,
+    bodyFormat: bodyFormatOf(some, body, facts),
+    headings: headingStylesOf({ layouts: some, sourceStyles: headings.styles, roles, runStyles, title, body }),
+  });
   return {
     properties: { ...document.info, lang: languages.document },
-    styles: {
-      body,
-      bodyFormat: bodyFormatOf(layouts, body, facts),
-      headings: headingStylesOf({ layouts, sourceStyles: headings.styles, roles, runStyles, title, body }),
-    },
+    styles: boundaries.within(
+      { what: 'The styles of the document', instead: 'usual ones are taken' },
+      () => stylesFrom(layouts),
+      () => stylesFrom([]),
+    ),
     lineNumbering: lineNumbers?.numbering ?? null,
   };
 }
 
 function createFlow(
-  { layout }: DocumentJob,
+  { layout, boundaries }: DocumentJob,
   target: FlowTarget,
   { survey, layouts, running }: KnownDocument,
 ): PageFlow {
   const { body, runStyles } = survey;
   if (layout === 'exact') return createExactFlow(target, running.setsOn, body);
-  const ends = { runningText: runningText(layouts, runStyles), spareBelowPt: spareBelowBreaks(layouts) };
+  const endsFrom = (some: readonly PageLayout[]) => {
+    return { runningText: runningText(some, runStyles), spareBelowPt: spareBelowBreaks(some) };
+  };
+  const ends = boundaries.within(
+    { what: 'Where pages end', instead: 'each page begins a page' },
+    () => endsFrom(layouts),
+    () => endsFrom([]),
+  );
   return createSectionFlow(target, running.setsOn, body, ends);
 }
 
-function compositionFacts({ survey, structure }: KnownDocument, keepsPlaces: boolean): CompositionFacts {
+function compositionFacts(
+  { survey, structure }: KnownDocument,
+  keepsPlaces: boolean,
+  boundaries: Boundaries,
+): CompositionFacts {
   const { facts, runStyles, pages } = survey;
-  return { facts, runStyles, ...structure, ...createPlaces([...pages.values()]), keepsPlaces };
+  return { facts, runStyles, ...structure, ...createPlaces([...pages.values()]), keepsPlaces, boundaries };
 }

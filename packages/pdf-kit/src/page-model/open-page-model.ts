@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { processingFailed } from '@platen/core';
+import { noBoundaries } from '../boundaries.ts';
 import { openOrRepair } from '../open-or-repair.ts';
 import { type ActualTextsOf, createActualTexts } from './content/actual-texts.ts';
 import { encodePicture } from './encode-picture.ts';
@@ -9,6 +10,7 @@ import type { OpenPageModelOptions, PageModelDocument } from './page-model-docum
 import { isPrintedSheet } from './printed-sheet.ts';
 import { readContentBesidePages, readInfo, readLanguage, readOutline, resolveDestination } from './read-document.ts';
 import { type PageSurroundings, type ReadPage, readPage } from './read-page.ts';
+import { readPlainPage } from './read-plain-page.ts';
 import { fetchImage } from './stored-images.ts';
 import type { EncodedPicture, Page, Picture } from './types.ts';
 
@@ -28,7 +30,7 @@ async function openData(data: Uint8Array, path: string, options: OpenPageModelOp
   const document = await openWithPdfJs(data, options);
   try {
     if (document.numPages === 0) throw new Error('it has no pages');
-    return await createDocument(await loadPdfJs(), document, createActualTexts(path, options), options.fileName);
+    return await createDocument(await loadPdfJs(), document, createActualTexts(path, options), options);
   } catch (cause) {
     await document.loadingTask.destroy();
     throw damaged(`${options.fileName ?? 'The file'} cannot be read as a PDF`, options.fileName, cause);
@@ -44,7 +46,7 @@ async function createDocument(
   pdf: PdfJs,
   document: PdfJsDocument,
   actualTextsOf: ActualTextsOf,
-  fileName: string | undefined,
+  { fileName, boundaries = noBoundaries }: OpenPageModelOptions,
 ): Promise<PageModelDocument> {
   const layers = await document.getOptionalContentConfig();
   const info = await readInfo(document, (text) => pdf.PDFDateString.toDateObject(text));
@@ -55,6 +57,7 @@ async function createDocument(
     isVisible: (group) => group === null || group === undefined || layers.isVisible(group) !== false,
     resolve: (destination) => resolveDestination(document, destination),
     actualTextsOf,
+    boundaries,
   };
   const markInfo: unknown = await document.getMarkInfo().catch(() => null);
   let current: CurrentPage | null = null;
@@ -63,13 +66,17 @@ async function createDocument(
     if (current?.page.number === pageNumber) return current;
     current?.source.cleanup();
     current = null;
-    try {
-      const source = await document.getPage(pageNumber);
-      current = { source, ...(await readPage(source, surroundings)) };
-      return current;
-    } catch (cause) {
+    const unreadable = (cause: unknown): never => {
       throw damaged(`Page ${pageNumber} of ${fileName ?? 'the file'} cannot be read`, fileName, cause, pageNumber);
-    }
+    };
+    const source = await document.getPage(pageNumber).catch(unreadable);
+    const read = await boundaries.withinAsync(
+      { what: `Page ${pageNumber}`, instead: 'its plain text is kept' },
+      () => readPage(source, surroundings).catch(unreadable),
+      () => readPlainPage(source).catch(unreadable),
+    );
+    current = { source, ...read };
+    return current;
   };
 
   return {

@@ -1,3 +1,4 @@
+import type { Boundaries } from '../boundaries.ts';
 import type { RepairOptions } from '../open-or-repair.ts';
 import type { Destination, EncodedPicture, Page, Picture } from './types.ts';
 
@@ -45,4 +46,7 @@ export interface PageModelDocument {
 }
 
 /** How a file is opened for reading its pages. */
-export type OpenPageModelOptions = RepairOptions;
+export interface OpenPageModelOptions extends RepairOptions {
+  /** Keep a fault in one part of a page in that part; without them it is an error of the page. */
+  readonly boundaries?: Boundaries | undefined;
+}

@@ -1,3 +1,4 @@
+import type { Boundaries } from '../boundaries.ts';
 import {
   drawnAnnotations,
   fieldBoxes,
@@ -12,7 +13,7 @@ import { gradientColor } from './content/gradient-color.ts';
 import { joinMosaics } from './content/join-mosaics.ts';
 import { mergeRules } from './content/merge-rules.ts';
 import { toArguments } from './content/operator-arguments.ts';
-import type { DrawnGlyph, PageContent } from './content/page-content.ts';
+import type { DrawnGlyph, PageContent, PictureSource } from './content/page-content.ts';
 import { type OperatorList, readContent } from './content/read-content.ts';
 import type { FaceShapes } from './fonts/face-shapes.ts';
 import { type LoadedFont, readFont } from './fonts/read-font.ts';
@@ -27,6 +28,7 @@ import { isWordSpace } from './text/normalize-text.ts';
 import { showOutlinedLetters } from './text/outlined-letters.ts';
 import { drawsText } from './text/outlined-text.ts';
 import { partLabels } from './text/part-labels.ts';
+import { rawLines } from './text/raw-lines.ts';
 import { nameLeaderDots } from './text/unnamed-leaders.ts';
 import { findUnreadableText } from './text/unreadable-text.ts';
 import type { Page, PageKind } from './types.ts';
@@ -43,6 +45,7 @@ export interface PageSurroundings {
   readonly isVisible: (group: unknown) => boolean;
   readonly resolve: ResolveDestination;
   readonly actualTextsOf: ActualTextsOf;
+  readonly boundaries: Boundaries;
 }
 
 /** A page, and the sources of its pictures. */
@@ -52,7 +55,12 @@ export interface ReadPage {
 }
 
 /** Reads everything on a page. The page of pdf.js stays open, as its pictures may be requested later. */
+// Long: the list of everything on a page, each part with what it is without.
 export async function readPage(source: PdfJsPage, surroundings: PageSurroundings): Promise<ReadPage> {
+  const { boundaries } = surroundings;
+  const { pageNumber } = source;
+  const step = <Result>(what: string, instead: string, read: () => Result, less: () => Result) =>
+    boundaries.within({ what: `${what} on page ${pageNumber}`, instead }, read, less);
   const viewport = source.getViewport({ scale: 1 });
   const matrix = asMatrix(viewport.transform) ?? identityMatrix;
   const pageBox = { x0: 0, y0: 0, x1: viewport.width, y1: viewport.height };
@@ -65,46 +73,101 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     codes: surroundings.pdf.OPS,
     matrix,
     pageBox,
-    pageNumber: source.pageNumber,
+    pageNumber,
+    boundaries,
     fontOf: createFontTable(source, surroundings.faceShapes),
     shadingColorOf: (id) => gradientColor(resolvedObject(source, id)),
     isVisible: surroundings.isVisible,
     isDrawn: (id) => drawn.has(id),
     fields: fieldBoxes(annotations, matrix),
-    actualTexts: await actualTexts(operators, source.pageNumber, surroundings),
+    actualTexts: await actualTexts(operators, pageNumber, surroundings),
   });
-  const shown = showOutlinedLetters({ ...read, glyphs: nameLeaderDots(read.glyphs) });
-  const content = joinMosaics(shown, (image) => (typeof image === 'string' ? imageAtHand(source, image) : image));
-  const markup = readMarkup(annotations, matrix);
+  const shown = step(
+    'Letters drawn as outlines',
+    'they are drawings',
+    () => showOutlinedLetters({ ...read, glyphs: nameLeaderDots(read.glyphs) }),
+    () => read,
+  );
+  const imageOf = (image: PictureSource) => (typeof image === 'string' ? imageAtHand(source, image) : image);
+  const content = step(
+    'A picture in pieces',
+    'its pieces are pictures of their own',
+    () => joinMosaics(shown, imageOf),
+    () => shown,
+  );
+  const markup = step('The annotations', 'they are left out', () => readMarkup(annotations, matrix), noMarkup);
   const kind = kindOf(content);
   const isRead = readingOf(content, kind);
   const readable = withOwnIds(content.glyphs.filter(isRead));
-  const { glyphs, rules } = fillBlanks(readable);
-  const unreadable = findUnreadableText(content.glyphs, content.unread);
-  const tags = readTags(await source.getStructTree().catch(() => null));
+  const { glyphs, rules } = step(
+    'A blank to fill in',
+    'it is text',
+    () => fillBlanks(readable),
+    () => ({ glyphs: readable, rules: [] }),
+  );
+  const unreadable = step(
+    'Text without characters',
+    'it is taken as it is',
+    () => findUnreadableText(content.glyphs, content.unread),
+    () => [],
+  );
+  const tree: unknown = await source.getStructTree().catch(() => null);
+  const tags = step('The tags', 'they are left out', () => readTags(tree), nothing);
+  const lines = step(
+    'The lines',
+    'their text is in the order in which it is drawn',
+    () => buildLines(glyphs, { printedSheet: surroundings.printedSheet, pageNumber, boundaries }),
+    () => rawLines(glyphs),
+  );
+  const pageRules = [...content.rules, ...rules];
   const page: Page = {
-    number: source.pageNumber,
+    number: pageNumber,
     widthPt: viewport.width,
     heightPt: viewport.height,
     rotation: source.rotate,
     turned: 0,
     kind,
-    lines: partLabels(buildLines(glyphs, { printedSheet: surroundings.printedSheet }), tags),
+    lines: step(
+      'A label of the tags',
+      'it is part of its line',
+      () => partLabels(lines, tags),
+      () => lines,
+    ),
     drawnText: drawnText(readable, unreadable),
     hiddenText: drawnText([...content.glyphs.filter((glyph) => !isRead(glyph)), ...content.clipped], []),
     unreadable,
-    rules: [...mergeRules([...content.rules, ...rules]), ...markup.rules],
+    rules: [
+      ...step(
+        'The rules',
+        'they are in the pieces in which they are drawn',
+        () => mergeRules(pageRules),
+        () => pageRules,
+      ),
+      ...markup.rules,
+    ],
     boxes: content.boxes,
     fills: [...content.fills, ...markup.fills],
     drawings: content.drawings,
     pictures: content.pictures,
-    links: await readLinks(annotations, matrix, surroundings.resolve),
-    formValues: readFormValues(annotations, matrix, content.glyphs),
+    links: await boundaries.withinAsync(
+      { what: `The links on page ${pageNumber}`, instead: 'their text is kept' },
+      () => readLinks(annotations, matrix, surroundings.resolve),
+      () => [],
+    ),
+    formValues: step(
+      'The fields',
+      'they are as they are drawn',
+      () => readFormValues(annotations, matrix, content.glyphs),
+      () => [],
+    ),
     tags,
     warnings: content.warnings,
   };
   return { page, content };
 }
+
+const noMarkup = (): ReturnType<typeof readMarkup> => ({ rules: [], fills: [] });
+const nothing = () => null;
 
 /**
  * Replacement texts are in properties that pdf.js leaves out; they are looked for where a page marks content without

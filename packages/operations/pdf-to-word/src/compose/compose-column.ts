@@ -12,9 +12,42 @@ import { framedParagraph } from './framed-paragraph.ts';
 import { freeReach } from './free-reach.ts';
 import type { PageContent } from './page-content.ts';
 import { placeRule } from './place-rule.ts';
+import { plainBlocks, plainlyComposed } from './plain-blocks.ts';
 
-/** Composes the blocks of a column; what is apart comes before the first block that begins no higher. */
+/**
+ * Composes the blocks of a column; what is apart comes before the first block that begins no higher. A block that cannot be
+ * composed is its plain text, and so is each block of a column that cannot.
+ */
 export function composeColumn(
+  column: ColumnLayout,
+  page: PageContent,
+  start: ColumnStart,
+  carried: CarriedOver,
+): ComposedColumn {
+  return page.document.boundaries.within(
+    { what: `A column of page ${page.layout.page.number}`, instead: 'its text is kept without its look' },
+    () => composeBlocks(column, page, start, carried),
+    () => composePlainly(column, page, start, carried),
+  );
+}
+
+function composePlainly(
+  { blocks, asides }: ColumnLayout,
+  page: PageContent,
+  start: ColumnStart,
+  carried: CarriedOver,
+): ComposedColumn {
+  const into = createColumnBuilder(start, { ...carried, open: null }, page.document);
+  for (const block of [...asides.flatMap((aside) => aside.blocks), ...blocks]) placePlainly(block, into);
+  return into.build();
+}
+
+function placePlainly(block: BlockDraft, into: ColumnBuilder): void {
+  into.open = null;
+  for (const paragraph of plainBlocks(block)) into.place(paragraph, Math.max(into.cursorY, block.box.y1), block.box);
+}
+
+function composeBlocks(
   column: ColumnLayout,
   page: PageContent,
   start: ColumnStart,
@@ -38,7 +71,12 @@ export function composeColumn(
     composeAsides(block.box.y0 + sameTopPt);
     for (const rule of page.rulesAbove.get(block) ?? []) placeRule(rule, column, into);
     if (block.kind === 'table') anchorDrawings(into);
-    composeBlock(block, column, page, into);
+    const { what, instead } = plainlyComposed[block.kind];
+    page.document.boundaries.within(
+      { what: `${what} on page ${page.layout.page.number}`, instead },
+      () => composeBlock(block, column, page, into),
+      () => placePlainly(block, into),
+    );
   }
   if (asides.length > 0) {
     composeAsides(Number.POSITIVE_INFINITY);

@@ -1,3 +1,4 @@
+import type { Boundaries } from '@platen/pdf-kit';
 import type { Link } from '@platen/pdf-kit/page-model';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import type { HeadingNumberer } from '../analysis/headings/heading-numbers.ts';
@@ -26,6 +27,7 @@ export interface CompositionFacts {
   readonly roles: TaggedRoles;
   /** Each block has a place of its own, whatever is before it. */
   readonly keepsPlaces: boolean;
+  readonly boundaries: Boundaries;
   readonly bookmarkOf: (link: Link) => string | null;
   readonly bookmarksOn: (pageNumber: number) => readonly Bookmark[];
 }

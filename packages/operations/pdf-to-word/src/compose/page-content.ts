@@ -47,8 +47,55 @@ export interface PageContent {
   readonly backgrounds: readonly AnchoredInline[];
 }
 
-/** Finds out what the blocks of a page are: headings, items of lists, framed paragraphs. */
+/**
+ * Finds out what the blocks of a page are: headings, items of lists, framed paragraphs. Where that fails all are body text.
+ */
 export function pageContent(
+  layout: PageLayout,
+  drawings: PageDrawings,
+  document: CompositionFacts,
+  counters: DocumentCounters,
+): PageContent {
+  return document.boundaries.within(
+    { what: `The headings and lists of page ${layout.page.number}`, instead: 'all is body text' },
+    () => knownContent(layout, drawings, document, counters),
+    () => plainContent(layout, drawings, document, counters),
+  );
+}
+
+function plainContent(
+  layout: PageLayout,
+  { pictures, decorationOf }: PageDrawings,
+  document: CompositionFacts,
+  counters: DocumentCounters,
+): PageContent {
+  const { runStyles, facts, bookmarkOf } = document;
+  const inlines = { runStyles, links: [], decorationOf, hyphenation: facts.hyphenation, bookmarkOf };
+  const nothing = { levels: new Map(), items: new Map(), numbers: new Map(), marks: new Map(), rulesAbove: new Map() };
+  return {
+    layout: withNotesBelow(layout),
+    document,
+    counters,
+    pictures,
+    inlines,
+    ...nothing,
+    bookmarks: [],
+    drawingsOf: new Map(),
+    backgrounds: [],
+  };
+}
+
+/** Notes are text again, below that of the page. */
+function withNotesBelow(layout: PageLayout): PageLayout {
+  const notes = layout.footnotes.flatMap(({ paragraphs }) => paragraphs);
+  const lastBand = layout.bands.at(-1);
+  const lastColumn = lastBand?.columns.at(-1);
+  if (lastBand === undefined || lastColumn === undefined) return layout;
+  const columns = [...lastBand.columns.slice(0, -1), { ...lastColumn, blocks: [...lastColumn.blocks, ...notes] }];
+  return { ...layout, bands: [...layout.bands.slice(0, -1), { ...lastBand, columns }], footnotes: [] };
+}
+
+function knownContent(
   layout: PageLayout,
   { pictures, decorationOf, marks }: PageDrawings,
   document: CompositionFacts,

@@ -1,3 +1,4 @@
+import type { Boundaries } from '../../boundaries.ts';
 import { intersectBoxes } from '../box.ts';
 import type { LoadedFont } from '../fonts/read-font.ts';
 import type { Matrix } from '../matrix.ts';
@@ -14,6 +15,7 @@ export interface ContentSurroundings {
   readonly matrix: Matrix;
   readonly pageBox: Box;
   readonly pageNumber: number;
+  readonly boundaries: Boundaries;
   readonly fontOf: (name: string) => LoadedFont | null;
   /** The middle colour of the gradient with this id; null for a mesh. */
   readonly shadingColorOf: (id: string) => string | null;

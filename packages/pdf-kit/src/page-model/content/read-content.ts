@@ -31,8 +31,18 @@ export function readContent(list: OperatorList, surroundings: ContentSurrounding
     const code = surroundings.codes[name];
     if (code !== undefined) byCode.set(code, operator);
   }
+  const { boundaries, pageNumber } = surroundings;
+  const part = { what: `Something drawn on page ${pageNumber}`, instead: 'it is left out' };
   list.fnArray.forEach((code, index) => {
-    byCode.get(code)?.(toArguments(list.argsArray[index]));
+    const operator = byCode.get(code);
+    if (operator === undefined) return;
+    const draw = () => operator(toArguments(list.argsArray[index]));
+    boundaries.within(part, draw, () => {});
   });
-  return withoutCovered(reader.content);
+  const covered = { what: `What covers text on page ${pageNumber}`, instead: 'the text below it is kept' };
+  return boundaries.within(
+    covered,
+    () => withoutCovered(reader.content),
+    () => reader.content,
+  );
 }

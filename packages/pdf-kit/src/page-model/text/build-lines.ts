@@ -1,3 +1,4 @@
+import { type Boundaries, noBoundaries } from '../../boundaries.ts';
 import { uniteBoxes } from '../box.ts';
 import type { DrawnGlyph } from '../content/page-content.ts';
 import type { Line, TextStyle, Word } from '../types.ts';
@@ -10,6 +11,7 @@ import { leaderDots } from './leader-dots.ts';
 import { directionOf, isRightToLeftPage } from './line-direction.ts';
 import { dropDoubtfulNoBreaks } from './no-break-spaces.ts';
 import { partOverlaid } from './overlaid-rows.ts';
+import { rawLine } from './raw-lines.ts';
 import { toReadingOrder } from './reading-order.ts';
 import { splitAtSizes } from './split-at-sizes.ts';
 import { type FramedGlyph, frameGlyph, placeOnLine } from './text-frame.ts';
@@ -27,20 +29,30 @@ const sameTextEm = 0.06;
 export interface BuildLinesOptions {
   /** The page is printed from a spreadsheet: each text that is placed by itself is a cell, or a line of one. */
   readonly printedSheet?: boolean;
+  readonly pageNumber?: number;
+  readonly boundaries?: Boundaries;
 }
 
 /** Arranges glyphs in lines by angle, baseline and gaps; then raised and lowered pieces join the line they belong to. */
-export function buildLines(glyphs: readonly DrawnGlyph[], { printedSheet = false }: BuildLinesOptions = {}): Line[] {
+export function buildLines(
+  glyphs: readonly DrawnGlyph[],
+  { printedSheet = false, pageNumber = 1, boundaries = noBoundaries }: BuildLinesOptions = {},
+): Line[] {
   const byAngle = Map.groupBy(dropOverprints(dropDoubtfulNoBreaks(glyphs)), ({ angle }) => angle);
   const rightToLeftPage = isRightToLeftPage(glyphs);
   const lines: Line[] = [];
+  const part = { what: `A line on page ${pageNumber}`, instead: 'its text is in the order in which it is drawn' };
   for (const [angle, turned] of byAngle) {
     // Turned text is placed word by word even in one cell.
     const split = printedSheet && angle === 0 ? splitAtRuns : splitAtGaps;
     const rows = baselineRows(attachMarks(turned.map(frameGlyph))).flatMap(partOverlaid);
     const segments = attachMovedLetters(rows.flatMap(split));
     for (const segment of attachScripts(segments)) {
-      const line = toLine(segment, angle, rightToLeftPage && angle === 0);
+      const line = boundaries.within(
+        part,
+        () => toLine(segment, angle, rightToLeftPage && angle === 0),
+        () => rawLine(segment.glyphs.map(({ glyph }) => glyph)),
+      );
       if (line !== null) lines.push(line);
     }
   }

@@ -55,7 +55,8 @@ function sizeKey({ widthPt, heightPt }: Page): string {
   return `${Math.round(widthPt)}x${Math.round(heightPt)}`;
 }
 
-function defaultFrame({ widthPt, heightPt }: Pick<Page, 'widthPt' | 'heightPt'>): PageFrame {
+/** The frame of a page without text that could tell it. */
+export function defaultFrame({ widthPt, heightPt }: Pick<Page, 'widthPt' | 'heightPt'>): PageFrame {
   const margin = Math.min(72, widthPt / 8);
   return {
     x0: margin,

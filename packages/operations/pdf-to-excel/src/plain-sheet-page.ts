@@ -1,0 +1,11 @@
+import type { Page } from '@platen/pdf-kit/page-model';
+import type { SheetPage } from './sheet-model.ts';
+
+/** A page of which only the text of its lines is known: a row for each, from top to bottom. */
+export function plainSheetPage({ number, lines }: Page): SheetPage {
+  return {
+    pageNumber: number,
+    dates: [],
+    items: lines.map(({ text }) => ({ kind: 'line', line: { texts: [{ text, bold: false, recognition: null }] } })),
+  };
+}
