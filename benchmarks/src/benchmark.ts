@@ -8,6 +8,8 @@ export interface Figure {
   readonly peerName?: string;
   /** What the figure (the ratio, where there is a peer) should stay at or below. */
   readonly target?: number;
+  /** Past its target the run fails: the figure is a rule, not a measurement. */
+  readonly mustHold?: true;
 }
 
 /** A topic that can be measured: `npm run bench -- <name>`. */

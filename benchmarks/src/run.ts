@@ -17,8 +17,11 @@ for (const name of names) {
     process.exit(2);
   }
   const { benchmark } = (await import(file.href)) as { readonly benchmark: Benchmark };
-  const report = formatReport(benchmark, await benchmark.run());
+  const figures = await benchmark.run();
+  const report = formatReport(benchmark, figures);
   console.log(report);
+  const isBroken = figures.some(({ mustHold, ours, target }) => mustHold === true && ours > (target ?? 0));
+  if (isBroken) process.exitCode = 1;
   if (process.argv.includes('--save')) {
     const results = new URL('../results/', import.meta.url);
     await mkdir(results, { recursive: true });

@@ -38,5 +38,12 @@ export function toSheetPage(
 /** Whether a line is in a cell of a table: other lines may be between the labels of a form. */
 function holdsLine({ box, cells, angle }: Table, line: Line): boolean {
   if (!containsMiddle(box, line.box)) return false;
-  return angle !== 0 || cells.some(({ lines }) => lines.some((own) => intersectBoxes(own.box, line.box) !== null));
+  // The lines of a sideways table are as they are read, not where they are on the page.
+  if (angle !== 0) {
+    const own = cells.filter((cell) => containsMiddle(cell.box, line.box));
+    return own.some(({ text }) => line.words.some((word) => text.includes(word.text)));
+  }
+  // Turned text over a cell, such as a watermark, is none of its lines.
+  const isOwn = (own: Line) => own.angle === line.angle && intersectBoxes(own.box, line.box) !== null;
+  return cells.some(({ lines }) => lines.some(isOwn));
 }
