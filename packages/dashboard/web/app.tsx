@@ -14,10 +14,10 @@ import { ErrorNotice } from './parts/notice.tsx';
 import { place } from './route.ts';
 import { canChange, service, session } from './session.ts';
 
-const DeliveriesPage = lazy(async () => (await import('./pages/deliveries-page.tsx')).DeliveriesPage);
-const HealthPage = lazy(async () => (await import('./pages/health-page.tsx')).HealthPage);
-const UsagePage = lazy(async () => (await import('./pages/usage-page.tsx')).UsagePage);
-const WebhooksPage = lazy(async () => (await import('./pages/webhooks-page.tsx')).WebhooksPage);
+const DeliveriesPage = lazy(async () => (await import('./pages/further-pages.ts')).DeliveriesPage);
+const HealthPage = lazy(async () => (await import('./pages/further-pages.ts')).HealthPage);
+const UsagePage = lazy(async () => (await import('./pages/further-pages.ts')).UsagePage);
+const WebhooksPage = lazy(async () => (await import('./pages/further-pages.ts')).WebhooksPage);
 
 const failure = signal<ApiError | null>(null);
 
