@@ -31,7 +31,15 @@ export default defineConfig({
         extends: true,
         test: { name: 'pure', isolate: false, include: pure, exclude, setupFiles: ['./vitest.pure.ts'] },
       },
-      { extends: true, test: { name: 'system', include: all, exclude: [...exclude, ...pure] } },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: all,
+          exclude: [...exclude, ...pure],
+          globalSetup: ['./vitest.built-packages.ts'],
+        },
+      },
     ],
     globalSetup: ['./vitest.temporary-folder.ts', './vitest.compile-cache.ts'],
     setupFiles: ['./vitest.setup.ts'],

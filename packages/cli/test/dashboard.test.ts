@@ -125,7 +125,7 @@ test('nothing of the dashboard is loaded where it is not served', async () => {
   await server.stop('SIGTERM');
 
   server = await startServer(folder);
-  await expect.poll(() => server?.errors.filter((line) => line.startsWith('loaded ')).length).toBeGreaterThan(5);
+  await expect.poll(() => server?.errors.filter((line) => line.startsWith('loaded ')).length).toBeGreaterThan(0);
 });
 
 test('what the doctor finds is on the page Health', async () => {

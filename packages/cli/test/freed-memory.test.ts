@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { samplePdf } from '../src/service/sample-pdf.ts';
+import { builtCli } from './built-cli.ts';
 
-const bin = fileURLToPath(new URL('../bin/platen.js', import.meta.url));
 /** Prints the process and what the allocator was told, whenever a program starts. */
 const probe = `data:text/javascript,console.error('start',process.pid,process.env.MALLOC_ARENA_MAX)`;
 
@@ -17,7 +16,7 @@ async function startsOf(operation: string, variables: Readonly<Record<string, st
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'a file.pdf');
   await writeFile(file, samplePdf('a file'));
-  const words = ['--conditions=@platen/source', bin, 'convert', operation, file, '-o', join(folder, 'out/')];
+  const words = [builtCli, 'convert', operation, file, '-o', join(folder, 'out/')];
   const env = { ...process.env, NODE_OPTIONS: `--import "${probe}"`, ...variables };
   const { stderr } = await promisify(execFile)(process.execPath, words, { env });
   return [...stderr.matchAll(/^start (\d+) (\S+)$/gm)].map(([, id, arenas]) => ({ id, arenas }));

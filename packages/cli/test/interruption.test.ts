@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-
-const bin = fileURLToPath(new URL('../bin/platen.js', import.meta.url));
+import { builtCli } from './built-cli.ts';
 
 test.skipIf(process.platform === 'win32').each([
   ['SIGINT', 130],
@@ -15,11 +13,10 @@ test.skipIf(process.platform === 'win32').each([
 ] as const)('%s ends a conversion with %i, and what came through the pipe is removed', async (signal, expected) => {
   const folder = await mkdtemp(join(tmpdir(), 'platen-cli-signal-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@platen/source', bin, 'convert', 'pdf/compress', '-', '-o', '-'],
-    { env: { ...process.env, TMPDIR: folder }, stdio: ['pipe', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [builtCli, 'convert', 'pdf/compress', '-', '-o', '-'], {
+    env: { ...process.env, TMPDIR: folder },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin.write('%PDF-1.7\n');
   const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('stdin'));
   await expect.poll(files, { timeout: 20_000 }).toHaveLength(1);

@@ -136,21 +136,3 @@ test('a server without the routes says how it gets them', async () => {
   expect(await main(['jobs', 'list', '--server', server.url, '--key', key], terminal)).toBe(exitCodes.usage);
   expect(notes).toEqual([expect.stringContaining('platen serve --manage')]);
 });
-
-test.each([
-  [['show'], 'say which: platen jobs show <id>'],
-  [['show', 'nobody'], 'there is no job with the id "nobody"'],
-  [['cancel', 'nobody'], 'there is no job with the id "nobody"'],
-  [['list', '--state', 'complete'], 'did you mean "completed"?'],
-  [['delete'], 'there is no "platen jobs delete"'],
-])('jobs %j is a usage error with words', async (args, words) => {
-  const { code, notes } = await jobs(...args);
-  expect(code).toBe(exitCodes.usage);
-  expect(notes).toEqual([expect.stringContaining(words)]);
-});
-
-test('a folder without a database is named', async () => {
-  const { terminal, notes } = createRecordingTerminal();
-  expect(await main(['jobs', 'list', '--data', join(folder, 'misspelt')], terminal)).toBe(exitCodes.unavailable);
-  expect(notes).toEqual([expect.stringContaining(join(folder, 'misspelt'))]);
-});

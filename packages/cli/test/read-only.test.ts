@@ -4,11 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { samplePdf } from '../src/service/sample-pdf.ts';
+import { builtCli } from './built-cli.ts';
 
-const bin = fileURLToPath(new URL('../bin/platen.js', import.meta.url));
 /** Makes everything read-only but the folder in `$0`, for the command that follows. */
 const seal = 'mount --bind "$0" "$0" && mount -o remount,ro,bind / && ! touch /platen-probe 2>/dev/null && exec "$@"';
 const canSeal = spawnSync('unshare', ['--mount', 'bash', '-c', seal, tmpdir(), 'true']).status === 0;
@@ -18,7 +17,7 @@ test.skipIf(!canSeal)(
   { timeout: 120_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'platen-read-only-'));
-    const command = [process.execPath, '--conditions=@platen/source', bin, 'serve', '--port', '0', '--data', folder];
+    const command = [process.execPath, builtCli, 'serve', '--port', '0', '--data', folder];
     const server = spawn('unshare', ['--mount', 'bash', '-c', seal, folder, ...command], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { main } from '../src/main.ts';
+import { builtCli } from './built-cli.ts';
 import { createRecordingTerminal } from './recording-terminal.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -96,7 +96,7 @@ test('whoever waits for the first answer finds the first key in its file', async
 test('whoever gets the first answer may end it at once', async () => {
   const port = await freePort();
   const child = spawn(process.execPath, [
-    ...['--conditions=@platen/source', fileURLToPath(new URL('./serve-process.ts', import.meta.url))],
+    ...[builtCli, 'serve'],
     ...['--port', `${port}`, '--data', join(folder, 'data'), '--log-level', 'error'],
   ]);
   const ended = once(child, 'exit');

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { samplePdf } from '../src/service/sample-pdf.ts';
+import { builtCli } from './built-cli.ts';
 
 interface Job {
   readonly jobId: string;
@@ -38,11 +38,9 @@ export interface ServerProcess {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-const script = fileURLToPath(new URL('./serve-process.ts', import.meta.url));
-
 /** Starts it with `data` in the folder and waits until it says where it is. */
 export async function startServer(folder: string, ...flags: readonly string[]): Promise<ServerProcess> {
-  const args = ['--conditions=@platen/source', script, '--port', '0', '--data', join(folder, 'data'), ...flags];
+  const args = [builtCli, 'serve', '--port', '0', '--data', join(folder, 'data'), ...flags];
   const child = spawn(process.execPath, [...args, '--log-level', 'error'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const script = fileURLToPath(new URL('./serve-process.ts', import.meta.url));
+import { builtCli } from './built-cli.ts';
 
 /** A `platen` command in a process of its own that goes on until it is stopped. */
 export interface ServiceProcess {
@@ -21,7 +19,7 @@ export async function startCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ['--conditions=@platen/source', script, command, ...args], {
+  const child = spawn(process.execPath, [builtCli, command, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   });

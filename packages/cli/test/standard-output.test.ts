@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { builtCli } from './built-cli.ts';
 
-const bin = fileURLToPath(new URL('../bin/platen.js', import.meta.url));
-
-/** Runs a line of a shell in which `platen` is the command line, run from its sources. */
+/** Runs a line of a shell in which `platen` is the command line. */
 function shell(line: string): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const script = `platen() { "$0" --conditions=@platen/source "$1" "\${@:2}"; }; p() { platen '${bin}' "$@"; }; ${line}`;
+  const script = `platen() { "$0" "$1" "\${@:2}"; }; p() { platen '${builtCli}' "$@"; }; ${line}`;
   return new Promise((resolve) => {
     execFile('bash', ['-c', script, process.execPath], (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });

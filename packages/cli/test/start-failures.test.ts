@@ -5,17 +5,16 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createSqliteStore } from '@platen/sqlite';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { descriptorShortage } from '../src/descriptor-shortage.ts';
 import { main } from '../src/main.ts';
+import { builtCli } from './built-cli.ts';
 import { createRecordingTerminal } from './recording-terminal.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const run = promisify(execFile);
-const script = fileURLToPath(new URL('./serve-process.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 const isWindows = process.platform === 'win32';
 /** `nobody` of every common Linux. */
@@ -48,7 +47,7 @@ interface Ending {
 /** Starts a server that cannot start, without the privileges of root, and resolves to how it ended. */
 async function failToServe(...args: readonly string[]): Promise<Ending> {
   const options = { cwd: folder, timeout, ...(isRoot ? { uid: nobody, gid: nobody } : {}) };
-  const all = ['--conditions=@platen/source', script, '--data', data, ...args, '--log-level', 'error'];
+  const all = [builtCli, 'serve', '--data', data, ...args, '--log-level', 'error'];
   return run(process.execPath, all, options).then(
     () => ({ code: 0, stderr: '' }),
     ({ code, stderr }: Ending) => ({ code, stderr }),
@@ -104,14 +103,7 @@ test('where no port is named, a usual one that is taken costs the next free one,
       .once('error', () => resolve())
       .listen(8080, '127.0.0.1'),
   );
-  const child = spawn(process.execPath, [
-    '--conditions=@platen/source',
-    script,
-    '--data',
-    data,
-    '--log-level',
-    'error',
-  ]);
+  const child = spawn(process.execPath, [builtCli, 'serve', '--data', data, '--log-level', 'error']);
   onTestFinished(() => void child.kill('SIGKILL'));
   const [greeting] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   expect(greeting).toMatch(/^Platen serves http:\/\/127\.0\.0\.1:80(8[1-9]|9\d) {2}\(port 8080 is taken; data in /);
@@ -229,8 +221,7 @@ async function modeOf(path: string): Promise<string> {
 
 /** How the command line ends that may have so many files open. */
 async function runWithDescriptors(limit: number, ...args: readonly string[]): Promise<Ending> {
-  const bin = fileURLToPath(new URL('../bin/platen.js', import.meta.url));
-  const command = [process.execPath, '--conditions=@platen/source', bin, ...args];
+  const command = [process.execPath, builtCli, ...args];
   return run('sh', ['-c', 'ulimit -n "$1"; shift; exec "$@"', 'sh', String(limit), ...command], { timeout }).then(
     () => ({ code: 0, stderr: '' }),
     ({ code, stderr }: Ending) => ({ code, stderr }),

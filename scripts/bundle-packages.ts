@@ -1,0 +1,93 @@
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import type { Options } from 'tsup';
+import { bundleWeb } from '../packages/dashboard/scripts/bundle-web.ts';
+
+interface Manifest {
+  readonly name: string;
+  readonly exports?: unknown;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [, , folder] = process.argv;
+if (folder === undefined) throw new TypeError('usage: node scripts/bundle-packages.ts FOLDER');
+await bundlePackages(folder);
+
+/**
+ * Bundles the ES modules of every package as its `tsup.config.ts` says, and lays the packages out as if they were installed in
+ * the folder: without declarations, CommonJS and copied files, so in seconds. What they depend on is looked for in the folders
+ * above, one of which has to be the repository.
+ */
+async function bundlePackages(to: string): Promise<void> {
+  const manifests = globSync('packages/{*,*/*}/package.json', { cwd: root });
+  await Promise.all(
+    manifests.map(async (path) => {
+      const manifest = JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
+      const place = dirname(path);
+      layOut(manifest, place, to);
+      const configuration = join(root, place, 'tsup.config.ts');
+      if (!existsSync(configuration)) return;
+      const [options = {}] = (await import(configuration)).default as readonly Options[];
+      await bundle(manifest, options, join(root, place), join(to, place, 'dist'));
+    }),
+  );
+  const pages = join(to, 'packages/dashboard/dist/web');
+  mkdirSync(pages, { recursive: true });
+  for (const [name, bytes] of await bundleWeb()) writeFileSync(join(pages, name), bytes);
+}
+
+function layOut(manifest: Manifest, place: string, to: string): void {
+  const [source, target] = [join(root, place), join(to, place)];
+  mkdirSync(target, { recursive: true });
+  writeFileSync(
+    join(target, 'package.json'),
+    JSON.stringify({ ...manifest, exports: withoutSources(manifest.exports) }),
+  );
+  if (existsSync(join(source, 'bin'))) cpSync(join(source, 'bin'), join(target, 'bin'), { recursive: true });
+  // Versions of its own.
+  if (existsSync(join(source, 'node_modules'))) symlinkSync(join(source, 'node_modules'), join(target, 'node_modules'));
+  const link = join(to, 'node_modules', manifest.name);
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(relative(dirname(link), target), link);
+}
+
+/** Whoever asks for sources gets what was bundled. */
+function withoutSources(exports: unknown): unknown {
+  return JSON.parse(JSON.stringify(exports ?? {}), (name, value) => (name === '@platen/source' ? undefined : value));
+}
+
+async function bundle(manifest: Manifest, options: Options, from: string, outdir: string): Promise<void> {
+  const bundled = (options.noExternal ?? []).map(String);
+  const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+  await build({
+    absWorkingDir: from,
+    entryPoints: Object.values(options.entry ?? []).map((path) => join(from, path)),
+    outbase: join(from, 'src'),
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    ...(typeof options.banner === 'object' ? { banner: { ...options.banner } } : {}),
+    plugins: [
+      ...(options.esbuildPlugins ?? []).filter(({ name }) => name === 'shaken'),
+      external(installed.filter((name) => !bundled.includes(name))),
+    ],
+    logLevel: 'error',
+  });
+}
+
+function external(names: readonly string[]): Plugin {
+  const isOne = (path: string) => names.some((name) => path === name || path.startsWith(`${name}/`));
+  return {
+    name: 'external',
+    setup(build) {
+      build.onResolve({ filter: /^[^./]/ }, ({ path }) => (isOne(path) ? { path, external: true } : undefined));
+    },
+  };
+}
