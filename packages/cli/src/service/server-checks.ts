@@ -68,6 +68,11 @@ async function describeDatabase(file: string): Promise<string> {
 
 async function describeRecent(file: string): Promise<string> {
   if (!existsSync(file)) return 'none yet: nothing was converted here';
+  try {
+    checkDatabase(file, true);
+  } catch {
+    return 'none can be read: the check of the database says why';
+  }
   await using store = openStore(file);
   return describeFailures(store.jobs);
 }
