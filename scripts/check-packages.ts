@@ -1,42 +1,44 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { packPackages } from './packed.ts';
 
 // Looks at every package as its users will: what is packed, which types each import resolves to. Needs a build.
 
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 const failed: string[] = [];
 
-for (const manifestPath of globSync('packages/{*,*/*}/package.json', { cwd: root }).toSorted()) {
-  const folder = join(root, dirname(manifestPath));
-  const { name, exports } = JSON.parse(readFileSync(join(root, manifestPath), 'utf8')) as {
-    readonly name: string;
-    readonly exports: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+const folder = await mkdtemp(join(tmpdir(), 'platen-packages-'));
+try {
+  const packed = await packPackages(folder);
+  const manifests = globSync('packages/{*,*/*}/package.json', { cwd: root }).map(
+    (path) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest,
+  );
+  const checks = packed.flatMap(({ name, tarball }) => {
+    const { exports = {} } = manifests.find((each) => each.name === name) ?? {};
+    return checksOf(exports, tarball).map(
+      ([tool, args]) =>
+        () =>
+          check(name, tool, args),
+    );
+  });
+  const work = async () => {
+    for (let next = checks.shift(); next !== undefined; next = checks.shift()) await next();
   };
-  check(name, 'publint', ['run', '--strict'], folder);
-  // A command line has nothing to import.
-  if (Object.keys(exports).every((entry) => entry === './package.json')) continue;
-  // Worker files and packages for ES modules only have no CommonJS side to be wrong about.
-  const esmOnly = Object.keys(exports).filter(
-    (entry) => entry !== './package.json' && !('require' in (exports[entry] ?? {})),
-  );
-  const profile = esmOnly.includes('.') ? 'esm-only' : 'node16';
-  const excluded = profile === 'node16' ? esmOnly.map((entry) => entry.replace('./', '')) : [];
-  check(
-    name,
-    'attw',
-    [
-      '--pack',
-      '.',
-      '--profile',
-      profile,
-      '--no-summary',
-      ...(excluded.length > 0 ? ['--exclude-entrypoints', ...excluded] : []),
-    ],
-    folder,
-  );
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+} finally {
+  await rm(folder, { recursive: true, force: true });
 }
 if (failed.length > 0) {
   console.error(`Package checks failed: ${failed.join(', ')}`);
@@ -45,9 +47,24 @@ if (failed.length > 0) {
   console.log('Every package packs and types as it says.');
 }
 
-function check(name: string, tool: string, args: readonly string[], folder: string): void {
-  const { status, stdout, stderr } = spawnSync(join(bin, tool), args, { cwd: folder, encoding: 'utf8' });
-  if (status === 0) return;
-  failed.push(`${name} (${tool})`);
-  console.error(`${name}: ${tool}\n${stdout}${stderr}`);
+/** The tools that look at a package, with their arguments. */
+function checksOf(exports: Manifest['exports'], tarball: string): readonly (readonly [string, readonly string[]])[] {
+  const publint = ['publint', ['run', '--strict', tarball]] as const;
+  // A command line has nothing to import.
+  if (Object.keys(exports).every((entry) => entry === './package.json')) return [publint];
+  // Worker files and packages for ES modules only have no CommonJS side to be wrong about.
+  const esmOnly = Object.keys(exports).filter(
+    (entry) => entry !== './package.json' && !('require' in (exports[entry] ?? {})),
+  );
+  const profile = esmOnly.includes('.') ? 'esm-only' : 'node16';
+  const excluded = profile === 'node16' ? esmOnly.map((entry) => entry.replace('./', '')) : [];
+  const exclusion = excluded.length > 0 ? ['--exclude-entrypoints', ...excluded] : [];
+  return [publint, ['attw', [tarball, '--profile', profile, '--no-summary', ...exclusion]]];
+}
+
+async function check(name: string, tool: string, args: readonly string[]): Promise<void> {
+  await run(join(bin, tool), [...args], { cwd: root, maxBuffer: 2 ** 26 }).catch(({ stdout, stderr }) => {
+    failed.push(`${name} (${tool})`);
+    console.error(`${name}: ${tool}\n${stdout}${stderr}`);
+  });
 }
