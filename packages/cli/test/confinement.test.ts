@@ -7,7 +7,6 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findConfinement, isComplete } from '@platen/engine/confinement';
 import { expect, onTestFinished, test } from 'vitest';
@@ -140,15 +139,13 @@ async function attackServer({ url, key }: AttackServer, target: AttackTarget): P
   form.append('file', new Blob([new Uint8Array(samplePdf('attack'))]), 'attack.pdf');
   const submitted = await fetch(`${url}/api/v1/test/attack`, { method: 'POST', headers, body: form });
   const { jobId } = (await submitted.json()) as { readonly jobId: string };
-  for (;;) {
+  const read = async () => {
     const response = await fetch(`${url}/api/v1/jobs/${jobId}`, { headers });
-    const job = (await response.json()) as { status: string; outputs?: { downloadUrl: string }[] };
-    if (job.status === 'processing') {
-      await delay(100);
-      continue;
-    }
-    const [output] = job.outputs ?? [];
-    if (output === undefined) throw new Error(JSON.stringify(job));
-    return (await (await fetch(new URL(output.downloadUrl, url))).json()) as AttemptReport[];
-  }
+    return (await response.json()) as { status: string; outputs?: { downloadUrl: string }[] };
+  };
+  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).not.toBe('processing');
+  const job = await read();
+  const [output] = job.outputs ?? [];
+  if (output === undefined) throw new Error(JSON.stringify(job));
+  return (await (await fetch(new URL(output.downloadUrl, url))).json()) as AttemptReport[];
 }

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { ConversionError } from '@platen/core';
-import { createEngine, createProcessExecutor } from '@platen/engine';
-import { standardOperations } from '@platen/standard';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { pdf, stream } from './hand-made-pdf.ts';
+
+// As built: each file is worked on by a process of its own, which starts in half the time.
+const built = (name: string) => import(join(inject('builtPackages'), '@platen', name, 'dist/index.js'));
+const { createEngine, createProcessExecutor }: typeof import('@platen/engine') = await built('engine');
+const { standardOperations }: typeof import('@platen/standard') = await built('standard');
 
 const megabyte = 1024 * 1024;
 const catalog = '<</Type/Catalog/Pages 2 0 R>>';

@@ -145,20 +145,21 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
 
   test('a search that was just typed keeps what is chosen after it, and calls nobody back from another page', async () => {
     const { page, close } = await open();
+    await page.clock.install();
     await page.goto(`${host.url}#/jobs`);
     await page.getByLabel('Search').fill('report');
     await page.getByLabel('Operation').selectOption('pdf/to-excel');
     await page.waitForURL(/text=report/);
     expect(page.url()).toContain('operation=pdf');
     await page.getByLabel('Search').fill('other');
-    // The search is due before the page hears of the new address.
-    await page.evaluate(`(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    // The page waits with the search, which is due before it hears of the new address.
+    await page.clock.runFor(100);
+    await page.evaluate(`(() => {
       for (const end = performance.now() + 500; performance.now() < end; );
       location.hash = '#/keys';
     })()`);
     await heading(page, 'Keys');
-    await page.waitForTimeout(400);
+    await page.clock.runFor(1_000);
     expect(page.url()).toMatch(/#\/keys$/);
     await close();
   });
