@@ -14,8 +14,8 @@ const closable: ReadonlySet<string> = new Set([
 /** Where tests replace functions. */
 const replaceable = { console, process, Date, Math, performance, fs, 'fs/promises': fsPromises, globalThis };
 
-/** Written by libraries when they are loaded: sharp. */
-const ofLibraries: ReadonlySet<string> = new Set(['environment variable VIPSHOME']);
+/** Left by libraries when they are loaded, by whichever file comes first: sharp, and those that tidy up in the end. */
+const ofLibraries: ReadonlySet<string> = new Set(['environment variable VIPSHOME', 'a listener for exit']);
 
 /**
  * Remembers the state that all code of a process shares; the function it returns names what has changed since. Globals that
