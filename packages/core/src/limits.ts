@@ -71,12 +71,16 @@ export const structureLimits = {
   maxFieldsOfOneName: 5_000,
   /** Levels of nested forms: pdf.js copies the state of all outer levels at each one, which takes a minute for 5 000. */
   maxNestedForms: 500,
-  /** Drawings that one form may expand to. */
-  maxFormDrawings: 1_000_000,
+  /** Drawings that one form may expand to: pdf.js takes 10 s for as many. */
+  maxFormDrawings: 50_000,
   /** Functions that a stitching function may expand to; gradients have a few hundred. */
   maxFunctions: 100_000,
   /** Glyph widths given by ranges in all fonts: those of a thousand fonts with 65 536 CIDs. */
   maxFontWidths: 65_536_000,
+  /** Bytes that the ranges of a CMap stand for, in all fonts together; a font of every character there is has 1 MB. */
+  maxCMapBytes: 64_000_000,
+  /** Terms that a visibility expression of layers expands to: PDFium evaluates it for each object drawn. */
+  maxVisibilityTerms: 1_000,
 } as const;
 
 /** What `details.limit` of an error may be. */

@@ -19,7 +19,9 @@ const batchPixels = 8_000_000;
 export async function planImages(task: CompressTask): Promise<readonly ImageBatch[]> {
   const document = await openSource(sourceOf(task));
   // Decompression bombs are rejected before any engine reads them. An image too large to decode here is no reason to reject a file.
-  await checkHazards(document, { ...task.limits, maxPagePixels: maxPassedPixels(task.limits.maxPagePixels) });
+  const { maxPagePixels } = task.limits;
+  const bounds = { maxPagePixels: maxPassedPixels(maxPagePixels), maxDrawnPixels: maxPagePixels };
+  await checkHazards(document, { ...task.limits, ...bounds });
   if (!hasImages(document.context)) return [];
   const { inspection, usage } = prepareDocument(document, task.limits);
   const images = listImages({

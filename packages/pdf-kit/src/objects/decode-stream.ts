@@ -10,6 +10,7 @@ import {
   type PDFStream,
 } from 'pdf-lib';
 import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
+import { runLengthBytes, undoRunLength } from './run-length.ts';
 import { nameEntry, numberEntry } from './typed-entries.ts';
 import { undoPredictor } from './undo-predictor.ts';
 
@@ -142,6 +143,7 @@ function undoFilter(
   decoding: Decoding,
 ): Uint8Array | null {
   if (filter.name === 'BrotliDecode') return undoBrotli(bytes, filter, decoding);
+  if (filter.name === 'RunLengthDecode') return undoBoundedRunLength(bytes, decoding);
   if (filter.name !== 'FlateDecode') return undoWithPdfLib(context, bytes, filter, decoding);
   const { budget, tolerant } = decoding;
   return tolerant ? inflateLeniently(bytes, budget) : inflateSync(bytes, { maxOutputLength: inflateBound(budget) });
@@ -202,6 +204,12 @@ function undoBrotli(bytes: Uint8Array, { params }: StreamFilter, { budget, toler
 /** The limit for zlib, which does not take 0. */
 function inflateBound({ remaining }: InflateBudget): number {
   return Math.max(1, remaining);
+}
+
+/** A byte stands for up to 64: what is too much is known before it is decoded. */
+function undoBoundedRunLength(bytes: Uint8Array, { budget }: Decoding): Uint8Array {
+  if (runLengthBytes(bytes) > budget.remaining) throw budget.exceeded();
+  return undoRunLength(bytes);
 }
 
 /** The other filters, undone by pdf-lib, without predictors. */

@@ -1,6 +1,7 @@
 import { type ConversionError, limitExceeded } from '@platen/core';
 import { PDFName, PDFRawStream } from 'pdf-lib';
 import { claimedPixels, isBilevel } from './claimed-pixels.ts';
+import { checkCMaps } from './cmap-hazards.ts';
 import { countInflated, isInflating } from './count-inflated.ts';
 import { decodeStream, streamFilters } from './decode-stream.ts';
 import { checkDrawingWork, type RefusePage } from './drawing-work/check-drawing-work.ts';
@@ -8,8 +9,9 @@ import { checkFields } from './field-hazards.ts';
 import { checkFonts } from './font-hazards.ts';
 import { checkForms } from './form-hazards.ts';
 import { checkFunctions } from './function-hazards.ts';
-import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
+import { createInflateBudget, type InflateBudget, textBytesAllowed } from './inflate-budget.ts';
 import type { OpenedPdf } from './open-pdf.ts';
+import { checkVisibility } from './visibility-hazards.ts';
 
 /** Deflate expands at most 1032 times (RFC 1951: 258 bytes from two bits); each further filter multiplies. */
 const maxDeflateRatio = 1_032;
@@ -21,8 +23,10 @@ const harmlessBytes = 64 * 1024 * 1024;
 export interface HazardBounds {
   /** Of all streams that could be decompression bombs together. */
   readonly maxInflatedBytes: number;
-  /** Of one image; pages are bounded by a multiple of it. */
+  /** Of one image. */
   readonly maxPagePixels: number;
+  /** The work to draw a page is bounded by a multiple of it; by default the same. */
+  readonly maxDrawnPixels?: number | undefined;
   /** Called with each page that takes too much to draw, for an operation that can do without drawing it; by default the file is refused. */
   readonly onHeavyPage?: RefusePage | undefined;
 }
@@ -34,19 +38,22 @@ export interface HazardBounds {
  */
 export async function checkHazards(
   document: OpenedPdf,
-  { maxInflatedBytes, maxPagePixels, onHeavyPage = refuseFile }: HazardBounds,
+  { maxInflatedBytes, maxPagePixels, maxDrawnPixels = maxPagePixels, onHeavyPage = refuseFile }: HazardBounds,
 ): Promise<void> {
   const { context, fileName } = document;
   checkFields(document);
   checkFonts(document);
   checkFunctions(document);
+  checkVisibility(document);
   checkImages(document, maxPagePixels);
   const budget = createInflateBudget(maxInflatedBytes, fileName);
+  const content = () => createInflateBudget(textBytesAllowed(document.sizeBytes, maxInflatedBytes), fileName);
+  checkCMaps(document, content());
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFRawStream && !isImage(object)) await checkInflation(object, budget);
   }
-  checkForms(document, budget);
-  checkDrawingWork(document, maxPagePixels, createInflateBudget(maxInflatedBytes, fileName), onHeavyPage);
+  checkForms(document, content());
+  checkDrawingWork(document, maxDrawnPixels, content(), onHeavyPage);
 }
 
 function refuseFile(_page: number, error: ConversionError): never {

@@ -32,3 +32,11 @@ export function createInflateBudget(maxInflatedBytes: number, fileName?: string)
     exceeded,
   };
 }
+
+/**
+ * The bytes that all text of a file may inflate to: objects, cross-references and page content, which is read byte by byte.
+ * They deflate to a tenth, seldom to a fiftieth: what claims more is a bomb.
+ */
+export function textBytesAllowed(fileBytes: number, maxInflatedBytes: number): number {
+  return Math.min(maxInflatedBytes, 16 * 1024 * 1024 + 50 * fileBytes);
+}

@@ -2,7 +2,7 @@ import { type Limits, processingFailed } from '@platen/core';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 import { type CrossReferenceEntry, type CrossReferenceRequest, readCrossReference } from './cross-reference.ts';
 import { createDecryption, type Decryption } from './decryption.ts';
-import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
+import { createInflateBudget, type InflateBudget, textBytesAllowed } from './inflate-budget.ts';
 import { createObjectParser, type ObjectParserSettings } from './object-parser.ts';
 import { type ObjectStream, openObjectStream, packedObjectNumbers } from './object-stream.ts';
 import { scanObjects } from './scan-objects.ts';
@@ -49,7 +49,7 @@ const maxEncryptionDepth = 3;
 // Long: reading objects, object streams and encryption depend on each other.
 export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
   const { bytes, context, limits, fileName } = request;
-  const budget = createInflateBudget(structureBytes(bytes.length, limits.maxInflatedBytes), fileName);
+  const budget = createInflateBudget(textBytesAllowed(bytes.length, limits.maxInflatedBytes), fileName);
   const tokens = createTokenCache();
   const openStreams = new Map<number, ObjectStream | null>();
   const underWay = new Set<number>();
@@ -175,11 +175,6 @@ interface EncryptionDictionary {
   readonly dict: PDFDict;
   /** Null where the trailer holds it itself. */
   readonly objectNumber: number | null;
-}
-
-/** Objects and cross-references deflate to a tenth, seldom to a fiftieth: what claims more is a bomb. */
-function structureBytes(fileBytes: number, maxInflatedBytes: number): number {
-  return Math.min(maxInflatedBytes, 16 * 1024 * 1024 + 50 * fileBytes);
 }
 
 interface FoundObjects {

@@ -190,6 +190,49 @@ describe('what would hurt another engine is refused', () => {
     );
   });
 
+  test('a visibility expression of layers that expands to a billion terms', async () => {
+    const levels = Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [6 + at, `[/And ${7 + at} 0 R ${7 + at} 0 R]`]),
+    );
+    const layered = (expression: string) =>
+      pdfText({ ...onePage, ...levels, 5: `<</Type/OCMD/VE ${expression}>>`, 36: '<</Type/OCG/Name(L)>>' });
+    await expect(prescan(layered('6 0 R'))).rejects.toMatchObject(past('maxVisibilityTerms'));
+    await expect(prescan(layered('30 0 R'))).resolves.toBeDefined();
+    const resources = '<</Properties<</Type/OCMD/VE 6 0 R>>>>';
+    await expect(prescan(pdfText({ ...onePage, ...levels, 5: resources }))).rejects.toMatchObject(
+      past('maxVisibilityTerms'),
+    );
+  });
+
+  test.each([
+    ['one long text for many codes', 1, `<0000><ffff><${'0041'.repeat(20_000)}>`],
+    ['many texts of a thousand fonts', 1_000, `<0000><ffff><${'0041'.repeat(200)}>`],
+  ])('a CMap that stands for gigabytes: %s', async (_, fonts, range) => {
+    const cmap = `1 beginbfrange ${range} endbfrange`;
+    const users = Object.fromEntries(
+      Array.from({ length: fonts }, (_, at) => [10 + at, '<</Type/Font/Subtype/Type0/ToUnicode 5 0 R>>']),
+    );
+    const stream = `<</Length ${cmap.length}>>\nstream\n${cmap}\nendstream`;
+    await expect(prescan(pdfText({ ...onePage, 5: stream, ...users }))).rejects.toMatchObject(past('maxCMapBytes'));
+  });
+
+  test('not a CMap of every character there is', async () => {
+    const cmap = '1 beginbfrange <0000><ffff><0000> endbfrange';
+    const stream = `<</Length ${cmap.length}>>\nstream\n${cmap}\nendstream`;
+    await expect(
+      prescan(pdfText({ ...onePage, 5: stream, 6: '<</Type/Font/ToUnicode 5 0 R>>' })),
+    ).resolves.toBeDefined();
+  });
+
+  test('page content that inflates to more than a file of its size ever has', async () => {
+    const content = deflateSync(Buffer.alloc(30_000_000, 'q Q ')).toString('latin1');
+    const bytes = pdfText({
+      ...onePage,
+      4: `<</Filter/FlateDecode/Length ${content.length}>>\nstream\n${content}\nendstream`,
+    });
+    await expect(prescan(bytes)).rejects.toMatchObject({ details: { limit: 'maxInflatedBytes' } });
+  });
+
   test('an image of more pixels than allowed, which says how many', async () => {
     await expect(prescan(pdfText({ ...onePage, 5: image('/BitsPerComponent 8') }))).rejects.toMatchObject({
       details: { reason: 'pixel_limit', limit: 'maxPagePixels', allowed: 100_000_000, actual: 400_000_000 },

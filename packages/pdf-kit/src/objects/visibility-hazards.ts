@@ -1,0 +1,44 @@
+import { limitExceeded, structureLimits } from '@platen/core';
+import { PDFArray, PDFDict, PDFName } from 'pdf-lib';
+import { foldObjects } from './fold-objects.ts';
+import type { OpenedPdf } from './open-pdf.ts';
+import { pdfArrayEntry } from './typed-entries.ts';
+
+const { maxVisibilityTerms } = structureLimits;
+/** The levels of nested expressions that PDFium evaluates. */
+const maxDepth = 40;
+
+const [typeKey, membershipType] = [PDFName.Type, PDFName.of('OCMD')];
+
+/**
+ * Counts the terms that visibility expressions of layers (ISO 32000-2, 8.11.2.3) expand to: forty levels of two are a
+ * billion, and PDFium evaluates them all for each object it draws. Rejects with `structure_limit`.
+ */
+export function checkVisibility({ context, fileName }: OpenedPdf): void {
+  const count = foldObjects<number>({
+    lookup: (object) => context.lookup(object),
+    maxDepth,
+    cut: () => 1,
+    fold: (object, inner) =>
+      object instanceof PDFArray ? object.asArray().reduce((sum: number, term) => sum + inner(term), 0) : 1,
+  });
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    for (const expression of expressionsIn(object)) {
+      const actual = count(expression);
+      if (actual <= maxVisibilityTerms) continue;
+      const details = { limit: 'maxVisibilityTerms', allowed: maxVisibilityTerms, actual, fileName } as const;
+      throw limitExceeded(
+        'structure_limit',
+        `Whether a layer is visible takes more than ${maxVisibilityTerms} terms`,
+        details,
+      );
+    }
+  }
+}
+
+/** The expressions of a membership dictionary, or of those in a resource dictionary. */
+function expressionsIn(object: unknown): readonly PDFArray[] {
+  if (!(object instanceof PDFDict)) return [];
+  const dicts = [object, ...object.values().filter((value) => value instanceof PDFDict)];
+  return dicts.flatMap((dict) => (dict.get(typeKey) === membershipType ? (pdfArrayEntry(dict, 'VE') ?? []) : []));
+}
