@@ -12,8 +12,8 @@ export async function createHost(folder: string, framework: Framework): Promise<
   const templates = join(dirname(own), 'templates');
   await cp(join(templates, 'common'), folder, { recursive: true });
   await cp(join(templates, framework), folder, { recursive: true });
-  // npm leaves files of this name out of what it packs.
-  await rename(join(folder, 'gitignore'), join(folder, '.gitignore'));
+  // npm leaves the first of these out of what it packs.
+  for (const name of ['gitignore', 'dockerignore']) await rename(join(folder, name), join(folder, `.${name}`));
 
   const { version } = JSON.parse(await readFile(own, 'utf8')) as { readonly version: string };
   const manifest = hostManifest(packageName(folder), framework, version);

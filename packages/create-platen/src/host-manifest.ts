@@ -26,11 +26,15 @@ export function hostManifest(name: string, framework: Framework, platenVersion: 
     engines: { node: '>=22.18' },
     scripts: {
       start: 'node src/server.ts',
-      test: 'node --test',
+      keys: 'platen keys --data data',
+      doctor: 'platen doctor --data data --port 3000',
+      test: 'node --test "test/**/*.test.ts"',
       typecheck: 'tsc',
     },
     dependencies: {
+      '@platen/cli': platenVersion,
       '@platen/core': platenVersion,
+      '@platen/dashboard': platenVersion,
       [`@platen/${framework}`]: platenVersion,
       '@platen/host': platenVersion,
       [framework]: versions[framework],

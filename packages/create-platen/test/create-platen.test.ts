@@ -22,7 +22,10 @@ test.each(['express', 'fastify'])('a host on %s has an app, a server, a test and
   expect(await main([host, '--framework', name, '--no-install'])).toBe(0);
   expect((await readdir(host, { recursive: true })).toSorted()).toEqual(
     expect.arrayContaining([
+      '.dockerignore',
       '.gitignore',
+      'Dockerfile',
+      'README.md',
       'package.json',
       'src/app.ts',
       'src/server.ts',
@@ -32,7 +35,25 @@ test.each(['express', 'fastify'])('a host on %s has an app, a server, a test and
   );
   const manifest = JSON.parse(await readFile(join(host, 'package.json'), 'utf8'));
   expect(manifest.name).toBe('my-host');
-  expect(Object.keys(manifest.dependencies)).toEqual(['@platen/core', `@platen/${name}`, '@platen/host', name]);
+  expect(Object.keys(manifest.dependencies)).toEqual([
+    '@platen/cli',
+    '@platen/core',
+    '@platen/dashboard',
+    `@platen/${name}`,
+    '@platen/host',
+    name,
+  ]);
+});
+
+test('what the Dockerfile of a host copies and starts is there, and no secret of a data folder', async () => {
+  const host = join(folder, 'host');
+  await main([host, '--no-install']);
+  const dockerfile = await readFile(join(host, 'Dockerfile'), 'utf8');
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(\S+)/gm)].map(([, path]) => path);
+  const started = /^CMD \["node", "(\S+)"\]/m.exec(dockerfile)?.[1];
+  const files = await readdir(host, { recursive: true });
+  expect(files).toEqual(expect.arrayContaining([...copied, started]));
+  expect((await readFile(join(host, '.dockerignore'), 'utf8')).split('\n')).toEqual(expect.arrayContaining(['data']));
 });
 
 test('a host has the versions that the packages are released and tested with', async () => {

@@ -29,6 +29,13 @@ test('merges two files that a client sends', async () => {
   assert.equal((await merged.text()).slice(0, 5), '%PDF-');
 });
 
+test('has the dashboard, behind a password', async () => {
+  const page = await fetch(`${url}/dashboard/`);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /<!doctype html>/i);
+  assert.equal((await fetch(`${url}/dashboard/data/jobs`)).status, 401);
+});
+
 test('refuses a client without a key', async () => {
   const { status } = await fetch(`${url}/api/v1/pdf/merge`, { method: 'POST', body: new FormData() });
   assert.equal(status, 401);

@@ -1,12 +1,17 @@
 import { createPlaten } from '@platen/host';
 import { createApp } from './app.ts';
-import { printFirstKey } from './first-key.ts';
+import { createFirstKey, openPasswordHash } from './first-secrets.ts';
+import { createSignIn } from './sign-in.ts';
 
-const port = Number(process.env.PORT ?? 3000);
-const host = await createPlaten({ data: process.env.PLATEN_DATA ?? 'data' });
-await printFirstKey(host);
+const { HOST = '127.0.0.1', PORT = '3000', PLATEN_DATA = 'data' } = process.env;
+const host = await createPlaten({ data: PLATEN_DATA });
+await createFirstKey(host, PLATEN_DATA);
+const signIn = createSignIn(await openPasswordHash(PLATEN_DATA));
 
-const server = createApp(host).listen(port, () => console.log(`http://localhost:${port}`));
+const server = createApp(host, signIn).listen(Number(PORT), HOST, (error?: Error) => {
+  if (error !== undefined) throw error;
+  console.log(`http://${HOST}:${PORT}, dashboard at http://${HOST}:${PORT}/dashboard/`);
+});
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {

@@ -1,13 +1,16 @@
 import { createPlaten } from '@platen/host';
 import { createApp } from './app.ts';
-import { printFirstKey } from './first-key.ts';
+import { createFirstKey, openPasswordHash } from './first-secrets.ts';
+import { createSignIn } from './sign-in.ts';
 
-const port = Number(process.env.PORT ?? 3000);
-const host = await createPlaten({ data: process.env.PLATEN_DATA ?? 'data' });
-await printFirstKey(host);
+const { HOST = '127.0.0.1', PORT = '3000', PLATEN_DATA = 'data' } = process.env;
+const host = await createPlaten({ data: PLATEN_DATA });
+await createFirstKey(host, PLATEN_DATA);
+const signIn = createSignIn(await openPasswordHash(PLATEN_DATA));
 
-const app = createApp(host);
-console.log(await app.listen({ port }));
+const app = createApp(host, signIn);
+const url = await app.listen({ port: Number(PORT), host: HOST });
+console.log(`${url}, dashboard at ${url}/dashboard/`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
