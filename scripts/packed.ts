@@ -41,6 +41,11 @@ export async function packPackages(folder: string): Promise<readonly PackedPacka
   });
 }
 
+/** What `npm install` takes to install every package of a folder that `packPackages` wrote. */
+export function installLine(folder: string): string {
+  return `${folder}/*.tgz`;
+}
+
 /**
  * Installs packages of ours from their tarballs, with all they need of each other and what else `manifest` asks for, into a
  * folder as a user would; peers only when the manifest has them.

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { samplePdf } from '../packages/cli/src/service/sample-pdf.ts';
-import { installPacked, type PackedPackage, packPackages, readManifest, runNpm } from './packed.ts';
+import { followGuide, type Guide } from './documents/follow-guide.ts';
+import { freePort } from './documents/free-port.ts';
+import { installLine, installPacked, type PackedPackage, packPackages, readManifest, runNpm } from './packed.ts';
 
 // Tries the packages as a user gets them: packed, installed in an empty folder, each example run there for real.
 // Needs a build.
@@ -18,11 +20,12 @@ import { installPacked, type PackedPackage, packPackages, readManifest, runNpm }
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'platen-smoke-'));
+const tarballs = join(folder, 'tarballs');
 const first = join(folder, 'first.pdf');
 const second = join(folder, 'second.pdf');
 
 try {
-  const packed = await packPackages(join(folder, 'tarballs'));
+  const packed = await packPackages(tarballs);
   await installExamples(packed);
   await writeFile(first, samplePdf('one'));
   await writeFile(second, samplePdf('two'));
@@ -32,6 +35,8 @@ try {
   for (const entry of ['main.js', 'main.cjs']) await tryInProcess(entry);
   await tryCommandLine();
   for (const framework of ['express', 'fastify']) await tryCreated(framework, packed);
+  await tryGuide({ document: 'README.md', section: 'Five lines' }, 'report.docx', 'PK');
+  await tryGuide({ document: 'docs/writing-an-operation.md' }, 'titled.pdf', '%PDF-');
   console.log('Packed packages: every example works.');
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -166,6 +171,30 @@ async function tryCreated(framework: string, packed: readonly PackedPackage[]): 
   await installPacked(host, packed, own, manifest);
   for (const script of ['typecheck', 'test']) await runNpm(['run', script], host);
   check(`npm create platen, ${framework}: its type check and its tests pass`, true);
+  const created = await runNpm(['run', '--silent', 'keys', '--', 'create', '--init', '--json'], host);
+  check(`npm create platen, ${framework}: npm run keys`, JSON.parse(created).key.startsWith('platen_'));
+}
+
+/** Does what a page says, word by word, with the line of `npm run pack` where the page installs packages of ours. */
+async function tryGuide(guide: Guide, result: string, start: string): Promise<void> {
+  // The page is for a shell with curl and grep.
+  if (process.platform === 'win32') return;
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly version: string }>>;
+  };
+  const end = await followGuide(guide, await mkdtemp(join(folder, 'guide-')), {
+    port: await freePort(),
+    adapt: (line) => line,
+    async install(project, names) {
+      const others = names.filter((name) => !name.startsWith('@platen/'));
+      const pinned = others.map((name) => `${name}@${packages[`node_modules/${name}`]?.version}`).join(' ');
+      const line = `npm install --prefer-offline --no-audit --no-fund ${installLine(tarballs)} ${pinned}`;
+      await run('sh', ['-c', line], { cwd: project, maxBuffer: 2 ** 26 });
+      await copyFile(first, join(project, 'report.pdf'));
+    },
+  });
+  const bytes = await readFile(join(end, result));
+  check(`${guide.document}, followed word by word`, bytes.subarray(0, start.length).toString() === start);
 }
 
 function check(what: string, holds: boolean): void {

@@ -1,24 +1,23 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { type CodeBlock, codeBlocks, documents } from './code-blocks.ts';
+import { type CodeBlock, codeBlocks, documents } from '../documents/code-blocks.ts';
 
-// Whoever copies an example gets what its packages say: each is compiled with the types of the sources.
+// Whoever copies an example gets what its packages say: each is compiled with the types of the sources, as strictly as
+// TypeScript can. What a fragment goes on from is named above its fence: `<!-- given: host, app -->`.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const givenFile = join(root, 'scripts/test/given.d.ts');
 /** Not dependencies of the repository; what the examples use of them is in `given.d.ts`. */
-const notInstalled = ['@opentelemetry/api', 'onnxruntime-node'];
+const notInstalled = ['@opentelemetry/api', 'onnxruntime-node', 'pdf-title'];
 
-/** JavaScript as a reader runs it: names, arguments and types of values, but not what may be null. */
-const javascript = { allowJs: true, checkJs: true, strict: false };
-const typescript = { strict: true };
+const javascript = { allowJs: true, checkJs: true };
+const typescript = {};
 
 interface Example extends CodeBlock {
   readonly file: string;
-  /** With the imports of the examples above it, which it may go on from. */
+  /** With what is given, and the imports of the examples above it, which it may go on from. */
   readonly module: string;
 }
 
@@ -33,10 +32,12 @@ function examplesIn(document: string): readonly Example[] {
     .map((block) => {
       const own = block.code.match(importPattern) ?? [];
       const declared = new Set([...own.flatMap(namesOf), ...(block.code.match(/(?<=\bconst )\w+/g) ?? [])]);
-      const inherited = [...above].filter(([name]) => !declared.has(name)).map(([, line]) => line);
+      const isFit = (line: string) => block.language === 'ts' || !line.startsWith('import type');
+      const inherited = [...above].filter(([name, line]) => !declared.has(name) && isFit(line)).map(([, line]) => line);
       for (const line of own) for (const name of namesOf(line)) above.set(name, line);
       const file = join(root, 'scripts/test', `${document.replaceAll(/\W/g, '-')}-${block.line}.${block.language}`);
-      return { ...block, file, module: `${[...new Set(inherited)].join(' ')} export {}; ${block.code}` };
+      const given = block.given.length === 0 ? '' : `import { ${block.given.join(', ')} } from './given.js';`;
+      return { ...block, file, module: `${given} ${[...new Set(inherited)].join(' ')} export {}; ${block.code}` };
     });
 }
 
@@ -44,12 +45,8 @@ function examplesIn(document: string): readonly Example[] {
 function compile(examples: readonly Example[], options: ts.CompilerOptions): ReadonlyMap<string, readonly string[]> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
   const base = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root).options;
-  const given = [...readFileSync(givenFile, 'utf8').matchAll(/^export declare (?:const|function) (\w+)/gm)];
-  const globals = [
-    ...given.map(([, name]) => `declare const ${name}: typeof import('./given.js').${name};`),
-    // As an earlier middleware of the reader has it.
-    'declare namespace Express { interface Request { user?: { isAdmin: boolean; email: string } } }',
-  ].join('\n');
+  // As an earlier middleware of the reader has it.
+  const globals = 'declare namespace Express { interface Request { user?: { isAdmin: boolean; email: string } } }';
   const globalsFile = join(root, 'scripts/test/globals.d.ts');
   const texts = new Map([[globalsFile, globals], ...examples.map(({ file, module }) => [file, module] as const)]);
   const settings: ts.CompilerOptions = {
@@ -59,9 +56,6 @@ function compile(examples: readonly Example[], options: ts.CompilerOptions): Rea
     rewriteRelativeImportExtensions: false,
     noUnusedLocals: false,
     noUnusedParameters: false,
-    // What `strict` leaves to the reader.
-    noUncheckedIndexedAccess: false,
-    exactOptionalPropertyTypes: false,
     ...options,
   };
   const host = ts.createCompilerHost(settings);

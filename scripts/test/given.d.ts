@@ -4,6 +4,7 @@ import type { Authorize } from '@platen/dashboard';
 import type { traceJobs } from '@platen/engine';
 import type { platen as mount } from '@platen/express';
 import type { Platen } from '@platen/host';
+import type { RasterLine } from '@platen/pdf-kit/ocr';
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { SqliteStore } from '@platen/sqlite';
 import type { standardOperations } from '@platen/standard';
@@ -32,13 +33,17 @@ export declare const body: string;
 export declare const headers: Record<string, string>;
 export declare const bytes: Uint8Array;
 export declare const half: Uint8Array;
-export declare const check: GoodSample['check'];
+export declare const check: NonNullable<GoodSample['check']>;
 
 // In files of the reader, whatever these are called.
 export declare function createMyJobStore(options?: {
   readonly clock: Clock;
 }): Promise<JobStore & { close(): Promise<void> }>;
-export declare function setTitle(pdf: Uint8Array, title: string): Uint8Array;
+/** Of docs/writing-an-operation.md itself. */
+export declare const pdfTitle: Operation<PdfTitleOptions, 'pdf/title'>;
+export interface PdfTitleOptions {
+  readonly title: string;
+}
 export declare function decodeHeic(bytes: Uint8Array): Promise<{ width: number; height: number; data: Uint8Array }>;
 export declare const pdfRotate: Operation;
 export declare const startMyFramework: StartHost;
@@ -51,4 +56,4 @@ export default ort;
 // The reader's own recognition.
 export declare function findTextBoxes(...given: readonly unknown[]): Promise<readonly object[]>;
 export declare function readBox(...given: readonly unknown[]): Promise<object>;
-export declare function linesOf(...given: readonly unknown[]): readonly object[];
+export declare function linesOf(...given: readonly unknown[]): readonly RasterLine[];

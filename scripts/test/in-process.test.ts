@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { samplePdf } from '../../packages/cli/src/service/sample-pdf.ts';
-import { codeBlocks } from './code-blocks.ts';
+import { codeBlocks } from '../documents/code-blocks.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
