@@ -176,7 +176,7 @@ test.each<[KeyLimits, Excess]>([
       files: [pages(2)],
       code: failed,
       details: { reason: 'output_limit', limit: 'maxOutputs', allowed: 1, actual: 2 },
-      says: '1 are allowed',
+      says: 'would produce 2 files; the limit is 1',
     },
   ],
   [
@@ -197,7 +197,7 @@ test.each<[KeyLimits, Excess]>([
       fields: { pages: '1,2,1-2' },
       code: failed,
       details: { reason: 'output_limit', limit: 'maxPageRepeats', allowed: 1, actual: 2, page: 1 },
-      says: 'asked for 2 times; 1 are allowed',
+      says: 'asked for 2 times; the limit is 1',
     },
   ],
   [

@@ -41,14 +41,20 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError("createClient takes options: createClient({ url: 'https://api.example.com', apiKey })");
+  }
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
   if (unknown !== undefined) {
     throw new TypeError(`${unknown} is no option of createClient; there are ${Object.keys(optionNames).join(', ')}`);
   }
   if (!/^https?:$/.test(parseUrl(options.url)?.protocol ?? '')) {
-    throw new TypeError(`url must be an absolute http or https URL, not "${options.url}"`);
+    throw new TypeError(
+      `url must be an absolute http or https URL, not ${options.url === undefined ? 'undefined' : `"${options.url}"`}`,
+    );
   }
-  if (typeof options.apiKey !== 'string' || options.apiKey === '') throw new TypeError('apiKey is missing');
+  if (typeof options.apiKey !== 'string' || options.apiKey === '')
+    throw new TypeError('apiKey is missing: is the variable of the environment that it comes from set?');
   return {
     url: options.url.replace(/\/+$/, ''),
     apiKey: options.apiKey,

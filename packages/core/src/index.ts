@@ -54,6 +54,7 @@ export type {
   SubmitRequest,
   WorkerStarts,
 } from './conversion-engine.ts';
+export { counted } from './counted.ts';
 export { errorCode, isError } from './error-code.ts';
 export {
   ConversionError,
@@ -161,7 +162,7 @@ export {
   type OptionFields,
   readOptionFields,
 } from './option-fields.ts';
-export { checkOptionNames, type OptionNames, storeParts } from './option-names.ts';
+export { checkOptionNames, isPromise, type OptionNames, shownValue, storeParts } from './option-names.ts';
 export type { NewOutboxMessage, Outbox, OutboxMessage } from './outbox.ts';
 export { createOutputBudget, type OutputBudget } from './output-budget.ts';
 export { positiveOption } from './positive-option.ts';

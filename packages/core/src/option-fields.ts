@@ -1,18 +1,8 @@
 import type { FieldProblem } from './errors.ts';
 import type { Operation } from './operation.ts';
+import { type JsonSchema, problemText } from './problem-text.ts';
 
-/** A JSON Schema (draft 2020-12), as far as it is read here. */
-export interface JsonSchema {
-  readonly [keyword: string]: unknown;
-  readonly type?: string;
-  readonly description?: string;
-  readonly writeOnly?: boolean;
-  readonly default?: unknown;
-  readonly enum?: readonly (string | number | boolean)[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-}
+export type { JsonSchema } from './problem-text.ts';
 
 /** The options of an operation as fields: of a form, of a command line. */
 export interface OptionFields {
@@ -52,10 +42,22 @@ export async function checkOptionValues(operation: Operation, given: unknown): P
     const names = (issue.path ?? []).map((key) => String(typeof key === 'object' ? key.key : key));
     const allowed = allowedBy(issue) ?? fields.allowed(names[0] ?? '');
     const field = names.join('.') || 'options';
-    return { field, problem: issue.message, ...(allowed === undefined ? {} : { allowed }) };
+    const problem = problemText(issue.message, schemaAt(inputSchema(operation), names), valueAt(given, names));
+    return { field, problem, ...(allowed === undefined ? {} : { allowed }) };
   });
   // A value that is wrong in two ways, too small and no whole number, has one problem: the value.
   return { problems: [...new Map(problems.toReversed().map((each) => [each.field, each])).values()].toReversed() };
+}
+
+function schemaAt(schema: JsonSchema, names: readonly string[]): JsonSchema {
+  return names.reduce<JsonSchema>(
+    ({ properties, items }, name) => (properties?.[name] ?? items ?? {}) as JsonSchema,
+    schema,
+  );
+}
+
+function valueAt(value: unknown, names: readonly string[]): unknown {
+  return names.reduce<unknown>((each, name) => Object(each)[name] as unknown, value);
 }
 
 /** The values an issue says it would have taken, as zod's `invalid_value` does. */
@@ -67,9 +69,8 @@ function allowedBy(issue: object): FieldProblem['allowed'] {
 
 /** The input properties, each with its default: not every schema includes defaults itself. */
 function describeOptions(operation: Operation): Readonly<Record<string, JsonSchema>> {
-  const { jsonSchema, validate } = operation.options['~standard'];
-  const { properties = {} } = jsonSchema.input({ target: 'draft-2020-12' }) as JsonSchema;
-  const checked = validate({});
+  const { properties = {} } = inputSchema(operation);
+  const checked = operation.options['~standard'].validate({});
   const fallbacks = 'value' in checked ? (checked.value as Readonly<Record<string, unknown>>) : {};
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
@@ -77,6 +78,10 @@ function describeOptions(operation: Operation): Readonly<Record<string, JsonSche
       return [name, fallback === undefined ? schema : { ...schema, default: fallback }];
     }),
   );
+}
+
+function inputSchema(operation: Operation): JsonSchema {
+  return operation.options['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as JsonSchema;
 }
 
 function acceptsArray({ type, anyOf = [] }: JsonSchema): boolean {

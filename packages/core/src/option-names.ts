@@ -16,15 +16,34 @@ export const storeParts = {
 
 /**
  * Throws a TypeError on an option that `factory` does not have: a misspelt one would leave its default in place. One that
- * is undefined is not given.
+ * is undefined is not given. The same for what is no object of options at all, most often a promise that was not awaited.
  */
 export function checkOptionNames(
   factory: string,
   given: object | undefined,
   names: Readonly<Record<string, true>>,
 ): void {
-  for (const [name, value] of Object.entries(given ?? {})) {
+  if (given === undefined) return;
+  if (isPromise(given)) throw new TypeError(`${factory} was given a promise: await it first`);
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new TypeError(`${factory} takes an object of options, not ${shownValue(given)}`);
+  }
+  for (const [name, value] of Object.entries(given)) {
     if (value === undefined || Object.hasOwn(names, name)) continue;
     throw new TypeError(`${name} is no option of ${factory}; there are ${Object.keys(names).join(', ')}`);
   }
+}
+
+/** Whether something would have to be awaited first. */
+export function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+/** A value as a message shows it: text in quotes, shortened; of an object only that it is one. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  if (Array.isArray(value)) return 'an array';
+  if (isPromise(value)) return 'a promise: await it first';
+  if (typeof value === 'function') return 'a function';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

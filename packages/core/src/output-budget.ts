@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { limitExceeded } from './errors.ts';
 import type { Limits } from './limits.ts';
 
@@ -19,11 +20,15 @@ export function createOutputBudget({
   const expect = (count: number) => {
     const actual = taken.size + count;
     if (actual <= maxOutputs) return;
-    throw limitExceeded('output_limit', `The conversion would produce ${actual} files; ${maxOutputs} are allowed`, {
-      limit: 'maxOutputs',
-      allowed: maxOutputs,
-      actual,
-    });
+    throw limitExceeded(
+      'output_limit',
+      `The conversion would produce ${counted(actual, 'file')}; the limit is ${maxOutputs}`,
+      {
+        limit: 'maxOutputs',
+        allowed: maxOutputs,
+        actual,
+      },
+    );
   };
   return {
     expect,

@@ -5,7 +5,7 @@ import type { Route } from './call.ts';
 /** The route for a method and path, its parameters decoded. Throws `NOT_FOUND` or `METHOD_NOT_ALLOWED`. */
 export function findRoute(routes: readonly Route[], method: string, path: string): RouteMatch<Route> {
   const match = matchRoute(routes, method, path);
-  if (match === null) throw noSuchRoute();
+  if (match === null) throw new ConversionError('NOT_FOUND', `There is no route ${method} ${path.slice(0, 100)}`);
   const parameters = Object.entries(match.parameters).map(([name, segment]) => [name, decode(segment)]);
   return { route: match.route, parameters: Object.fromEntries(parameters) };
 }
@@ -18,9 +18,5 @@ function decode(segment: string): string {
   } catch {
     // Not an encoded text: no id.
   }
-  throw noSuchRoute();
-}
-
-function noSuchRoute(): ConversionError {
-  return new ConversionError('NOT_FOUND', 'There is no such route');
+  throw new ConversionError('NOT_FOUND', 'The path does not name anything');
 }

@@ -10,6 +10,7 @@ import {
   type PageRequest,
   type RetrySettings,
   type SubmitRequest,
+  shownValue,
   type UsageFilter,
 } from '@platen/core';
 
@@ -49,6 +50,11 @@ const requestNames: OptionNames<SubmitRequest & CheckedSubmitRequest> = {
 
 export function checkRoles(roles: EngineRoles | undefined): void {
   checkOptionNames('engine.start', roles, roleNames);
+}
+
+export function checkInputs(inputs: unknown): void {
+  if (inputs !== undefined) return;
+  throw new TypeError('inputs are missing: give a path, bytes, a Blob, a stream, or an array of these');
 }
 
 export function checkGivenOptions(given: unknown): asserts given is Readonly<Record<string, unknown>> {
@@ -96,9 +102,9 @@ export function checkRequest(request: SubmitRequest | CheckedSubmitRequest): voi
 
 function checkObject(what: string, value: unknown): void {
   if (typeof value !== 'object' || value === null)
-    throw new TypeError(`${what} must be an object, not ${String(value)}`);
+    throw new TypeError(`${what} must be an object, not ${shownValue(value)}`);
 }
 
 function checkText(what: string, value: unknown): void {
-  if (typeof value !== 'string') throw new TypeError(`${what} must be a string, not ${String(value)}`);
+  if (typeof value !== 'string') throw new TypeError(`${what} must be a string, not ${shownValue(value)}`);
 }

@@ -1,6 +1,6 @@
 import type { ConversionEngine, ConversionInput, ConvertSettings, Operation, OptionsOf } from '@platen/core';
 import { createJobChanges } from './change-job.ts';
-import { checkGivenOptions, checkRequest, checkSettings } from './check-calls.ts';
+import { checkGivenOptions, checkInputs, checkRequest, checkSettings } from './check-calls.ts';
 import { convertFiles } from './convert-files.ts';
 import { type EngineOptions, resolveOptions } from './engine-options.ts';
 import { findOperation } from './find-operation.ts';
@@ -73,6 +73,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
       if (typeof operation !== 'string' && !isOperation(operation)) {
         throw new TypeError('operation must be an operation or the name of one');
       }
+      checkInputs(inputs);
       checkGivenOptions(given);
       checkSettings(settings);
       await lifecycle.accept();

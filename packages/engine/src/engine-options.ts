@@ -8,6 +8,7 @@ import {
   checkOptionNames,
   defaultLimits,
   type IdGenerator,
+  isPromise,
   type JobBus,
   type JobOutcome,
   type JobQueue,
@@ -23,6 +24,7 @@ import {
   type OptionNames,
   positiveOption,
   randomId,
+  shownValue,
   stderrLogger,
   storeParts,
   systemClock,
@@ -204,7 +206,15 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
 }
 
 function byName(given: unknown): ReadonlyMap<string, Operation> {
-  if (!Array.isArray(given)) throw new TypeError('operations must be an array, such as standardOperations');
+  if (given === undefined) {
+    throw new TypeError(
+      'createEngine needs operations: createEngine({ operations: standardOperations }), which @platen/standard exports',
+    );
+  }
+  if (!Array.isArray(given)) {
+    const hint = isOperation(given) ? `, [${given.name}] here` : ', such as standardOperations of @platen/standard';
+    throw new TypeError(`operations must be an array${hint}, not ${shownValue(given)}`);
+  }
   const operations = new Map<string, Operation>();
   for (const [index, operation] of (given as readonly unknown[]).entries()) {
     if (!isOperation(operation)) throw new TypeError(`operations[${index}] is no operation: defineOperation makes one`);
@@ -217,7 +227,8 @@ function byName(given: unknown): ReadonlyMap<string, Operation> {
 function checkMethods(name: string, given: unknown, methods: readonly string[]): void {
   if (given == null) return;
   const missing = methods.find((method) => typeof (given as Record<string, unknown>)[method] !== 'function');
-  if (missing !== undefined) throw new TypeError(`${name} has no method ${missing}`);
+  if (isPromise(given)) throw new TypeError(`${name} is a promise: await it first`);
+  if (missing !== undefined) throw new TypeError(`${name} has no method ${missing}: it is ${shownValue(given)}`);
 }
 
 function functionOption<Given>(name: string, given: Given): Given {

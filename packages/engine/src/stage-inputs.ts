@@ -15,6 +15,7 @@ import {
   type Limits,
   type Operation,
   safeFileName,
+  shownValue,
   type TaskInput,
 } from '@platen/core';
 import { readProblem } from '@platen/core/fs';
@@ -155,7 +156,7 @@ function toReadable(data: Exclude<ConversionSource, string | URL>, fileName: str
   const stream = data instanceof Blob ? data.stream() : data;
   if (stream instanceof ReadableStream) return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
   throw new TypeError(
-    `the data of "${fileName}" must be a path, a file: URL, a Uint8Array (such as a Buffer), a Blob or a stream of bytes`,
+    `the data of "${fileName}" must be a path, a file: URL, a Uint8Array (such as a Buffer), a Blob or a stream of bytes, not ${shownValue(stream)}`,
   );
 }
 

@@ -6,6 +6,7 @@ import {
   ConversionError,
   checkLimits,
   checkOptions,
+  counted,
   type InsertBounds,
   type InsertResult,
   invalidRequest,
@@ -100,7 +101,7 @@ export function boundsOf(
 export function refused(refusal: Refusal): ConversionError {
   if (refusal.kind === 'quota_exceeded') {
     const { limit, used, resetsAt } = refusal;
-    return new ConversionError('QUOTA_EXCEEDED', `The quota of ${limit} jobs a month is used up`, {
+    return new ConversionError('QUOTA_EXCEEDED', `The quota of ${counted(limit, 'job')} a month is used up`, {
       details: { limit, used, resetsAt: new Date(resetsAt).toISOString() },
     });
   }

@@ -7,8 +7,8 @@ import { createTestEngine } from './fixtures/test-engine.ts';
 import { pdfBytes, work } from './fixtures/work.ts';
 
 test.each<[string, unknown, string]>([
-  ['no options at all', undefined, 'operations must be an array'],
-  ['no operations', {}, 'operations must be an array'],
+  ['no options at all', undefined, 'createEngine needs operations'],
+  ['no operations', {}, 'createEngine needs operations'],
   ['an operation alone', { operations: work }, 'operations must be an array'],
   ['an empty operation', { operations: [work, {}] }, 'operations[1] is no operation'],
   ['an operation that is not there', { operations: [undefined] }, 'operations[0] is no operation'],

@@ -12,6 +12,7 @@ import {
   type OptionNames,
   type OptionsByName,
   type OptionsOf,
+  shownValue,
   stderrLogger,
   storeParts,
   type WebhookStore,
@@ -88,8 +89,11 @@ export interface Platen<Operations extends OptionsByName = StandardOperations> e
 export async function createPlaten<const Operations extends readonly Operation[] = OperationList<StandardOperations>>(
   options: PlatenOptions<Operations>,
 ): Promise<Platen<OptionsOf<Operations>>> {
+  if (options === undefined || typeof options === 'string') {
+    throw new TypeError(`createPlaten takes options: createPlaten({ data: ${shownValue(options ?? './data')} })`);
+  }
   checkOptionNames('createPlaten', options, { ...optionNames, ...storeParts });
-  const data = checkFolder(options?.data);
+  const data = checkFolder(options.data);
   if (options.linkSecrets !== undefined) checkLinkSecrets(options.linkSecrets);
   if (options.executor === undefined) requireDescriptors();
   const folder = typeof data === 'string' ? await openDataFolder(data) : data;
@@ -107,8 +111,9 @@ export async function createPlaten<const Operations extends readonly Operation[]
 
 /** An empty path, as of a variable that is not set, would be the folder that the process was started in. */
 function checkFolder(data: PlatenOptions['data'] | undefined): PlatenOptions['data'] {
-  if ((typeof data === 'object' && data !== null) || (typeof data === 'string' && data !== '')) return data;
-  throw new TypeError(`data must be the path of a folder, not ${typeof data === 'string' ? '""' : String(data)}`);
+  if (typeof data === 'object' && data !== null && typeof data.release === 'function') return data;
+  if (typeof data === 'string' && data !== '') return data;
+  throw new TypeError(`data must be the path of a folder, such as './data', not ${shownValue(data)}`);
 }
 
 async function createOver<const Operations extends readonly Operation[]>(

@@ -1,3 +1,4 @@
+import { counted } from '@platen/core';
 import { StartError } from './start-error.ts';
 
 /** Some 40 for a server, and what it does at once: connections, uploads and worker processes take four at most each. */
@@ -11,7 +12,7 @@ export function requireDescriptors(): void {
   const limit = descriptorLimit();
   if (limit >= leastDescriptors) return;
   throw new StartError(
-    `only ${limit} files may be open at once, and it needs ${leastDescriptors}: raise the limit of file descriptors (ulimit -n 1024)`,
+    `only ${counted(limit, 'file')} may be open at once, and it needs ${leastDescriptors}: raise the limit of file descriptors (ulimit -n 1024)`,
   );
 }
 

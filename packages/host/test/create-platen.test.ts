@@ -149,8 +149,8 @@ test('an option that is spelt wrong is refused by every factory', async () => {
   expect(() => platen(misspelt({ ...host }))).toThrow('timeoutMS is no option of platen; there are engine');
 });
 
-test.each([undefined, {}, { data: '' }, { data: null }, { data: 5 }])('%j names no folder', async (options) => {
-  await expect(createPlaten(options as never)).rejects.toThrow(/^data must be the path of a folder, not /);
+test.each([{}, { data: '' }, { data: null }, { data: 5 }])('%j names no folder', async (options) => {
+  await expect(createPlaten(options as never)).rejects.toThrow(/^data must be the path of a folder, such as '.\/data', not /);
 });
 
 test('an option that is undefined leaves the default of the host', async () => {

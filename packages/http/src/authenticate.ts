@@ -5,17 +5,15 @@ import { minuteMs, rateLimited } from './rate-limit.ts';
 import type { Surface } from './surface-options.ts';
 
 /**
- * Identifies who a request comes from. Every kind of bad key gets the same `UNAUTHORIZED`, and from one address only so
- * many a minute: then `RATE_LIMITED`. A good key always works, so that one client behind a shared address cannot lock
+ * Identifies who a request comes from. Every kind of bad key gets the same `UNAUTHORIZED`, a
+ * missing one another, since it says nothing of any key; from one address only so many a minute: then `RATE_LIMITED`. A good key always works, so that one client behind a shared address cannot lock
  * the others out.
  */
 export async function authenticate(surface: Surface, { request, replyHeaders }: Exchange): Promise<Principal> {
   const { authenticator, keys } = surface;
   const hasKeys = keys !== null;
-  const caller: unknown = await authenticator.authenticate({
-    apiKey: readHeader(request, 'x-api-key'),
-    request: request.message,
-  });
+  const apiKey = readHeader(request, 'x-api-key');
+  const caller: unknown = await authenticator.authenticate({ apiKey, request: request.message });
   if (caller !== null && caller !== undefined) return toPrincipal(caller);
   const rule = { limit: surface.failedKeysPerMinute, windowMs: minuteMs };
   const rate = await surface.rateLimiter.take(`failed-keys:${clientNetwork(request.remoteAddress)}`, rule);
@@ -28,10 +26,14 @@ export async function authenticate(surface: Surface, { request, replyHeaders }: 
         : 'Too many requests from this address that do not say who sent them',
     );
   replyHeaders['WWW-Authenticate'] = authenticator.challenge ?? 'Host realm="platen"';
-  throw new ConversionError(
-    'UNAUTHORIZED',
-    hasKeys ? 'The X-API-Key header carries no valid API key' : 'The request does not say who sent it',
-  );
+  throw new ConversionError('UNAUTHORIZED', hasKeys ? keyProblem(apiKey) : 'The request does not say who sent it');
+}
+
+/** Unknown, revoked and expired keys are told apart by nobody who has none. */
+function keyProblem(apiKey: string | null): string {
+  return apiKey === null || apiKey === ''
+    ? 'The request has no API key: send it in the header X-API-Key'
+    : 'The API key in the header X-API-Key is not valid';
 }
 
 /** From a host in JavaScript it may be anything. Without an owner, jobs of strangers would share one. */

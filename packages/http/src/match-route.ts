@@ -1,5 +1,7 @@
 import { ConversionError } from '@platen/core';
 
+const maxShownPath = 100;
+
 /** What a table of routes is searched by. */
 export interface RoutePattern {
   /** `GET` answers `HEAD` as well. */
@@ -28,9 +30,18 @@ export function matchRoute<Route extends RoutePattern>(
   const match = matches.find(({ route }) => allowedMethods(route).includes(method));
   if (match !== undefined) return match;
   const allowed = matches.flatMap(({ route }) => allowedMethods(route));
-  throw new ConversionError('METHOD_NOT_ALLOWED', `This route takes ${allowed.join(' or ')} only`, {
-    details: { allowed },
-  });
+  throw new ConversionError(
+    'METHOD_NOT_ALLOWED',
+    `${shownPath(path)} takes ${allowed.join(' or ')} only, not ${method}`,
+    {
+      details: { allowed },
+    },
+  );
+}
+
+/** A path as an error shows it. */
+export function shownPath(path: string): string {
+  return path.length > maxShownPath ? `${path.slice(0, maxShownPath)}…` : path;
 }
 
 function allowedMethods({ method }: RoutePattern): readonly string[] {

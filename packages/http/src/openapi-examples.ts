@@ -75,7 +75,7 @@ export const errorExamples: { readonly [status: number]: object } = {
   400: error('INVALID_REQUEST', 'pages: is no page selection', {
     errors: [{ field: 'pages', problem: 'is no page selection' }],
   }),
-  401: error('UNAUTHORIZED', 'The X-API-Key header carries no valid API key'),
+  401: error('UNAUTHORIZED', 'The API key in the header X-API-Key is not valid'),
   402: error('QUOTA_EXCEEDED', 'The quota of 1000 jobs a month is used up', {
     limit: 1_000,
     used: 1_000,
@@ -83,7 +83,7 @@ export const errorExamples: { readonly [status: number]: object } = {
   }),
   403: error('FORBIDDEN', 'This API key may not call ocr', { scope: 'ocr' }),
   404: error('JOB_NOT_FOUND', 'There is no such job'),
-  405: error('METHOD_NOT_ALLOWED', 'This route takes POST only', { allowed: ['POST'] }),
+  405: error('METHOD_NOT_ALLOWED', '/api/v1/pdf/to-word takes POST only, not GET', { allowed: ['POST'] }),
   409: error('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another request'),
   410: error('LINK_EXPIRED', 'This download link has expired: poll the job for a fresh one', {
     expiredAt: '2026-11-22T11:00:05.000Z',

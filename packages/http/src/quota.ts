@@ -1,4 +1,4 @@
-import { ConversionError, type OwnerStanding, type Principal } from '@platen/core';
+import { ConversionError, counted, type OwnerStanding, type Principal } from '@platen/core';
 import type { Surface } from './surface-options.ts';
 
 /** The quota of an owner as it is now, in the words of the account record. */
@@ -14,7 +14,7 @@ export interface QuotaState {
 export function checkQuota(surface: Surface, principal: Principal, standing: OwnerStanding): void {
   const { limit, used, resetsAt } = describeQuota(surface, principal, standing);
   if (limit === null || used < limit) return;
-  throw new ConversionError('QUOTA_EXCEEDED', `The quota of ${limit} jobs a month is used up`, {
+  throw new ConversionError('QUOTA_EXCEEDED', `The quota of ${counted(limit, 'job')} a month is used up`, {
     details: { limit, used, resetsAt },
   });
 }

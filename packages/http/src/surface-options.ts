@@ -7,6 +7,7 @@ import {
   checkOptionNames,
   createKeyAuthenticator,
   type IdGenerator,
+  isPromise,
   type KeyStore,
   type Limits,
   type Logger,
@@ -14,6 +15,7 @@ import {
   positiveOption,
   type RateLimiter,
   randomId,
+  shownValue,
   stderrLogger,
   storeParts,
   systemClock,
@@ -120,7 +122,7 @@ export interface Surface {
 
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: HttpSurfaceOptions): Surface {
-  checkOptionNames('platen', options, { ...optionNames, ...storeParts, ...otherNames, ...pluginSettings });
+  checkEngine(options);
   const clock = options.clock ?? systemClock;
   return {
     engine: checkIsolation(options),
@@ -145,6 +147,18 @@ export function resolveOptions(options: HttpSurfaceOptions): Surface {
   };
 }
 
+const whatToPass = "pass what `await createPlaten({ data: './data' })` of @platen/host resolves to";
+
+/** The likeliest mistakes: nothing passed, or a promise. */
+function checkEngine(options: HttpSurfaceOptions | undefined): void {
+  if (isPromise(options)) throw new TypeError(`platen was given a promise, which must be awaited: ${whatToPass}`);
+  checkOptionNames('platen', options, { ...optionNames, ...storeParts, ...otherNames, ...pluginSettings });
+  const engine: unknown = options?.engine;
+  if (engine === undefined) throw new TypeError(`platen needs an engine: ${whatToPass}`);
+  if (typeof (Object(engine) as Partial<ConversionEngine>).isolated === 'boolean') return;
+  throw new TypeError(`engine must be what createEngine returns, not ${shownValue(engine)}; or ${whatToPass}`);
+}
+
 function checkIsolation({ engine, trustUploads = false }: HttpSurfaceOptions): ConversionEngine {
   if (engine.isolated || trustUploads) return engine;
   throw new TypeError(
@@ -153,9 +167,13 @@ function checkIsolation({ engine, trustUploads = false }: HttpSurfaceOptions): C
 }
 
 function resolveAuthenticator({ authenticator, keys }: HttpSurfaceOptions, clock: Clock): Authenticator {
-  if (authenticator !== undefined) return authenticator;
-  if (keys !== undefined) return createKeyAuthenticator({ keys, clock });
-  throw new TypeError('Give either keys (a KeyStore) or an authenticator');
+  if (authenticator !== undefined) {
+    if (typeof authenticator?.authenticate === 'function') return authenticator;
+    throw new TypeError(`authenticator must have a method authenticate; it is ${shownValue(authenticator)}`);
+  }
+  if (keys === undefined) throw new TypeError(`platen needs keys (a KeyStore) or an authenticator: ${whatToPass}`);
+  if (typeof keys?.findByHash === 'function') return createKeyAuthenticator({ keys, clock });
+  throw new TypeError(`keys must be a KeyStore, such as that of createSqliteStore; it is ${shownValue(keys)}`);
 }
 
 /** A limit, or `fallback` when it is not given. NaN, which an unset environment variable becomes, is refused. */

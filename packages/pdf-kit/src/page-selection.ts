@@ -1,4 +1,4 @@
-import { type Limits, limitExceeded, processingFailed } from '@platen/core';
+import { counted, type Limits, limitExceeded, processingFailed } from '@platen/core';
 
 /** One item of a `pages` option. Page numbers are 1-based; `last` stands for the number of the last page. */
 export type PageItem =
@@ -76,13 +76,17 @@ export function selectPages(
   // Counted before they are listed: ten thousand items may each select every page.
   const { page, repeats } = mostSelected(ranges, pageCount);
   if (repeats > maxPageRepeats) {
-    throw limitExceeded('output_limit', `Page ${page} was asked for ${repeats} times; ${maxPageRepeats} are allowed`, {
-      limit: 'maxPageRepeats',
-      allowed: maxPageRepeats,
-      actual: repeats,
-      page,
-      fileName,
-    });
+    throw limitExceeded(
+      'output_limit',
+      `Page ${page} was asked for ${counted(repeats, 'time')}; the limit is ${maxPageRepeats}`,
+      {
+        limit: 'maxPageRepeats',
+        allowed: maxPageRepeats,
+        actual: repeats,
+        page,
+        fileName,
+      },
+    );
   }
   return ranges.map(({ item, clipped, ...range }) => ({ item, clipped, pages: pagesOf(range) }));
 }
@@ -126,7 +130,7 @@ export function selectedPageNumbers(
   // Counted before they are listed: a file may claim a thousand million pages.
   const asked = ranges.reduce((sum, range) => sum + countPages(range), 0);
   if (asked > maxPages) {
-    throw limitExceeded('page_limit', `${asked} pages are to be converted; ${maxPages} are allowed`, {
+    throw limitExceeded('page_limit', `${counted(asked, 'page')} asked for; the limit is ${maxPages}`, {
       limit: 'maxPages',
       allowed: maxPages,
       actual: asked,
@@ -155,7 +159,7 @@ function selectRanges(text: string | null, pageCount: number, fileName: string |
 
 /** Only `even` can select nothing, of a document of one page. */
 function nothingSelected(text: string, pageCount: number, fileName: string | undefined): Error {
-  const have = pageCount === 1 ? 'has 1 page' : `has ${pageCount} pages`;
+  const have = `has ${counted(pageCount, 'page')}`;
   return processingFailed('page_out_of_range', `"${text.slice(0, 40)}" selects no page: the document ${have}`, {
     fileName,
     pageCount,

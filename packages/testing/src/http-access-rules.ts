@@ -8,7 +8,7 @@ export function accessRules(client: () => HttpClient): void {
   const copy = '/api/v1/test/copy';
 
   describe('keys', () => {
-    test('a missing, unknown, mistyped, revoked or expired key gets one and the same answer', async () => {
+    test('an unknown, mistyped, revoked or expired key gets one and the same answer', async () => {
       const { site, call } = client();
       site.clock.advance(60_000);
       const revoked = await site.createKey();
@@ -16,14 +16,29 @@ export function accessRules(client: () => HttpClient): void {
       const expired = await site.createKey({ expiresAt: site.clock.now() });
       const unknown = (await client().site.createKey()).key;
       const mistyped = `${unknown.slice(0, -1)}${unknown.endsWith('a') ? 'b' : 'a'}`;
-      const bad = [undefined, 'nonsense', mistyped, revoked.key, expired.key, `platen_${'0'.repeat(36)}`];
+      const bad = ['nonsense', mistyped, revoked.key, expired.key, `platen_${'0'.repeat(36)}`];
       for (const key of bad) {
-        const { status, headers, json } = await call(account, key === undefined ? {} : { key });
+        const { status, headers, json } = await call(account, { key });
         expect(status).toBe(401);
         expect(headers.get('WWW-Authenticate')).toContain('X-API-Key');
         expect({ ...json, correlationId: '' }).toEqual({
           code: 'UNAUTHORIZED',
-          message: 'The X-API-Key header carries no valid API key',
+          message: 'The API key in the header X-API-Key is not valid',
+          correlationId: '',
+          details: {},
+        });
+      }
+    });
+
+    test('a request without a key is told which header is missing', async () => {
+      const { site, call } = client();
+      site.clock.advance(60_000);
+      for (const headers of [{}, { 'X-API-Key': '' }]) {
+        const { status, json } = await call(account, { headers });
+        expect(status).toBe(401);
+        expect({ ...json, correlationId: '' }).toEqual({
+          code: 'UNAUTHORIZED',
+          message: 'The request has no API key: send it in the header X-API-Key',
           correlationId: '',
           details: {},
         });

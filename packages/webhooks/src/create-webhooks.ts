@@ -1,5 +1,6 @@
 import {
   type ConversionEngine,
+  counted,
   invalidRequest,
   type JobOutcome,
   type JobRecord,
@@ -102,7 +103,9 @@ export function createWebhooks(webhookOptions: WebhookOptions): Webhooks {
       }
       const others = (await store.listEndpoints({ ownerId })).filter((endpoint) => endpoint.url !== null);
       if (others.length >= options.maxEndpointsPerOwner) {
-        throw invalidRequest([{ field: 'ownerId', problem: `has ${others.length} endpoints, as many as it may` }]);
+        throw invalidRequest([
+          { field: 'ownerId', problem: `has ${counted(others.length, 'endpoint')}, as many as it may` },
+        ]);
       }
       const endpoint: WebhookEndpoint = {
         id: randomId(),

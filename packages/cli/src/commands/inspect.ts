@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { silentLogger } from '@platen/core';
+import { counted, silentLogger } from '@platen/core';
 import { createEngine } from '@platen/engine';
 import { parsePageSelection, selectedPageNumbers } from '@platen/pdf-kit';
 import { recognitionLegend } from '@platen/pdf-kit/ocr';
@@ -199,7 +199,7 @@ function describePage(page: Page, tables: readonly Table[]): string {
   const counts = [
     `${page.kind}`,
     `${Math.round(page.widthPt)} × ${Math.round(page.heightPt)} pt`,
-    `${words} words in ${page.lines.length} lines`,
+    `${counted(words, 'word')} in ${counted(page.lines.length, 'line')}`,
     `${page.rules.length} rules`,
     `${page.pictures.length} pictures`,
     ...tables.map(({ kind, cells }) => `table (${kind}, ${cells.length} cells)`),

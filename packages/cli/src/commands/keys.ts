@@ -1,4 +1,11 @@
-import { type ApiKeyRecord, generateApiKey, type KeyLimits, type KeyStore, type NewApiKey } from '@platen/core';
+import {
+  type ApiKeyRecord,
+  counted,
+  generateApiKey,
+  type KeyLimits,
+  type KeyStore,
+  type NewApiKey,
+} from '@platen/core';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readLimits } from '../options/limit-flags.ts';
 import { countFlag, numberFlag, positiveFlag, timeAfter } from '../options/number-flag.ts';
@@ -153,7 +160,7 @@ async function rotate(store: KeyStore, id: string, values: RotateValues, termina
   if (!(await store.rotate(old.id, record, timeAfter('grace-hours', now, graceHours, hourMs)))) {
     throw new UsageError(`the key ${old.id} is revoked or was rotated before: rotate its successor, or create one`);
   }
-  const note = `Rotated "${name}": ${record.id} has its jobs and quota. The old key works for ${graceHours} more hours.`;
+  const note = `Rotated "${name}": ${record.id} has its jobs and quota. The old key works for ${counted(graceHours, 'more hour')}.`;
   show(key, record, values.json, terminal, note);
   return exitCodes.success;
 }

@@ -1,4 +1,5 @@
 import {
+  counted,
   listOwners,
   ownerProblem,
   type WebhookDelivery,
@@ -209,7 +210,7 @@ async function deliveries(webhooks: Webhooks, _: string, values: Values, termina
 async function replay(webhooks: Webhooks, _: string, values: Values, terminal: Terminal): Promise<ExitCode> {
   const count = await webhooks.replay(readFilter(values));
   if (values.json) terminal.print(JSON.stringify({ replayed: count }));
-  else terminal.note(`${count} deliveries are due: the server sends them.`);
+  else terminal.note(`${counted(count, 'delivery is', 'deliveries are')} due: the server sends them.`);
   return exitCodes.success;
 }
 

@@ -1,4 +1,4 @@
-import { internalFailures, type JobRecord, type JobStore } from '@platen/core';
+import { counted, internalFailures, type JobRecord, type JobStore } from '@platen/core';
 
 /** As many of the newest jobs that ended are looked at: records of more are rarely kept, and each is read. */
 const lookedAt = 500;
@@ -15,8 +15,8 @@ export async function describeFailures(jobs: Pick<JobStore, 'list' | 'get'>): Pr
     affected += 1;
     newest ??= said;
   }
-  if (newest === null) return `none in the newest ${ended.length} jobs`;
-  return `in ${affected} of the newest ${ended.length} jobs, the last: ${newest}; the log has its stack`;
+  if (newest === null) return `none in the newest ${counted(ended.length, 'job')}`;
+  return `in ${affected} of the newest ${counted(ended.length, 'job')}, the last: ${newest}; the log has its stack`;
 }
 
 function failureOf(job: JobRecord): string | null {

@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { limitExceeded, type TaskInput, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
+import {
+  counted,
+  limitExceeded,
+  type TaskInput,
+  type TaskOutput,
+  type WorkerContext,
+  type WorkerTask,
+} from '@platen/core';
 import { maxPassedPixels } from '@platen/pdf-kit';
 import { documentEntries } from './document-entries.ts';
 import type { HeicDecoder } from './heic-decoder.ts';
@@ -69,7 +76,7 @@ function inputFile(
 
 function checkPageCount(count: number, { limits }: WorkerTask): void {
   if (count <= limits.maxPages) return;
-  throw limitExceeded('page_limit', `The images have more than the ${limits.maxPages} pages allowed`, {
+  throw limitExceeded('page_limit', `The images have more than ${counted(limits.maxPages, 'page')}, the limit`, {
     limit: 'maxPages',
     allowed: limits.maxPages,
   });

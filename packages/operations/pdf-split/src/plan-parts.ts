@@ -1,4 +1,5 @@
 import type { Limits, WorkerContext } from '@platen/core';
+import { counted } from '@platen/core';
 import { selectPages } from '@platen/pdf-kit';
 import type { DocumentStructure, OpenedPdf } from '@platen/pdf-kit/objects';
 import type { ResolvedPdfSplitOptions } from './operation.ts';
@@ -30,7 +31,7 @@ export function planParts(
   if (options.parts !== undefined) {
     const count = Math.min(options.parts, pageCount);
     if (count < options.parts)
-      context.warn('FEWER_PARTS', `The document has only ${pageCount} pages, so there are as many parts`);
+      context.warn('FEWER_PARTS', `The document has only ${counted(pageCount, 'page')}, so there are as many parts`);
     const starts = Array.from({ length: count }, (_, index) => Math.floor((index * pageCount) / count));
     return partsFrom(starts, pageCount);
   }

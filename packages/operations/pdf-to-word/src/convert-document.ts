@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
+import { counted } from '@platen/core';
 import { createBoundaries, selectedPageNumbers } from '@platen/pdf-kit';
 import type { FlowFormat } from '@platen/pdf-kit/flow-document';
 import { type OpenedPdf, refuseHazards, warnOfRepair, writePdf } from '@platen/pdf-kit/objects';
@@ -123,6 +124,7 @@ function choosePages(
     maxPages: limits.maxPages,
     fileName,
   });
-  if (clipped) context.warn('PAGES_CLIPPED', `The document has ${document.pageCount} pages; later ones were left out`);
+  if (clipped)
+    context.warn('PAGES_CLIPPED', `The document has ${counted(document.pageCount, 'page')}; later ones were left out`);
   return pages;
 }

@@ -1,4 +1,4 @@
-import { limitExceeded } from '@platen/core';
+import { counted, limitExceeded } from '@platen/core';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import { byteClass, byteClasses, isDigit } from './byte-classes.ts';
 import { decodeStream } from './decode-stream.ts';
@@ -73,7 +73,7 @@ function createEntries({ maxObjects, fileName }: CrossReferenceRequest): {
     if (map.has(objectNumber)) return;
     map.set(objectNumber, entry);
     if (map.size <= maxObjects) return;
-    throw limitExceeded('damaged_file', `The file lists more than ${maxObjects} objects`, {
+    throw limitExceeded('damaged_file', `The file lists more than ${counted(maxObjects, 'object')}`, {
       limit: 'maxObjects',
       allowed: maxObjects,
       fileName,

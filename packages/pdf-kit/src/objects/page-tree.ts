@@ -1,4 +1,4 @@
-import { limitExceeded } from '@platen/core';
+import { counted, limitExceeded } from '@platen/core';
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 import { dictEntry, numberEntry } from './typed-entries.ts';
 
@@ -77,12 +77,16 @@ export function listPages({ context, catalog, maxPages, objectCount, fileName }:
 /** A tree of a few nodes can list the same page a billion times, and other readers trust its `/Count`. */
 function checkClaim(claimed: number, maxPages: number, objectCount: number, fileName: string | undefined): void {
   if (claimed <= maxPages || claimed <= objectCount) return;
-  throw limitExceeded('damaged_file', `The file claims ${claimed} pages, but has only ${objectCount} objects`, {
-    limit: 'maxPages',
-    allowed: maxPages,
-    actual: claimed,
-    fileName,
-  });
+  throw limitExceeded(
+    'damaged_file',
+    `The file claims ${counted(claimed, 'page')}, but has only ${counted(objectCount, 'object')}`,
+    {
+      limit: 'maxPages',
+      allowed: maxPages,
+      actual: claimed,
+      fileName,
+    },
+  );
 }
 
 function inherit(inherited: ReadonlyMap<PDFName, PDFObject>, dict: PDFDict): ReadonlyMap<PDFName, PDFObject> {
@@ -104,7 +108,7 @@ function isLeaf(dict: PDFDict): boolean {
 }
 
 function tooManyPages(maxPages: number, fileName: string | undefined): Error {
-  return limitExceeded('page_limit', `The document has more than ${maxPages} pages`, {
+  return limitExceeded('page_limit', `The document has more than ${counted(maxPages, 'page')}`, {
     limit: 'maxPages',
     allowed: maxPages,
     fileName,

@@ -1,4 +1,4 @@
-import { ConversionError, processingFailed } from '@platen/core';
+import { ConversionError, counted, processingFailed } from '@platen/core';
 import { isBlank } from './blank-pixels.ts';
 import { type CanvasDocument, openCanvasDocument } from './canvas-document.ts';
 import { type DrawnPage, type DrawOptions, drawPage } from './draw-page.ts';
@@ -56,7 +56,7 @@ async function openCanvasOnly(
   const document = await openCanvasDocument(source, password);
   if (document.pageCount === 0 || document.pageCount > maxCanvasPages) {
     await document.close();
-    throw damaged({ fileName }, new Error(`${document.pageCount} pages`));
+    throw damaged({ fileName }, new Error(counted(document.pageCount, 'page')));
   }
   const sizes = await document.pageSizes();
   return {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { limitExceeded, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
+import { counted, limitExceeded, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { prescan, rebuildPdf } from '@platen/pdf-kit/objects';
 import type { ResolvedOcrOptions } from '../operation.ts';
 import { openScan, taskInput } from './open-scan.ts';
@@ -18,7 +18,7 @@ export async function planPages(
     input.mediaType === 'application/pdf' ? await lookOver(task, input) : await countImages(task, context);
   const { maxPages } = task.limits;
   if (pageCount > maxPages) {
-    throw limitExceeded('page_limit', `The document has ${pageCount} pages; ${maxPages} are allowed`, {
+    throw limitExceeded('page_limit', `The document has ${counted(pageCount, 'page')}; the limit is ${maxPages}`, {
       limit: 'maxPages',
       allowed: maxPages,
       actual: pageCount,

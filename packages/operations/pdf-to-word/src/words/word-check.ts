@@ -1,3 +1,4 @@
+import { counted } from '@platen/core';
 import type { Block, FlowTarget, ListDefinition } from '@platen/pdf-kit/flow-document';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import type { FurnitureFacts } from '../analysis/running/furniture.ts';
@@ -78,19 +79,22 @@ export function createWordCheck({ furniture, runningOn }: WordCheckSources): Wor
       if (lost.length > limit) {
         warn(
           'WORDS_MISSING',
-          `The document lacks ${lost.length} of ${source.total} words, ${amongPages(lost, source)}`,
+          `The document lacks ${lost.length} of ${counted(source.total, 'word')}, ${amongPages(lost, source)}`,
         );
       }
       const shown = notText.length - lost.length;
       if (shown > limit) {
         warn(
           'TEXT_IN_PICTURES',
-          `${shown} of ${source.total} words are part of drawings that are set as pictures; the alternative texts of the pictures have them`,
+          `${shown} of ${counted(source.total, 'word')} are part of drawings that are set as pictures; the alternative texts of the pictures have them`,
         );
       }
       if (hidden.total > 0) {
         const where = amongPages([...hidden.counts.keys()], hidden);
-        warn('TEXT_HIDDEN', `${hidden.total} words that the file hides are left out, ${where}`);
+        warn(
+          'TEXT_HIDDEN',
+          `${counted(hidden.total, 'word')} that the file hides ${hidden.total === 1 ? 'is' : 'are'} left out, ${where}`,
+        );
       }
     },
   };
@@ -139,5 +143,5 @@ function summed(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, 
 function amongPages(words: readonly string[], source: WordCount): string {
   const pages = [...new Set(words.flatMap((word) => source.pagesOf(word)))].sort((first, second) => first - second);
   const more = pages.length > maxNamed ? ', …' : '';
-  return `among them some of pages ${pages.slice(0, maxNamed).join(', ')}${more}`;
+  return `among them some of ${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, maxNamed).join(', ')}${more}`;
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { checkOptionValues, defineOperation } from '../src/index.ts';
+
+const operation = defineOperation({
+  name: 'test/words',
+  title: 'Words',
+  description: '',
+  accepts: ['application/pdf'],
+  files: { min: 1, max: 1 },
+  options: z.object({
+    title: z.string().max(5),
+    count: z.number().int().min(1).max(9).optional(),
+    share: z.number().gt(0).optional(),
+    size: z.number().int().optional(),
+    level: z.enum(['low', 'high']).optional(),
+    bold: z.boolean().optional(),
+    tags: z.array(z.string()).optional(),
+    either: z.union([z.string(), z.array(z.string())]).optional(),
+    nested: z.object({ x: z.number() }).optional(),
+    own: z.string('needs a word of yours').optional(),
+  }),
+  worker: new URL('file:///worker.js'),
+});
+
+async function problemOf(options: Readonly<Record<string, unknown>>): Promise<string> {
+  const { problems = [] } = await checkOptionValues(operation, { title: 'x', ...options });
+  return problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+}
+
+test.each([
+  [{ title: undefined }, 'title is missing'],
+  [{ title: 7 }, 'title must be text of at most 5 characters'],
+  [{ title: 'too long' }, 'title must be text of at most 5 characters'],
+  [{ count: 'x' }, 'count must be a whole number from 1 to 9'],
+  [{ count: 10 }, 'count must be a whole number from 1 to 9'],
+  [{ size: 1.5 }, 'size must be a whole number'],
+  [{ share: 0 }, 'share must be a number above 0'],
+  [{ level: 'hihg' }, 'level must be one of low, high'],
+  [{ bold: 'yes' }, 'bold must be true or false'],
+  [{ tags: 'a' }, 'tags must be a list, each item text'],
+  [{ tags: ['a', 1] }, 'tags.1 must be text'],
+  [{ either: 1 }, 'either must be text or a list, each item text'],
+  [{ nested: { x: null } }, 'nested.x must be a number'],
+  [{ own: 1 }, 'own needs a word of yours'],
+])('%o: %s', async (options, problem) => {
+  expect(await problemOf(options)).toBe(problem);
+});
+
+test('options that are no object', async () => {
+  expect(await checkOptionValues(operation, 'title')).toEqual({
+    problems: [{ field: 'options', problem: 'must be an object' }],
+  });
+});
