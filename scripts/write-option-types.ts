@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type JsonSchema, type Operation, readOptionFields } from '@platen/core';
+import type { Operation } from '@platen/core';
+import { type JsonSchema, readOptionFields } from '@platen/core/internal';
 import { standardOperations } from '@platen/standard';
 
 // Writes the types of the options of each standard operation from its schema: `npm run option-types`.

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { ConversionError, internalFailures, isInternalFailure, type Operation, silentLogger } from '@platen/core';
+import { ConversionError, type Operation, silentLogger } from '@platen/core';
+import { internalFailures, isInternalFailure } from '@platen/core/internal';
 import { createEngine, createProcessExecutor } from '@platen/engine';
 import { pdfToExcel } from '@platen/pdf-to-excel';
 import { pdfToWord } from '@platen/pdf-to-word';

@@ -1,5 +1,5 @@
 import { packageBuild } from '../../tsup.base.ts';
 
 export default packageBuild({
-  entries: ['src/index.ts', 'src/memory.ts', 'src/fs.ts', 'src/sql.ts'],
+  entries: ['src/index.ts', 'src/internal.ts', 'src/memory.ts', 'src/fs.ts', 'src/sql.ts'],
 });

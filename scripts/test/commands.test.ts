@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readOptionFields } from '@platen/core';
+import { readOptionFields } from '@platen/core/internal';
 import { standardOperations } from '@platen/standard';
 import { describe, expect, test } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import { checkOptions, defaultLimits, type ErrorData, type WorkerEntry, type WorkerTask } from '@platen/core';
+import { defaultLimits, type ErrorData, type WorkerEntry, type WorkerTask } from '@platen/core';
+import { checkOptions } from '@platen/core/internal';
 import { standardOperations } from '@platen/standard';
 import { timed } from '../timed.ts';
 

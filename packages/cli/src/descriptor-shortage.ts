@@ -1,4 +1,4 @@
-import { errorCode, isError } from '@platen/core';
+import { errorCode, isError } from '@platen/core/internal';
 import { StartError } from '@platen/host/folder-problem';
 
 /** Node's loader says it in words alone when it cannot open the `package.json` beside a module. */

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ConvertedFile } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import { type Placement, placeFile, refuseExisting } from './place-file.ts';
 import { outputProblem } from './standard-output.ts';
 import { UsageError } from './usage-error.ts';
@@ -29,7 +30,7 @@ export async function resolveOutputTarget(output: string): Promise<OutputTarget>
 
 /** What is said when the one name of `-o` would have to do for `count` files. */
 export function needsFolder(count: number): UsageError {
-  return new UsageError(`${count} files or more come out: give -o a folder, such as -o pages/`);
+  return new UsageError(`${counted(count, 'file')} or more come out: give -o a folder, such as -o pages/`);
 }
 
 /**

@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { access, constants, copyFile, link, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { errorCode, mapBounded } from '@platen/core';
 import { makeFolder } from '@platen/core/fs';
+import { errorCode, mapBounded } from '@platen/core/internal';
 import { folderProblem, StartError } from '@platen/host/folder-problem';
 import { UsageError } from './usage-error.ts';
 

@@ -1,4 +1,5 @@
-import { ConversionError, errorCode } from '@platen/core';
+import { ConversionError } from '@platen/core';
+import { errorCode } from '@platen/core/internal';
 import { StartError } from '@platen/host/folder-problem';
 import { ResultExistsError } from './place-file.ts';
 import type { Terminal } from './terminal.ts';

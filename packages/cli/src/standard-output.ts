@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { errorCode } from '@platen/core';
+import { errorCode } from '@platen/core/internal';
 import { StartError } from '@platen/host/folder-problem';
 
 const problems: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorCode } from '@platen/core';
+import { errorCode } from '@platen/core/internal';
 import { folderProblem } from '@platen/host/folder-problem';
 
 /** A folder of this command alone, gone once it is disposed of. */

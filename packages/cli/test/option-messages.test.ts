@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { ConversionError, type Operation, readOptionFields, silentLogger } from '@platen/core';
+import { ConversionError, type Operation, silentLogger } from '@platen/core';
+import { readOptionFields } from '@platen/core/internal';
 import { createMemoryRateLimiter } from '@platen/core/memory';
 import { createEngine } from '@platen/engine';
 import { platen } from '@platen/express';

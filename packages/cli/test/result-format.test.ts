@@ -1,4 +1,4 @@
-import { readOptionFields } from '@platen/core';
+import { readOptionFields } from '@platen/core/internal';
 import { standardOperations } from '@platen/standard';
 import { expect, test } from 'vitest';
 import { chooseFormat } from '../src/convert/result-format.ts';

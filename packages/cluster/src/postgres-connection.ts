@@ -1,4 +1,4 @@
-import { errorCode, isError } from '@platen/core';
+import { errorCode, isError } from '@platen/core/internal';
 import { StartError } from '@platen/host/folder-problem';
 import pg from 'pg';
 

@@ -18,7 +18,6 @@ export {
   type KeyStore,
   type NewApiKey,
 } from './api-key.ts';
-export { type BatchCallsOptions, batchCalls } from './batch-calls.ts';
 export { assertBlobKey, blobChanged, blobKeyTaken, blobNotFound } from './blob-key.ts';
 export type {
   BlobCallOptions,
@@ -32,9 +31,7 @@ export type {
   ByteRange,
   DirectLinkRequest,
 } from './blob-store.ts';
-export { withTranslatedErrors } from './blob-store-errors.ts';
-export { checkLinkSecrets } from './check-link-secrets.ts';
-export { type CheckedOptions, checkOptions, tryCheckOptions, unknownOptions } from './check-options.ts';
+export type { CheckedOptions } from './check-options.ts';
 export type {
   CheckedSubmitRequest,
   Conversion,
@@ -54,31 +51,22 @@ export type {
   SubmitRequest,
   WorkerStarts,
 } from './conversion-engine.ts';
-export { counted } from './counted.ts';
-export { errorCode, isError } from './error-code.ts';
 export {
   ConversionError,
   type ConversionErrorOptions,
-  canRetry,
   type ErrorCode,
   type ErrorData,
   errorTable,
   type FailureReason,
   type FieldProblem,
   failureReasons,
-  hostShortage,
   invalidRequest,
-  isLimitExceeded,
   limitExceeded,
   pdfEncrypted,
   processingFailed,
   storageFull,
   storageUnavailable,
-  toConversionError,
 } from './errors.ts';
-export { isFault, isMemoryRefusal } from './fault.ts';
-export { internalFailures, isInternalFailure } from './internal-failures.ts';
-export { isJobId } from './is-job-id.ts';
 export {
   type ClaimedJob,
   type FailedJob,
@@ -92,7 +80,6 @@ export {
   type RunEnd,
   type StoredFile,
   summarizeJob,
-  totalBytes,
 } from './job.ts';
 export type { BusMessage, JobBus } from './job-bus.ts';
 export {
@@ -111,7 +98,7 @@ export {
 } from './job-changes.ts';
 export { decodeCursor, encodeCursor, type JobPosition, pageLimit } from './job-page.ts';
 export { type Delivery, type JobQueue, type QueueItem, queueItem } from './job-queue.ts';
-export { canMove, type FinalState, isFinal, type JobState, jobTransitions, type NextState } from './job-state.ts';
+export { type FinalState, isFinal, type JobState, type NextState } from './job-state.ts';
 export {
   type Backlog,
   type ClaimRequest,
@@ -135,13 +122,11 @@ export {
   type UsageRow,
 } from './job-store.ts';
 export { usageOf } from './job-usage.ts';
-export { type JobWebhooks, webhookUrlRefused } from './job-webhooks.ts';
-export { createKeyAuthenticator, type KeyAuthenticatorOptions } from './key-authenticator.ts';
-export { type KnownOwner, listOwners, type OwnerSources, ownerProblem } from './known-owners.ts';
+export type { JobWebhooks } from './job-webhooks.ts';
+export type { KnownOwner, OwnerSources } from './known-owners.ts';
 export { type LeaderLock, longestHoldMs } from './leader-lock.ts';
-export { checkLimits, defaultLimits, type LimitName, type Limits, structureLimits } from './limits.ts';
-export { mapBounded } from './map-bounded.ts';
-export { detectionBytes, detectMediaType, type MediaType } from './media-type.ts';
+export { defaultLimits, type LimitName, type Limits, structureLimits } from './limits.ts';
+export type { MediaType } from './media-type.ts';
 export type { NodeRecord, NodeRegistry, NodeReport } from './node-registry.ts';
 export {
   defineOperation,
@@ -155,24 +140,11 @@ export {
   type OptionsOf,
   type OptionsSchema,
 } from './operation.ts';
-export {
-  type CheckedValues,
-  checkOptionValues,
-  type JsonSchema,
-  type OptionFields,
-  readOptionFields,
-} from './option-fields.ts';
-export { checkOptionNames, isPromise, type OptionNames, shownValue, storeParts } from './option-names.ts';
 export type { NewOutboxMessage, Outbox, OutboxMessage } from './outbox.ts';
-export { createOutputBudget, type OutputBudget } from './output-budget.ts';
-export { positiveOption } from './positive-option.ts';
 export { type QuotaMonth, quotaMonth } from './quota-month.ts';
 export { type RateSpan, rateState, spanMs } from './rate-state.ts';
 export { findRefusal } from './refusal.ts';
-export { type Clock, type IdGenerator, type Logger, randomId, silentLogger, systemClock } from './runtime.ts';
-export { shuttingDown } from './shutting-down.ts';
-export { stderrLogger } from './stderr-logger.ts';
-export { timerMs, timerOption } from './timer-ms.ts';
+export { type Clock, type IdGenerator, type Logger, silentLogger, systemClock } from './runtime.ts';
 export {
   type DueWebhookDelivery,
   type NewWebhookDelivery,
@@ -202,5 +174,3 @@ export {
 } from './worker.ts';
 
 requireSupportedNode();
-
-export { safeFileName } from './safe-file-name.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { batchCalls } from '@platen/core';
+import { batchCalls } from '@platen/core/internal';
 import { expect, test } from 'vitest';
 
 test('what comes while a batch is under way makes up the next, and each gets its own answer', async () => {

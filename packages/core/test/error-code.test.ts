@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { errorCode, hostShortage, isError } from '@platen/core';
+import { errorCode, hostShortage, isError } from '@platen/core/internal';
 import { expect, test } from 'vitest';
 
 /** As Node's own errors are to a test in Jest, and those of another realm to anybody. */

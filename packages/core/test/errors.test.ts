@@ -1,4 +1,5 @@
-import { ConversionError, canRetry, hostShortage, processingFailed, toConversionError } from '@platen/core';
+import { ConversionError, processingFailed } from '@platen/core';
+import { canRetry, hostShortage, toConversionError } from '@platen/core/internal';
 import { expect, test } from 'vitest';
 
 const systemError = (code: string) => Object.assign(new Error(`${code}: /secret/path`), { code });

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { isFault, isMemoryRefusal, processingFailed } from '@platen/core';
+import { processingFailed } from '@platen/core';
+import { isFault, isMemoryRefusal } from '@platen/core/internal';
 import { expect, test } from 'vitest';
 
 /** An error with the stack of one that was thrown elsewhere. */

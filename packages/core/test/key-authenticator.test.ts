@@ -1,4 +1,5 @@
-import { createKeyAuthenticator, generateApiKey, type KeyStore } from '@platen/core';
+import { generateApiKey, type KeyStore } from '@platen/core';
+import { createKeyAuthenticator } from '@platen/core/internal';
 import { createMemoryKeyStore } from '@platen/core/memory';
 import { expect, test } from 'vitest';
 

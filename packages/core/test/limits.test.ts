@@ -1,4 +1,4 @@
-import { checkLimits } from '@platen/core';
+import { checkLimits } from '@platen/core/internal';
 import { expect, test } from 'vitest';
 
 test('what is given is kept; undefined is not given', () => {

@@ -1,4 +1,4 @@
-import { mapBounded } from '@platen/core';
+import { mapBounded } from '@platen/core/internal';
 import { expect, test } from 'vitest';
 
 test('results come in the order of the items, with no more calls under way than allowed', async () => {

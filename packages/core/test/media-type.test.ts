@@ -1,4 +1,4 @@
-import { detectMediaType } from '@platen/core';
+import { detectMediaType } from '@platen/core/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

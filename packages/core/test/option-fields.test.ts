@@ -1,4 +1,5 @@
-import { defineOperation, readOptionFields } from '@platen/core';
+import { defineOperation } from '@platen/core';
+import { readOptionFields } from '@platen/core/internal';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 

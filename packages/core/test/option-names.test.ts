@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkOptionNames, type OptionNames } from '../src/index.ts';
+import { checkOptionNames, type OptionNames } from '../src/internal.ts';
 
 const names: OptionNames<{ readonly folder: string; readonly timeoutMs?: number }> = { folder: true, timeoutMs: true };
 

@@ -1,4 +1,4 @@
-import { createOutputBudget } from '@platen/core';
+import { createOutputBudget } from '@platen/core/internal';
 import { expect, test } from 'vitest';
 
 const exceeded = (details: object) =>

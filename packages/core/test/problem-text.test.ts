@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { checkOptionValues, defineOperation } from '../src/index.ts';
+import { defineOperation } from '../src/index.ts';
+import { checkOptionValues } from '../src/internal.ts';
 
 const operation = defineOperation({
   name: 'test/words',

@@ -1,4 +1,4 @@
-import { safeFileName } from '@platen/core';
+import { safeFileName } from '@platen/core/internal';
 import { expect, test } from 'vitest';
 
 test.each([

@@ -1,4 +1,5 @@
-import { silentLogger, stderrLogger } from '@platen/core';
+import { silentLogger } from '@platen/core';
+import { stderrLogger } from '@platen/core/internal';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
 const lines: string[] = [];

@@ -1,13 +1,5 @@
-import {
-  type Clock,
-  type ConversionEngine,
-  checkOptionNames,
-  type KeyStore,
-  type Logger,
-  type OptionNames,
-  stderrLogger,
-  systemClock,
-} from '@platen/core';
+import { type Clock, type ConversionEngine, type KeyStore, type Logger, systemClock } from '@platen/core';
+import { checkOptionNames, type OptionNames, stderrLogger } from '@platen/core/internal';
 import { pluginSettings } from '@platen/http';
 import type { PasswordSignIn } from './password-sign-in.ts';
 import type { Authorize } from './visitor.ts';

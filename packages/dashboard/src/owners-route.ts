@@ -1,4 +1,4 @@
-import { listOwners } from '@platen/core';
+import { listOwners } from '@platen/core/internal';
 import { jsonReply } from '@platen/http';
 import type { Route } from './call.ts';
 import type { Settings } from './dashboard-options.ts';

@@ -1,13 +1,12 @@
 import {
   type Clock,
   ConversionError,
-  checkOptionNames,
-  type OptionNames,
   type RateLimiter,
   type RateRule,
   type RateState,
   systemClock,
 } from '@platen/core';
+import { checkOptionNames, type OptionNames } from '@platen/core/internal';
 import { createMemoryRateLimiter } from '@platen/core/memory';
 import { createKnownSources } from './known-sources.ts';
 import { hashWork, isPasswordHash, verifyPassword } from './password-hash.ts';

@@ -1,4 +1,5 @@
-import { ConversionError, invalidRequest, type Operation, readOptionFields } from '@platen/core';
+import { ConversionError, invalidRequest, type Operation } from '@platen/core';
+import { readOptionFields } from '@platen/core/internal';
 import { type HttpReply, type HttpRequest, jsonReply } from '@platen/http';
 import manifest from '../package.json' with { type: 'json' };
 import type { Call, Route } from './call.ts';

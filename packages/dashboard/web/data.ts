@@ -6,7 +6,6 @@ import type {
   JobRecord,
   JobState,
   JobSummary,
-  JsonSchema,
   KnownOwner,
   Limits,
   NodeRecord,
@@ -14,6 +13,7 @@ import type {
   WebhookDelivery,
   WebhookEndpoint,
 } from '@platen/core';
+import type { JsonSchema } from '@platen/core/internal';
 
 /** The shapes of the JSON that the dashboard's own routes answer with. */
 export type { DeliveryState, JobCounts, JobState, JsonSchema };

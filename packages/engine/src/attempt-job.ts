@@ -2,15 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   ConversionError,
-  hostShortage,
   type JobOutcome,
   type JobRecord,
   processingFailed,
   type StoredFile,
   type TaskInput,
   type TaskOutput,
-  toConversionError,
 } from '@platen/core';
+import { hostShortage, toConversionError } from '@platen/core/internal';
 import { maxOutages, maxShortages, outageDelayMs } from './backoff.ts';
 import type { BlobOutage } from './blob-outage.ts';
 import type { ResolvedOptions } from './engine-options.ts';

@@ -1,4 +1,5 @@
-import { hostShortage, type Logger } from '@platen/core';
+import type { Logger } from '@platen/core';
+import { hostShortage } from '@platen/core/internal';
 import { isOutage } from './outage.ts';
 
 /**

@@ -1,11 +1,11 @@
 import {
-  hostShortage,
   processingFailed,
   type WorkerCall,
   type WorkerEntry,
   type WorkerMessage,
   type WorkerReply,
 } from '@platen/core';
+import { hostShortage } from '@platen/core/internal';
 
 /**
  * Loads a worker file (once per thread or process) and calls it. Never rejects: a file that cannot be loaded is a reply

@@ -1,18 +1,15 @@
 import {
   type CheckedSubmitRequest,
   type ConvertSettings,
-  checkOptionNames,
   type EngineRoles,
   invalidRequest,
-  isJobId,
   type JobFilter,
-  type OptionNames,
   type PageRequest,
   type RetrySettings,
   type SubmitRequest,
-  shownValue,
   type UsageFilter,
 } from '@platen/core';
+import { checkOptionNames, isJobId, type OptionNames, shownValue } from '@platen/core/internal';
 
 const roleNames: OptionNames<EngineRoles> = { work: true, maintain: true };
 const settingNames: OptionNames<ConvertSettings> = { signal: true, onProgress: true, limits: true, timeoutMs: true };

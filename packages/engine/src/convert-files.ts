@@ -6,11 +6,10 @@ import {
   type ConversionInput,
   type ConvertedFile,
   type ConvertSettings,
-  checkLimits,
-  checkOptions,
   type Logger,
   type Operation,
 } from '@platen/core';
+import { checkLimits, checkOptions } from '@platen/core/internal';
 
 import type { ResolvedOptions } from './engine-options.ts';
 import { monotonic } from './monotonic.ts';

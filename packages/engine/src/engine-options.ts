@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import {
   type BlobStore,
   type Clock,
-  checkLimits,
-  checkOptionNames,
   defaultLimits,
   type IdGenerator,
-  isPromise,
   type JobBus,
   type JobOutcome,
   type JobQueue,
@@ -21,15 +18,20 @@ import {
   type NewOutboxMessage,
   type NodeRegistry,
   type Operation,
+  systemClock,
+} from '@platen/core';
+import {
+  checkLimits,
+  checkOptionNames,
+  isPromise,
   type OptionNames,
   positiveOption,
   randomId,
   shownValue,
   stderrLogger,
   storeParts,
-  systemClock,
   timerOption,
-} from '@platen/core';
+} from '@platen/core/internal';
 import {
   createMemoryBlobStore,
   createMemoryJobBus,

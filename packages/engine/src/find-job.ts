@@ -1,4 +1,5 @@
-import { isJobId, type JobRecord, type JobStore } from '@platen/core';
+import type { JobRecord, JobStore } from '@platen/core';
+import { isJobId } from '@platen/core/internal';
 
 /**
  * A job by its id; null when it is unknown. A string that cannot be an id is unknown too, whatever a database would

@@ -1,13 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type ClaimedJob,
-  ConversionError,
-  type Delivery,
-  type JobRecord,
-  queueItem,
-  shuttingDown,
-  timerMs,
-} from '@platen/core';
+import { type ClaimedJob, ConversionError, type Delivery, type JobRecord, queueItem } from '@platen/core';
+import { shuttingDown, timerMs } from '@platen/core/internal';
 import { type Attempt, attemptJob } from './attempt-job.ts';
 import { endDelayMs } from './backoff.ts';
 import { type BlobOutage, createBlobOutage } from './blob-outage.ts';

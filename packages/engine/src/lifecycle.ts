@@ -1,4 +1,5 @@
-import { type EngineRoles, type EngineStatus, shuttingDown } from '@platen/core';
+import type { EngineRoles, EngineStatus } from '@platen/core';
+import { shuttingDown } from '@platen/core/internal';
 import { checkRoles } from './check-calls.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import type { Housekeeping } from './housekeeping.ts';

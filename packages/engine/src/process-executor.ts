@@ -1,15 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import {
-  ConversionError,
-  checkOptionNames,
-  type ErrorData,
-  type Logger,
-  type OptionNames,
-  stderrLogger,
-  type WorkerReply,
-} from '@platen/core';
+import { ConversionError, type ErrorData, type Logger, type WorkerReply } from '@platen/core';
+import { checkOptionNames, type OptionNames, stderrLogger } from '@platen/core/internal';
 import { describeConfinement } from './describe-confinement.ts';
 import type { Executor, ExecutorRequest } from './executor.ts';
 import { processCommand } from './process-command.ts';

@@ -1,7 +1,8 @@
 import { linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, extname, join, sep } from 'node:path';
-import { errorCode, mapBounded, type WorkerCall, type WorkerReply } from '@platen/core';
+import type { WorkerCall, WorkerReply } from '@platen/core';
+import { errorCode, mapBounded } from '@platen/core/internal';
 import { mapStrings } from './map-strings.ts';
 import { realPath } from './real-path.ts';
 

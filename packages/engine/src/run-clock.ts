@@ -1,4 +1,4 @@
-import { timerMs } from '@platen/core';
+import { timerMs } from '@platen/core/internal';
 
 /**
  * A deadline that counts only the time during which at least one call is running: waiting for a worker is not run time.

@@ -2,13 +2,9 @@ import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import {
   ConversionError,
-  canRetry,
-  createOutputBudget,
-  isInternalFailure,
   type JobWarning,
   type Logger,
   limitExceeded,
-  mapBounded,
   type Operation,
   processingFailed,
   type TaskOutput,
@@ -17,6 +13,7 @@ import {
   type WorkerReply,
   type WorkerTask,
 } from '@platen/core';
+import { canRetry, createOutputBudget, isInternalFailure, mapBounded } from '@platen/core/internal';
 import type { Executor } from './executor.ts';
 import { realPath } from './real-path.ts';
 import { createRunClock, type RunClock } from './run-clock.ts';

@@ -8,17 +8,13 @@ import {
   ConversionError,
   type ConversionInput,
   type ConversionSource,
-  detectionBytes,
-  detectMediaType,
-  hostShortage,
   invalidRequest,
   type Limits,
   type Operation,
-  safeFileName,
-  shownValue,
   type TaskInput,
 } from '@platen/core';
 import { readProblem } from '@platen/core/fs';
+import { detectionBytes, detectMediaType, hostShortage, safeFileName, shownValue } from '@platen/core/internal';
 
 /** The folder for inputs. */
 export interface StagePlace {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode, hostShortage, type Logger, type StagingFolder, storageUnavailable } from '@platen/core';
+import { type Logger, type StagingFolder, storageUnavailable } from '@platen/core';
 import { makeFolder } from '@platen/core/fs';
+import { errorCode, hostShortage } from '@platen/core/internal';
 
 /** Folders for uploads and tasks in progress: all inside one folder of this process, each removed when disposed. */
 export interface StagingArea {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EngineStatus, errorCode, type Logger } from '@platen/core';
+import type { EngineStatus, Logger } from '@platen/core';
+import { errorCode } from '@platen/core/internal';
 import { freeBytesOf } from './free-bytes.ts';
 
 /** The status is public: the disk is written to no more often than this. */

@@ -4,15 +4,10 @@ import {
   type CheckedOptions,
   type CheckedSubmitRequest,
   ConversionError,
-  checkLimits,
-  checkOptions,
-  counted,
   type InsertBounds,
   type InsertResult,
   invalidRequest,
-  isJobId,
   type JobRecord,
-  mapBounded,
   type NewJob,
   type Operation,
   queueItem,
@@ -20,8 +15,8 @@ import {
   type StoredFile,
   type SubmitRequest,
   storageUnavailable,
-  webhookUrlRefused,
 } from '@platen/core';
+import { checkLimits, checkOptions, counted, isJobId, mapBounded, webhookUrlRefused } from '@platen/core/internal';
 import { removeFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import { findOperation } from './find-operation.ts';

@@ -2,18 +2,15 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import { type Logger, processingFailed, type WorkerMessage, type WorkerReply } from '@platen/core';
 import {
   checkOptionNames,
   errorCode,
   hostShortage,
-  type Logger,
   type OptionNames,
-  processingFailed,
   shuttingDown,
   stderrLogger,
-  type WorkerMessage,
-  type WorkerReply,
-} from '@platen/core';
+} from '@platen/core/internal';
 import type { Piscina } from 'piscina';
 import type { Executor, ExecutorRequest } from './executor.ts';
 import type { HostMessage, ThreadTask } from './thread-host.ts';

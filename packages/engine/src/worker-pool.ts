@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hostShortage, type Logger, processingFailed, shuttingDown, type WorkerStarts } from '@platen/core';
+import { type Logger, processingFailed, type WorkerStarts } from '@platen/core';
+import { hostShortage, shuttingDown } from '@platen/core/internal';
 import type { ProcessCommand } from './process-command.ts';
 import { createProcessFolder } from './process-folder.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';

@@ -1,23 +1,25 @@
 import {
   type ConversionEngine,
   ConversionError,
-  checkLinkSecrets,
-  checkOptionNames,
   type EngineRoles,
   type JobStore,
   type KeyStore,
   type Logger,
   type Operation,
   type OperationList,
-  type OptionNames,
   type OptionsByName,
   type OptionsOf,
-  shownValue,
-  stderrLogger,
-  storeParts,
   type WebhookStore,
 } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
+import {
+  checkLinkSecrets,
+  checkOptionNames,
+  type OptionNames,
+  shownValue,
+  stderrLogger,
+  storeParts,
+} from '@platen/core/internal';
 import { createEngine, createProcessExecutor, type EngineOptions, engineOptionNames } from '@platen/engine';
 import type { SqliteStore } from '@platen/sqlite';
 import { type StandardOperations, standardOperations } from '@platen/standard';

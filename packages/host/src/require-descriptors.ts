@@ -1,4 +1,4 @@
-import { counted } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import { StartError } from './start-error.ts';
 
 /** Some 40 for a server, and what it does at once: connections, uploads and worker processes take four at most each. */

@@ -150,7 +150,9 @@ test('an option that is spelt wrong is refused by every factory', async () => {
 });
 
 test.each([{}, { data: '' }, { data: null }, { data: 5 }])('%j names no folder', async (options) => {
-  await expect(createPlaten(options as never)).rejects.toThrow(/^data must be the path of a folder, such as '.\/data', not /);
+  await expect(createPlaten(options as never)).rejects.toThrow(
+    /^data must be the path of a folder, such as '.\/data', not /,
+  );
 });
 
 test('an option that is undefined leaves the default of the host', async () => {

@@ -5,10 +5,8 @@ import {
   type JobWarning,
   type JobWebhooks,
   type Operation,
-  type OptionFields,
-  tryCheckOptions,
-  unknownOptions,
 } from '@platen/core';
+import { type OptionFields, tryCheckOptions, unknownOptions } from '@platen/core/internal';
 import type { Upload } from './receive-upload.ts';
 import { readWebhookUrl, webhookUrlField } from './webhook-url.ts';
 

@@ -1,4 +1,5 @@
-import { ConversionError, type ErrorData, errorTable, toConversionError } from '@platen/core';
+import { ConversionError, type ErrorData, errorTable } from '@platen/core';
+import { toConversionError } from '@platen/core/internal';
 import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { type Backlog, type EngineEvents, internalFailures, type JobRecord, type WorkerStarts } from '@platen/core';
+import type { Backlog, EngineEvents, JobRecord, WorkerStarts } from '@platen/core';
+import { internalFailures } from '@platen/core/internal';
 import type * as PromClient from 'prom-client';
 import type { HttpReply } from './http-message.ts';
 import { textReply } from './json-reply.ts';

@@ -1,4 +1,5 @@
-import { errorTable, jobTransitions } from '@platen/core';
+import { errorTable } from '@platen/core';
+import { jobTransitions } from '@platen/core/internal';
 
 /** Codes that no route of this interface answers with. */
 const outsideCodes = new Set(['CANCELLED', 'NOT_RETRYABLE']);

@@ -1,4 +1,5 @@
-import { type Operation, readOptionFields } from '@platen/core';
+import type { Operation } from '@platen/core';
+import { readOptionFields } from '@platen/core/internal';
 import { absoluteUrl, checkHost, type Exchange } from './exchange.ts';
 import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';

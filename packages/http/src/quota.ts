@@ -1,4 +1,5 @@
-import { ConversionError, counted, type OwnerStanding, type Principal } from '@platen/core';
+import { ConversionError, type OwnerStanding, type Principal } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import type { Surface } from './surface-options.ts';
 
 /** The quota of an owner as it is now, in the words of the account record. */

@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import {
-  ConversionError,
-  type FieldProblem,
-  invalidRequest,
-  type StagedFile,
-  safeFileName,
-  shuttingDown,
-} from '@platen/core';
+import { ConversionError, type FieldProblem, invalidRequest, type StagedFile } from '@platen/core';
+import { safeFileName, shuttingDown } from '@platen/core/internal';
 import busboy, { type Busboy } from 'busboy';
 import { type BodyLimit, maxFormBytes } from './body-limit.ts';
 import { isReceived } from './is-received.ts';

@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import {
-  ConversionError,
-  detectionBytes,
-  detectMediaType,
-  errorCode,
-  type Limits,
-  type MediaType,
-  type Operation,
-  storageFull,
-} from '@platen/core';
+import { ConversionError, type Limits, type MediaType, type Operation, storageFull } from '@platen/core';
+import { detectionBytes, detectMediaType, errorCode } from '@platen/core/internal';
 
 export interface PartRules {
   readonly operation: Operation;

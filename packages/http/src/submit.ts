@@ -4,11 +4,10 @@ import {
   type JobRecord,
   type Limits,
   type Operation,
-  type OptionFields,
   type Principal,
-  readOptionFields,
   type StagingFolder,
 } from '@platen/core';
+import { type OptionFields, readOptionFields } from '@platen/core/internal';
 import { type BodyLimit, bodyLimit, checkContentLength } from './body-limit.ts';
 import { checkForm } from './check-form.ts';
 import { absoluteUrl, type Exchange, readHeader } from './exchange.ts';

@@ -2,24 +2,26 @@ import {
   type Authenticator,
   type Clock,
   type ConversionEngine,
+  type IdGenerator,
+  type KeyStore,
+  type Limits,
+  type Logger,
+  type RateLimiter,
+  systemClock,
+} from '@platen/core';
+import {
   checkLimits,
   checkLinkSecrets,
   checkOptionNames,
   createKeyAuthenticator,
-  type IdGenerator,
   isPromise,
-  type KeyStore,
-  type Limits,
-  type Logger,
   type OptionNames,
   positiveOption,
-  type RateLimiter,
   randomId,
   shownValue,
   stderrLogger,
   storeParts,
-  systemClock,
-} from '@platen/core';
+} from '@platen/core/internal';
 import { createMemoryRateLimiter } from '@platen/core/memory';
 import { pluginSettings } from './fastify-message.ts';
 

@@ -1,4 +1,5 @@
-import { type FieldProblem, type JobWebhooks, type OptionFields, webhookUrlRefused } from '@platen/core';
+import type { FieldProblem, JobWebhooks } from '@platen/core';
+import { type OptionFields, webhookUrlRefused } from '@platen/core/internal';
 
 /** The field of a submission that names the URL for a webhook when the job ends. */
 export const webhookUrlField = 'webhookUrl';

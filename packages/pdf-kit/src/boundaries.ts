@@ -1,4 +1,5 @@
-import { ConversionError, hostShortage, isFault, isMemoryRefusal } from '@platen/core';
+import { ConversionError } from '@platen/core';
+import { hostShortage, isFault, isMemoryRefusal } from '@platen/core/internal';
 
 /** A part of a document that can be read as less than it is. */
 export interface Part {

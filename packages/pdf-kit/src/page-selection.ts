@@ -1,4 +1,5 @@
-import { counted, type Limits, limitExceeded, processingFailed } from '@platen/core';
+import { type Limits, limitExceeded, processingFailed } from '@platen/core';
+import { counted } from '@platen/core/internal';
 
 /** One item of a `pages` option. Page numbers are 1-based; `last` stands for the number of the last page. */
 export type PageItem =

@@ -1,4 +1,5 @@
-import { hostShortage, processingFailed } from '@platen/core';
+import { processingFailed } from '@platen/core';
+import { hostShortage } from '@platen/core/internal';
 import { createBoundaries, noBoundaries } from '@platen/pdf-kit';
 import { expect, test } from 'vitest';
 

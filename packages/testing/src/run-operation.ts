@@ -4,7 +4,6 @@ import { join, relative } from 'node:path';
 import {
   ConversionError,
   defaultLimits,
-  detectMediaType,
   type JobWarning,
   type Limits,
   type Operation,
@@ -15,6 +14,7 @@ import {
   type WorkerMessage,
   type WorkerReply,
 } from '@platen/core';
+import { detectMediaType } from '@platen/core/internal';
 
 /** A file that goes in, as its client named it. */
 export interface OperationInput {

@@ -1,16 +1,15 @@
 import {
   type ConversionEngine,
-  counted,
   invalidRequest,
   type JobOutcome,
   type JobRecord,
   type JobWebhooks,
   type NewOutboxMessage,
-  randomId,
   type WebhookDelivery,
   type WebhookDeliveryFilter,
   type WebhookEndpoint,
 } from '@platen/core';
+import { counted, randomId } from '@platen/core/internal';
 import { findUrlProblem } from './check-url.ts';
 import { jobMessages, type WebhookEvent, webhookEvents } from './job-messages.ts';
 import { jobUrlEndpoint } from './job-url-endpoint.ts';
@@ -103,9 +102,7 @@ export function createWebhooks(webhookOptions: WebhookOptions): Webhooks {
       }
       const others = (await store.listEndpoints({ ownerId })).filter((endpoint) => endpoint.url !== null);
       if (others.length >= options.maxEndpointsPerOwner) {
-        throw invalidRequest([
-          { field: 'ownerId', problem: `has ${counted(others.length, 'endpoint')}, as many as it may` },
-        ]);
+        throw invalidRequest([{ field: 'ownerId', problem: `has its ${counted(others.length, 'endpoint')} already` }]);
       }
       const endpoint: WebhookEndpoint = {
         id: randomId(),

@@ -1,4 +1,5 @@
-import { mapBounded, type NewWebhookDelivery, type OutboxMessage, type WebhookEndpoint } from '@platen/core';
+import type { NewWebhookDelivery, OutboxMessage, WebhookEndpoint } from '@platen/core';
+import { mapBounded } from '@platen/core/internal';
 import { webhookEvents } from './job-messages.ts';
 import { jobUrlEndpoint } from './job-url-endpoint.ts';
 import type { ResolvedOptions } from './webhook-options.ts';

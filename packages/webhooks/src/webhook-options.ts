@@ -1,15 +1,5 @@
-import {
-  type Clock,
-  checkOptionNames,
-  type Logger,
-  type OptionNames,
-  type Outbox,
-  positiveOption,
-  stderrLogger,
-  systemClock,
-  timerOption,
-  type WebhookStore,
-} from '@platen/core';
+import { type Clock, type Logger, type Outbox, systemClock, type WebhookStore } from '@platen/core';
+import { checkOptionNames, type OptionNames, positiveOption, stderrLogger, timerOption } from '@platen/core/internal';
 import { allowNetworks } from './allowed-networks.ts';
 import { type Resolve, resolveAddresses } from './checked-lookup.ts';
 import type { SendRules } from './send-webhook.ts';

@@ -17,13 +17,9 @@ import {
   type BlobReadOptions,
   type BlobStore,
   blobNotFound,
-  checkOptionNames,
-  type OptionNames,
   storageUnavailable,
-  timerMs,
-  timerOption,
-  withTranslatedErrors,
 } from '@platen/core';
+import { checkOptionNames, type OptionNames, timerMs, timerOption, withTranslatedErrors } from '@platen/core/internal';
 import { directLink } from './direct-link.ts';
 import { listObjects, listUnfinished } from './list-objects.ts';
 import { isAbsent, toStorageError } from './s3-errors.ts';

@@ -1,5 +1,6 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { ConversionError, errorCode, hostShortage, isError, storageUnavailable } from '@platen/core';
+import { ConversionError, storageUnavailable } from '@platen/core';
+import { errorCode, hostShortage, isError } from '@platen/core/internal';
 
 /** The status that S3 answered with; null when there was no answer. */
 function statusOf(error: unknown): number | null {

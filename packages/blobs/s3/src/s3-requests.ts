@@ -1,5 +1,6 @@
 import type { S3Client, ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/client-s3';
-import { storageUnavailable, timerMs } from '@platen/core';
+import { storageUnavailable } from '@platen/core';
+import { timerMs } from '@platen/core/internal';
 import { refuseForeignAnswers } from './foreign-answers.ts';
 import type { S3Command } from './s3-command.ts';
 

@@ -1,4 +1,5 @@
-import { invalidRequest, type Operation, readOptionFields, tryCheckOptions } from '@platen/core';
+import { invalidRequest, type Operation } from '@platen/core';
+import { readOptionFields, tryCheckOptions } from '@platen/core/internal';
 import { collectInputs } from '../convert/collect-inputs.ts';
 import { convertBatch } from '../convert/convert-batch.ts';
 import { convertOne } from '../convert/convert-one.ts';

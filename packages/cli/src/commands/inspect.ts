@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { counted, silentLogger } from '@platen/core';
+import { silentLogger } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import { createEngine } from '@platen/engine';
 import { parsePageSelection, selectedPageNumbers } from '@platen/pdf-kit';
 import { recognitionLegend } from '@platen/pdf-kit/ocr';

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
-import { type BlobStore, isFinal, type JobRecord, type JobState, type JobStore, jobTransitions } from '@platen/core';
+import { type BlobStore, isFinal, type JobRecord, type JobState, type JobStore } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
+import { jobTransitions } from '@platen/core/internal';
 import { jobMessages } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { describeJob, jobLine, jobToJson, summaryToJson } from '../job-text.ts';

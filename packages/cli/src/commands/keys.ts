@@ -1,11 +1,5 @@
-import {
-  type ApiKeyRecord,
-  counted,
-  generateApiKey,
-  type KeyLimits,
-  type KeyStore,
-  type NewApiKey,
-} from '@platen/core';
+import { type ApiKeyRecord, generateApiKey, type KeyLimits, type KeyStore, type NewApiKey } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readLimits } from '../options/limit-flags.ts';
 import { countFlag, numberFlag, positiveFlag, timeAfter } from '../options/number-flag.ts';

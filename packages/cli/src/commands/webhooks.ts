@@ -1,12 +1,5 @@
-import {
-  counted,
-  listOwners,
-  ownerProblem,
-  type WebhookDelivery,
-  type WebhookDeliveryState,
-  type WebhookEndpoint,
-  type WebhookSecret,
-} from '@platen/core';
+import type { WebhookDelivery, WebhookDeliveryState, WebhookEndpoint, WebhookSecret } from '@platen/core';
+import { counted, listOwners, ownerProblem } from '@platen/core/internal';
 import { createWebhooks, type Webhooks, webhookEvents } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { countFlag, numberFlag } from '../options/number-flag.ts';

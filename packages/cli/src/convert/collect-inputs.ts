@@ -1,6 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { dirname, extname, join, resolve, sep } from 'node:path';
-import { detectionBytes, detectMediaType, type MediaType, type Operation } from '@platen/core';
+import type { MediaType, Operation } from '@platen/core';
+import { detectionBytes, detectMediaType } from '@platen/core/internal';
 import { isPipedInput } from '../piped-input.ts';
 import { UsageError } from '../usage-error.ts';
 import { expandGlob, isGlob } from './expand-glob.ts';

@@ -1,4 +1,5 @@
-import { ConversionError, mapBounded } from '@platen/core';
+import { ConversionError } from '@platen/core';
+import { mapBounded } from '@platen/core/internal';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-code.ts';
 import type { Interruption } from '../interruption.ts';
 import { identitiesOf, makeResultFolder } from '../place-file.ts';

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConversionError, type JobWarning, readOptionFields } from '@platen/core';
+import { ConversionError, type JobWarning } from '@platen/core';
+import { readOptionFields } from '@platen/core/internal';
 import { needsFolder, type OutputTarget, writeOutputs } from '../output-target.ts';
 import { refuseExisting } from '../place-file.ts';
 import type { Terminal } from '../terminal.ts';

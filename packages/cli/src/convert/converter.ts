@@ -1,11 +1,5 @@
-import {
-  ConversionError,
-  type ConvertedFile,
-  errorCode,
-  type JobWarning,
-  type Operation,
-  silentLogger,
-} from '@platen/core';
+import { ConversionError, type ConvertedFile, type JobWarning, type Operation, silentLogger } from '@platen/core';
+import { errorCode } from '@platen/core/internal';
 import { createEngine, createThreadExecutor } from '@platen/engine';
 
 /** What one conversion is watched and bounded by. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { ConversionError, type ErrorCode, isError } from '@platen/core';
+import { ConversionError, type ErrorCode } from '@platen/core';
+import { isError } from '@platen/core/internal';
 import { StartError } from '@platen/host/folder-problem';
 import { UsageError } from '../usage-error.ts';
 

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '@platen/core';
+import { errorCode } from '@platen/core/internal';
 import { UsageError } from '../usage-error.ts';
 
 /** What a pattern stands for. */

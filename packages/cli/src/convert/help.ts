@@ -1,4 +1,5 @@
-import { type Operation, readOptionFields } from '@platen/core';
+import type { Operation } from '@platen/core';
+import { readOptionFields } from '@platen/core/internal';
 import { createOperationFlags, flagLine } from '../options/operation-flags.ts';
 import { passwordHelp } from '../options/password-flags.ts';
 

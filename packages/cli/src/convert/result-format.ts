@@ -1,5 +1,6 @@
 import { extname, parse } from 'node:path';
-import { type Operation, readOptionFields } from '@platen/core';
+import type { Operation } from '@platen/core';
+import { readOptionFields } from '@platen/core/internal';
 import type { OutputTarget } from '../output-target.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';

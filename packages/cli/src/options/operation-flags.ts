@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
-import { type JsonSchema, type Operation, type OptionFields, readOptionFields } from '@platen/core';
+import type { Operation } from '@platen/core';
+import { type JsonSchema, type OptionFields, readOptionFields } from '@platen/core/internal';
 import { UsageError } from '../usage-error.ts';
 
 type FlagConfig = NonNullable<ParseArgsConfig['options']>[string];

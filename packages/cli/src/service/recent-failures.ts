@@ -1,4 +1,5 @@
-import { counted, internalFailures, type JobRecord, type JobStore } from '@platen/core';
+import type { JobRecord, JobStore } from '@platen/core';
+import { counted, internalFailures } from '@platen/core/internal';
 
 /** As many of the newest jobs that ended are looked at: records of more are rarely kept, and each is read. */
 const lookedAt = 500;

@@ -1,11 +1,5 @@
-import {
-  ConversionError,
-  type FieldProblem,
-  invalidRequest,
-  type JobRecord,
-  type Operation,
-  readOptionFields,
-} from '@platen/core';
+import { ConversionError, type FieldProblem, invalidRequest, type JobRecord, type Operation } from '@platen/core';
+import { readOptionFields } from '@platen/core/internal';
 import { jsonReply } from '@platen/http';
 import type { Call, Route } from '../call.ts';
 import type { Settings } from '../dashboard-options.ts';

@@ -1,11 +1,5 @@
-import {
-  type FieldProblem,
-  invalidRequest,
-  type JobFilter,
-  type JobState,
-  jobTransitions,
-  type PageRequest,
-} from '@platen/core';
+import { type FieldProblem, invalidRequest, type JobFilter, type JobState, type PageRequest } from '@platen/core';
+import { jobTransitions } from '@platen/core/internal';
 
 /** Values one filter may list: there are fewer states and operations. */
 const maxValues = 20;

@@ -1,11 +1,5 @@
-import {
-  ConversionError,
-  invalidRequest,
-  listOwners,
-  type OwnerSources,
-  ownerProblem,
-  type WebhookEndpoint,
-} from '@platen/core';
+import { ConversionError, invalidRequest, type OwnerSources, type WebhookEndpoint } from '@platen/core';
+import { listOwners, ownerProblem } from '@platen/core/internal';
 import { jsonReply } from '@platen/http';
 import type { Call, Route } from '../call.ts';
 import type { Settings } from '../dashboard-options.ts';

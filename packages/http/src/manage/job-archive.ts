@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
-import { type StoredFile, safeFileName } from '@platen/core';
+import type { StoredFile } from '@platen/core';
+import { safeFileName } from '@platen/core/internal';
 import { ZipFile } from 'yazl';
 
 /** What an archive is made of. */

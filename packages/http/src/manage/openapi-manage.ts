@@ -1,4 +1,4 @@
-import { jobTransitions } from '@platen/core';
+import { jobTransitions } from '@platen/core/internal';
 import { errors, json } from '../openapi-answers.ts';
 import { jobLinks } from '../openapi-links.ts';
 import { pageSize } from './list-query.ts';

@@ -1,12 +1,6 @@
 import { join } from 'node:path';
-import {
-  counted,
-  limitExceeded,
-  type TaskInput,
-  type TaskOutput,
-  type WorkerContext,
-  type WorkerTask,
-} from '@platen/core';
+import { limitExceeded, type TaskInput, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import { maxPassedPixels } from '@platen/pdf-kit';
 import { documentEntries } from './document-entries.ts';
 import type { HeicDecoder } from './heic-decoder.ts';

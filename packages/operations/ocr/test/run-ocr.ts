@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConversionError, defaultLimits, detectMediaType, type JobWarning } from '@platen/core';
+import { ConversionError, defaultLimits, type JobWarning } from '@platen/core';
+import { detectMediaType } from '@platen/core/internal';
 import { createWasmRecognizer, type Recognizer } from '@platen/pdf-kit/ocr';
 import { ocr } from '../src/operation.ts';
 import { writeOutput } from '../src/outputs/write-output.ts';

@@ -1,5 +1,5 @@
 import type { Limits, WorkerContext } from '@platen/core';
-import { counted } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import { selectPages } from '@platen/pdf-kit';
 import type { DocumentStructure, OpenedPdf } from '@platen/pdf-kit/objects';
 import type { ResolvedPdfSplitOptions } from './operation.ts';

@@ -1,11 +1,6 @@
 import { join, parse } from 'node:path';
-import {
-  createOutputBudget,
-  type OutputBudget,
-  type TaskOutput,
-  type WorkerContext,
-  type WorkerTask,
-} from '@platen/core';
+import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
+import { createOutputBudget, type OutputBudget } from '@platen/core/internal';
 import { maxPassedPixels } from '@platen/pdf-kit';
 import {
   assemblePdf,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createOutputBudget, type WorkerContext, type WorkerTask } from '@platen/core';
+import type { WorkerContext, WorkerTask } from '@platen/core';
+import { createOutputBudget } from '@platen/core/internal';
 import { selectedPageNumbers } from '@platen/pdf-kit';
 import { refuseHazards } from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
-import { counted } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import { createBoundaries, selectedPageNumbers } from '@platen/pdf-kit';
 import type { FlowFormat } from '@platen/pdf-kit/flow-document';
 import { type OpenedPdf, refuseHazards, warnOfRepair, writePdf } from '@platen/pdf-kit/objects';

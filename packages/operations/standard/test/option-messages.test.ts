@@ -1,4 +1,5 @@
-import { checkOptionValues, type Operation, readOptionFields } from '@platen/core';
+import type { Operation } from '@platen/core';
+import { checkOptionValues, readOptionFields } from '@platen/core/internal';
 import { describe, expect, test } from 'vitest';
 import { standardOperations } from '../src/index.ts';
 

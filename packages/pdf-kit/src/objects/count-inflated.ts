@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createInflateRaw } from 'node:zlib';
-import { isLimitExceeded } from '@platen/core';
+import { isLimitExceeded } from '@platen/core/internal';
 import type { InflateBudget } from './inflate-budget.ts';
 
 const chunkBytes = 1024 * 1024;

@@ -1,4 +1,5 @@
-import { counted, limitExceeded } from '@platen/core';
+import { limitExceeded } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import { byteClass, byteClasses, isDigit } from './byte-classes.ts';
 import { decodeStream } from './decode-stream.ts';

@@ -1,4 +1,5 @@
-import { counted, limitExceeded } from '@platen/core';
+import { limitExceeded } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 import { dictEntry, numberEntry } from './typed-entries.ts';
 

@@ -1,4 +1,5 @@
-import { defaultLimits, isLimitExceeded, type Limits } from '@platen/core';
+import { defaultLimits, type Limits } from '@platen/core';
+import { isLimitExceeded } from '@platen/core/internal';
 import { checkHazards, type HazardBounds } from './hazards.ts';
 import { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './open-pdf.ts';
 

@@ -1,4 +1,5 @@
-import { ConversionError, counted, processingFailed } from '@platen/core';
+import { ConversionError, processingFailed } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import { isBlank } from './blank-pixels.ts';
 import { type CanvasDocument, openCanvasDocument } from './canvas-document.ts';
 import { type DrawnPage, type DrawOptions, drawPage } from './draw-page.ts';

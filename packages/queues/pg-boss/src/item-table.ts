@@ -1,4 +1,5 @@
-import { batchCalls, type QueueItem } from '@platen/core';
+import type { QueueItem } from '@platen/core';
+import { batchCalls } from '@platen/core/internal';
 import type { Db, JobInsert, PgBoss } from 'pg-boss';
 
 /** An item as pg-boss handed it out. `retryCount` is the attempt: settling an older one changes nothing. */

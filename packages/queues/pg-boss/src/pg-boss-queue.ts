@@ -1,12 +1,5 @@
-import {
-  batchCalls,
-  checkOptionNames,
-  type Delivery,
-  type JobQueue,
-  type OptionNames,
-  type QueueItem,
-  timerOption,
-} from '@platen/core';
+import type { Delivery, JobQueue, QueueItem } from '@platen/core';
+import { batchCalls, checkOptionNames, type OptionNames, timerOption } from '@platen/core/internal';
 import type { Db, PgBoss } from 'pg-boss';
 import { createItemTable, type FetchedItem } from './item-table.ts';
 import { answered, queueClosed } from './queue-unavailable.ts';

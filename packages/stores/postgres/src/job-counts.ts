@@ -1,4 +1,5 @@
-import { type Backlog, countedEnds, isFinal, type JobCounts, type JobState, jobTransitions } from '@platen/core';
+import { type Backlog, countedEnds, isFinal, type JobCounts, type JobState } from '@platen/core';
+import { jobTransitions } from '@platen/core/internal';
 import { nowMs, type Sql } from './transactions.ts';
 
 type Unfinished = Extract<JobState, 'queued' | 'processing'>;

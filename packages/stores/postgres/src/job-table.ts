@@ -1,5 +1,4 @@
 import {
-  batchCalls,
   type ClaimResult,
   ConversionError,
   expiredJob,
@@ -13,6 +12,7 @@ import {
   renewedJob,
   retriedJob,
 } from '@platen/core';
+import { batchCalls } from '@platen/core/internal';
 import { type Claim, claimJobs } from './claim-jobs.ts';
 import { type Ending, endJobs } from './end-jobs.ts';
 import { lockStandings, maxBatchSize } from './insert-bounds.ts';

@@ -1,4 +1,5 @@
-import { type BusMessage, batchCalls, ConversionError, type JobBus } from '@platen/core';
+import { type BusMessage, ConversionError, type JobBus } from '@platen/core';
+import { batchCalls } from '@platen/core/internal';
 import type { Pool } from 'pg';
 import { createListener } from './listener.ts';
 import { createExecute } from './transactions.ts';

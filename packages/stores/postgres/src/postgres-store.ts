@@ -1,5 +1,5 @@
 import type { JobBus, JobStore, KeyStore, LeaderLock, NodeRegistry, RateLimiter, WebhookStore } from '@platen/core';
-import { checkOptionNames, type OptionNames, timerOption } from '@platen/core';
+import { checkOptionNames, type OptionNames, timerOption } from '@platen/core/internal';
 import type { Pool } from 'pg';
 import { createJobTable } from './job-table.ts';
 import { createKeyTable } from './key-table.ts';

@@ -1,4 +1,5 @@
-import { ConversionError, errorCode } from '@platen/core';
+import { ConversionError } from '@platen/core';
+import { errorCode } from '@platen/core/internal';
 import { DatabaseUnusableError } from './database-unusable-error.ts';
 
 /** Unreachable, restarting, too slow, out of connections: all are the store being down to the caller. */

@@ -1,4 +1,4 @@
-import { errorCode, isError } from '@platen/core';
+import { errorCode, isError } from '@platen/core/internal';
 
 /** What SQLite's primary result codes mean to an administrator: https://sqlite.org/rescode.html */
 const problemOfResult: Readonly<Record<number, string>> = {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ConversionError, toConversionError } from '@platen/core';
+import { ConversionError } from '@platen/core';
+import { toConversionError } from '@platen/core/internal';
 import { sqliteBusy, sqliteResultOf } from './database-unusable-error.ts';
 import { type CallMessage, monotonicMs, type ReplyMessage } from './protocol.ts';
 import type { Tables } from './table.ts';

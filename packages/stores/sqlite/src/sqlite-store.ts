@@ -1,16 +1,15 @@
 import { resolve } from 'node:path';
 import {
   type Clock,
-  checkOptionNames,
   type JobStore,
   type KeyStore,
   type LeaderLock,
   type NodeRegistry,
-  type OptionNames,
   type Outbox,
   systemClock,
   type WebhookStore,
 } from '@platen/core';
+import { checkOptionNames, type OptionNames } from '@platen/core/internal';
 import { checkDatabase } from './check-database.ts';
 import { createRequestReads } from './request-reads.ts';
 import { startWriterThread } from './writer-thread.ts';

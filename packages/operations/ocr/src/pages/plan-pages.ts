@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { counted, limitExceeded, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
+import { limitExceeded, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import { prescan, rebuildPdf } from '@platen/pdf-kit/objects';
 import type { ResolvedOcrOptions } from '../operation.ts';
 import { openScan, taskInput } from './open-scan.ts';

@@ -1,4 +1,4 @@
-import { counted } from '@platen/core';
+import { counted } from '@platen/core/internal';
 import type { Block, FlowTarget, ListDefinition } from '@platen/pdf-kit/flow-document';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import type { FurnitureFacts } from '../analysis/running/furniture.ts';

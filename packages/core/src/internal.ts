@@ -1,0 +1,35 @@
+// What only packages of Platen share. It follows no semantic versioning: hosts, operations and stores need none of it.
+
+export { type BatchCallsOptions, batchCalls } from './batch-calls.ts';
+export { withTranslatedErrors } from './blob-store-errors.ts';
+export { checkLinkSecrets } from './check-link-secrets.ts';
+export { checkOptions, tryCheckOptions, unknownOptions } from './check-options.ts';
+export { counted } from './counted.ts';
+export { errorCode, isError } from './error-code.ts';
+export { canRetry, hostShortage, isLimitExceeded, toConversionError } from './errors.ts';
+export { isFault, isMemoryRefusal } from './fault.ts';
+export { internalFailures, isInternalFailure } from './internal-failures.ts';
+export { isJobId } from './is-job-id.ts';
+export { totalBytes } from './job.ts';
+export { canMove, jobTransitions } from './job-state.ts';
+export { webhookUrlRefused } from './job-webhooks.ts';
+export { createKeyAuthenticator, type KeyAuthenticatorOptions } from './key-authenticator.ts';
+export { listOwners, ownerProblem } from './known-owners.ts';
+export { checkLimits } from './limits.ts';
+export { mapBounded } from './map-bounded.ts';
+export { detectionBytes, detectMediaType } from './media-type.ts';
+export {
+  type CheckedValues,
+  checkOptionValues,
+  type JsonSchema,
+  type OptionFields,
+  readOptionFields,
+} from './option-fields.ts';
+export { checkOptionNames, isPromise, type OptionNames, shownValue, storeParts } from './option-names.ts';
+export { createOutputBudget, type OutputBudget } from './output-budget.ts';
+export { positiveOption } from './positive-option.ts';
+export { randomId } from './runtime.ts';
+export { safeFileName } from './safe-file-name.ts';
+export { shuttingDown } from './shutting-down.ts';
+export { stderrLogger } from './stderr-logger.ts';
+export { timerMs, timerOption } from './timer-ms.ts';
