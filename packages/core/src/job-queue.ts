@@ -7,8 +7,8 @@ export interface QueueItem {
   /** Jobs are handed out fairly between owners. */
   readonly ownerId: string | null;
   /**
-   * How many jobs of its owner waited before it, 1 000 at most. A queue that cannot let owners take turns hands out the
-   * lowest first, which comes to the same; the bound keeps a patient owner from waiting for ever.
+   * How many jobs of its owner waited before it, 1 000 at most. A queue that cannot let owners take turns puts it so many
+   * rounds behind the one that is on, which comes to the same.
    */
   readonly rank: number;
   /** Not delivered before this has passed. */

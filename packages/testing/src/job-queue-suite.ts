@@ -75,6 +75,40 @@ function waitingRules(runner: SuiteRunner, rule: QueueRule): void {
       expect(taken).toContain('busy-0');
     });
 
+    rule('an owner with many jobs has its turn in each round, however many others come', async (queue) => {
+      const busy = Array.from({ length: 10 }, (_, index) => `busy-${index}`);
+      await enqueueAll(queue, 'busy', busy);
+      const taken: string[] = [];
+      // As many come as are served: one owner more waits in each round, so that the ten rounds take 55 turns.
+      for (let turn = 0; turn < 60; turn += 1) {
+        await queue.enqueue([sampleItem(`new-${turn}`, { ownerId: `new-${turn}`, rank: 0 })]);
+        const delivery = await takeNow(queue);
+        taken.push(delivery.jobId);
+        await delivery.done();
+      }
+      expect(taken.filter((jobId) => jobId.startsWith('busy'))).toEqual(busy);
+    });
+
+    rule('no operation holds up another, whatever order they are asked for in', async (queue) => {
+      for (const order of [operations, operations.toReversed()]) {
+        const [first = '', second = ''] = order;
+        await enqueueAll(
+          queue,
+          `many-${first}`,
+          Array.from({ length: 30 }, (_, index) => `${first}-${index}`),
+          first,
+        );
+        await queue.enqueue([sampleItem(`one-${second}`, { operation: second, ownerId: `one-${second}`, rank: 0 })]);
+        const taken: string[] = [];
+        for (let turn = 0; turn < 31; turn += 1) {
+          const delivery = await queue.take(forever(), { operations: order });
+          taken.push(delivery?.jobId ?? '');
+          await delivery?.done();
+        }
+        expect(taken.indexOf(`one-${second}`)).toBeLessThan(3);
+      }
+    });
+
     rule('a removed item is not delivered, and its id may be enqueued again', async (queue) => {
       await enqueueAll(queue, 'a', ['1', '2']);
       await queue.remove('1');
@@ -213,8 +247,13 @@ const forever = () => new AbortController().signal;
 const idOf = ({ jobId }: Delivery) => jobId;
 
 /** Enqueues jobs of one owner as the engine does: each knows how many waited before it. */
-async function enqueueAll(queue: JobQueue, ownerId: string | null, jobIds: readonly string[]): Promise<void> {
-  await queue.enqueue(jobIds.map((jobId, rank) => sampleItem(jobId, { ownerId, rank })));
+async function enqueueAll(
+  queue: JobQueue,
+  ownerId: string | null,
+  jobIds: readonly string[],
+  operation = 'pdf/merge',
+): Promise<void> {
+  await queue.enqueue(jobIds.map((jobId, rank) => sampleItem(jobId, { ownerId, rank, operation })));
 }
 
 async function takeNow(queue: JobQueue): Promise<Delivery> {

@@ -1,11 +1,14 @@
 import type { QueueItem } from '@platen/core';
 import { batchCalls } from '@platen/core/internal';
 import type { Db, JobInsert, PgBoss } from 'pg-boss';
+import { createRounds } from './rounds.ts';
 
 /** An item as pg-boss handed it out. `retryCount` is the attempt: settling an older one changes nothing. */
 export interface FetchedItem {
   readonly id: string;
   readonly retryCount: number;
+  /** The round it is served in. */
+  readonly round: number;
   readonly item: ItemData;
 }
 
@@ -29,6 +32,8 @@ export interface ItemTable {
   add(items: readonly QueueItem[], transaction?: Db): Promise<void>;
   /** Notifies all nodes that items of these operations are due. */
   announce(operations: readonly string[]): Promise<void>;
+  /** Of the first `limit` items of these operations that may be handed out, how many each operation has. */
+  nextUp(operations: readonly string[], limit: number): Promise<ReadonlyMap<string, number>>;
   fetch(operation: string, limit: number): Promise<readonly FetchedItem[]>;
   /** False when the item was handed out again meanwhile. */
   settle(fetched: FetchedItem): Promise<boolean>;
@@ -48,6 +53,7 @@ const settleIntervalMs = 20;
 // Long: the statements of one table.
 export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: number): ItemTable {
   const db = boss.getDb();
+  const rounds = createRounds(db, schema);
   const channel = `${schema}_items`;
   const jobs = `"${schema}".job`;
   const prepared = new Map<string, Promise<void>>();
@@ -82,9 +88,12 @@ export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: n
     prepare,
 
     async add(items, transaction = db) {
+      if (items.length === 0) return;
+      const round = await rounds.current(transaction);
       for (const [operation, group] of groupByOperation(items)) {
         await prepare(operation);
-        const added = await boss.insert(operation, group.map(toInsert), { db: transaction, returnId: true });
+        const inserts = group.map((item) => toInsert(item, round));
+        const added = await boss.insert(operation, inserts, { db: transaction, returnId: true });
         if ((added?.length ?? 0) < group.length) await bringForward(operation, group, transaction);
       }
     },
@@ -96,9 +105,27 @@ export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: n
       ]);
     },
 
+    async nextUp(operations, limit) {
+      const { rows } = await db.executeSql(
+        `SELECT name, count(*)::int AS items FROM (
+           SELECT name FROM ${jobs} WHERE name = ANY ($1) AND state < 'active' AND start_after <= now()
+           ORDER BY priority DESC, created_on, id LIMIT $2
+         ) AS first GROUP BY name`,
+        [operations, limit],
+      );
+      return new Map(rows.map(({ name, items }: { name: string; items: number }) => [name, items]));
+    },
+
     async fetch(operation, limit) {
-      const fetched = await boss.fetch<ItemData>(operation, { batchSize: limit, includeMetadata: true });
-      return fetched.map(({ id, retryCount, data }) => ({ id, retryCount, item: data }));
+      const found = await boss.fetch<ItemData>(operation, { batchSize: limit, includeMetadata: true });
+      const fetched = found.map(({ id, retryCount, priority, data }) => ({
+        id,
+        retryCount,
+        round: -priority,
+        item: data,
+      }));
+      await rounds.reached(Math.max(...fetched.map(({ round }) => round)));
+      return fetched;
     },
 
     settle: batchCalls(
@@ -145,12 +172,12 @@ export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: n
   };
 }
 
-function toInsert({ jobId, operation, ownerId, rank, delayMs }: QueueItem): JobInsert<ItemData> {
+function toInsert({ jobId, operation, ownerId, rank, delayMs }: QueueItem, round: number): JobInsert<ItemData> {
   return {
     data: { jobId, operation, ownerId, rank },
     singletonKey: jobId,
-    // The owner with fewer waiting jobs goes first.
-    priority: -rank,
+    // In each round every owner has a turn: one that comes now in the next, its other jobs in those after it.
+    priority: -(round + 1 + rank),
     startAfter: delayMs / 1_000,
   };
 }

@@ -69,10 +69,11 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
   let isClosed = false;
 
   const takers = createTakers<FetchedItem>({
-    async fetch(operation, limit) {
-      await inTime(table.prepare(operation));
-      return inTime(table.fetch(operation, limit));
+    async nextUp(operations, limit) {
+      for (const operation of operations) await inTime(table.prepare(operation));
+      return inTime(table.nextUp(operations, limit));
     },
+    fetch: (operation, limit) => inTime(table.fetch(operation, limit)),
     giveBack: (fetched) => giveBack(fetched, 0),
   });
   const stopListening = await inTime(

@@ -10,6 +10,8 @@ interface Taker<Item> {
 
 /** What takers wait for, and how it is got. */
 export interface TakersSettings<Item> {
+  /** Of the next items of these operations, `limit` at most in all, how many each operation has. */
+  nextUp(operations: readonly string[], limit: number): Promise<ReadonlyMap<string, number>>;
   /** At most `limit` items of an operation, none when nothing may be handed out now. */
   fetch(operation: string, limit: number): Promise<readonly Item[]>;
   /** An item that nobody waits for any more. */
@@ -30,9 +32,9 @@ export interface Takers<Item> {
 /** From one round of fetches to the next: lanes that become free together, or nearly so, are served by one. */
 const roundIntervalMs = 20;
 
-export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): Takers<Item> {
+export function createTakers<Item>({ nextUp, fetch, giveBack }: TakersSettings<Item>): Takers<Item> {
   const takers = new Set<Taker<Item>>();
-  /** Operations whose last fetch came back with less than it asked for, and of which nothing was heard since. */
+  /** Operations of which all items were handed out, and of which nothing was heard since. */
   const empty = new Set<string>();
   let isServing = false;
   let servedAt = Number.NEGATIVE_INFINITY;
@@ -40,7 +42,7 @@ export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): T
   const waitersOf = (operation: string) => [...takers].filter(({ operations }) => operations.includes(operation));
   const wanted = () => [...new Set([...takers].flatMap(({ operations }) => operations))];
 
-  /** One operation after the other, as long as a caller waits and there may be items. */
+  /** As long as a caller waits and there may be items. */
   async function serve(): Promise<void> {
     if (isServing) return;
     isServing = true;
@@ -48,7 +50,7 @@ export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): T
       while (dueOperations().length > 0) {
         await until(servedAt + roundIntervalMs);
         servedAt = performance.now();
-        for (const operation of dueOperations()) await serveOperation(operation);
+        await serveRound(dueOperations());
       }
     } catch (error) {
       const failed = [...takers];
@@ -62,13 +64,25 @@ export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): T
 
   const dueOperations = () => wanted().filter((operation) => !empty.has(operation));
 
-  async function serveOperation(operation: string): Promise<void> {
-    const limit = waitersOf(operation).length;
-    if (limit === 0) return;
-    // Before the fetch: what is heard of meanwhile is looked for again.
-    empty.add(operation);
-    const items = await fetch(operation, limit);
-    if (items.length === limit) empty.delete(operation);
+  /** The next items of all these operations together: in the order of the queue, whatever their operation. */
+  async function serveRound(operations: readonly string[]): Promise<void> {
+    const limit = takers.size;
+    // Before it is looked: what is heard of meanwhile is looked for again.
+    for (const operation of operations) empty.add(operation);
+    const next = await nextUp(operations, limit);
+    const chosen = [...next.values()].reduce((sum, count) => sum + count, 0);
+    for (const [operation, count] of next) {
+      const wantedCount = Math.min(count, waitersOf(operation).length);
+      if (wantedCount === 0) continue;
+      const items = await fetch(operation, wantedCount);
+      // Another node was quicker; there may be more behind what it took.
+      if (items.length < wantedCount) empty.delete(operation);
+      await handOut(operation, items);
+    }
+    if (chosen >= limit) for (const operation of operations) empty.delete(operation);
+  }
+
+  async function handOut(operation: string, items: readonly Item[]): Promise<void> {
     for (const item of items) {
       const [taker] = waitersOf(operation);
       if (taker === undefined) {
