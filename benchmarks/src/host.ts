@@ -75,8 +75,8 @@ async function keepBusy({ url, key }: Server): Promise<void> {
 /** Resolves once the host has nothing left to convert. */
 async function ended({ url }: Server): Promise<void> {
   for (;;) {
-    const { queued, running } = (await (await fetch(`${url}/readyz`)).json()) as { queued: number; running: number };
-    if (queued + running === 0) return;
+    const { running } = (await (await fetch(`${url}/readyz`)).json()) as { running: number };
+    if (running === 0) return;
     await delay(500);
   }
 }

@@ -19,6 +19,7 @@ export function withTranslatedErrors(store: BlobStore, translate: (error: unknow
     read: guard(store.read),
     stage: guard(store.stage),
     remove: guard(store.remove),
+    removeKeys: guard(store.removeKeys),
     list: guard(store.list),
     removeUnfinished: guard(store.removeUnfinished),
     directLink: guard(store.directLink),

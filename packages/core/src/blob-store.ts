@@ -88,6 +88,9 @@ export interface BlobStore {
   /** Removes every blob whose key begins with `prefix` followed by `/`, or is `prefix`. Absent ones are ignored. */
   remove(prefix: string, options?: BlobCallOptions): Promise<void>;
 
+  /** Removes the blobs of these keys, many at a time where the store can. Absent ones are ignored. */
+  removeKeys(keys: readonly string[], options?: BlobCallOptions): Promise<void>;
+
   /**
    * The blobs whose keys begin with `prefix` followed by `/` (all of them when it is empty), page by page, those of one
    * folder next to each other: what a sweep compares with the job store. One that comes or goes meanwhile may be missed.

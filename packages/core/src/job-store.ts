@@ -251,6 +251,9 @@ export interface JobStore {
   /** Final jobs whose time has come, at most `limit`, oldest first. Nobody else gets them for `holdMs`. */
   takePurgeable(request: { readonly limit: number; readonly holdMs: number }): Promise<readonly JobRecord[]>;
 
+  /** Forgets jobs, in one transaction. Returns the ids of those that were there. */
+  removeAll(ids: readonly string[]): Promise<readonly string[]>;
+
   /** Forgets a job; false when it is unknown. */
   remove(id: string): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 import { queueItem } from '@platen/core';
+import { createBackgroundTask } from './background-task.ts';
 import { expiryDelaysMs } from './backoff.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import type { JobEvents } from './job-events.ts';
@@ -37,20 +38,21 @@ export function createHousekeeping(
   const reports = createNodeReports(options);
   // The role outlives its last renewal by one round only, so that after a leader crashes expired jobs do not wait long.
   const leaderLeaseMs = Math.max(2 * sweepIntervalMs, 1_000);
-  const leaderWork = createLeaderWork(options, runner, events);
   let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> = Promise.resolve();
   let roles = { works: true, maintains: true };
   let tidiedAt = performance.now();
 
   /** Each part of a round runs by itself: a store that is down does not keep the others from running. */
-  const attempt = async (what: string, work: () => Promise<unknown>) => {
+  const attempt: Attempt = async (what, work) => {
     try {
       await work();
+      return true;
     } catch (error) {
       logger.error({ err: error }, `${what} failed; trying again later`);
+      return false;
     }
   };
+  const leaderWork = createLeaderWork(options, runner, events, attempt);
 
   const report = () => reports.tell(roles, runner.running());
   /** The only node need not wait until the lease of an earlier process expires. */
@@ -64,23 +66,19 @@ export function createHousekeeping(
     }
   };
 
-  async function round(): Promise<void> {
+  /** Rounds never overlap, and none waits behind a slow one: the next tick of the timer begins another. */
+  const rounds = createBackgroundTask(async () => {
     await attempt('the report of this node', report);
     if (performance.now() - tidiedAt >= tidyIntervalMs) {
       tidiedAt = performance.now();
       await attempt('tidying the staging area', () => staging.removeOrphans());
     }
     await attempt('the housekeeping', async () => {
-      if (await leads()) await leaderWork.run(attempt);
-      else leaderWork.rest();
+      if (await leads()) await leaderWork.run();
+      else await leaderWork.rest();
     });
-  }
-
-  /** Rounds never overlap: the next one waits for a slow one. */
-  const next = () => {
-    underWay = underWay.then(round);
-    return underWay;
-  };
+    return false;
+  });
 
   return {
     async start(given) {
@@ -88,15 +86,15 @@ export function createHousekeeping(
       // The first round rejects when a store is down; later ones keep trying.
       await report();
       if (await leads()) await leaderWork.takeBack();
-      await next();
-      timer = setInterval(() => void next(), sweepIntervalMs).unref();
+      await rounds.begin();
+      timer = setInterval(() => void rounds.begin(), sweepIntervalMs).unref();
     },
     async stop() {
       if (timer === undefined) return;
       clearInterval(timer);
       timer = undefined;
-      await underWay;
-      await leaderWork.settled();
+      await rounds.stop();
+      await leaderWork.rest();
       await attempt('leaving', async () => {
         await leader.release(role, nodeId);
         await nodes.remove(nodeId);
@@ -110,21 +108,27 @@ interface LeaderWork {
   takeBack(): Promise<void>;
   /** The store is down: once it is back, every node gets time to renew its leases before they count as expired. */
   spareLeases(): void;
-  /** One round; its less frequent parts run when they are due. */
-  run(attempt: (what: string, work: () => Promise<unknown>) => Promise<void>): Promise<void>;
-  /** Another node leads. */
-  rest(): void;
-  /** Resolves once no round is running. */
-  settled(): Promise<void>;
+  /** One round. What may take long goes on beside it, when it is due. */
+  run(): Promise<void>;
+  /** Another node leads. Resolves once nothing goes on any more. */
+  rest(): Promise<void>;
 }
 
-function createLeaderWork(options: ResolvedOptions, runner: JobRunner, events: JobEvents): LeaderWork {
+/** Runs a part of the work by itself: false when it failed, and that was logged. */
+type Attempt = (what: string, work: () => Promise<unknown>) => Promise<boolean>;
+
+function createLeaderWork(
+  options: ResolvedOptions,
+  runner: JobRunner,
+  events: JobEvents,
+  attempt: Attempt,
+): LeaderWork {
   const { leaseMs, orphanIntervalMs, nodes, nodeId, soleNode } = options;
   let isFirst = true;
   let refilledAt = 0;
   let searchedAt = 0;
-  let search: Promise<void> = Promise.resolve();
-  let isSearching = false;
+  /** Where the search for orphan files goes on: a page that fails is tried again with the next round. */
+  let searchedTo: string | null = null;
   /** No lease counts as expired before this. */
   let sparedUntil = 0;
 
@@ -146,35 +150,48 @@ function createLeaderWork(options: ResolvedOptions, runner: JobRunner, events: J
     }
   }
 
-  async function searchOrphans(): Promise<void> {
-    const ids = soleNode ? [] : (await nodes.list()).map(({ id }) => id);
-    await removeOrphanFiles(options, { ids: new Set([...ids, nodeId]), deadAfterMs: soleNode ? 0 : 2 * nodeTtlMs });
-  }
+  const purge = createBackgroundTask(async () => {
+    let hasMore = false;
+    await attempt('the purge', async () => {
+      hasMore = await purgeJobs(options, events);
+    });
+    return hasMore;
+  });
+
+  const refill = createBackgroundTask(async () => {
+    await attempt('refilling the queue', () => refillQueue(options));
+    return false;
+  });
+
+  const search = createBackgroundTask(async () => {
+    const isDone = await attempt('the search for orphan files', async () => {
+      const ids = soleNode ? [] : (await nodes.list()).map(({ id }) => id);
+      const living = { ids: new Set([...ids, nodeId]), deadAfterMs: soleNode ? 0 : 2 * nodeTtlMs };
+      searchedTo = await removeOrphanFiles(options, living, searchedTo);
+    });
+    if (isDone && searchedTo === null) searchedAt = performance.now();
+    return isDone && searchedTo !== null;
+  });
 
   return {
     takeBack,
     spareLeases,
-    async run(attempt) {
+    async run() {
       await attempt('taking back jobs of dead nodes', takeBack);
-      await attempt('the purge', () => purgeJobs(options, events));
       if (isDue(refilledAt, refillIntervalMs)) {
         refilledAt = performance.now();
-        await attempt('refilling the queue', () => refillQueue(options));
+        const refilled = refill.begin();
+        // Who starts finds the jobs of an earlier process in the queue.
+        if (isFirst) await refilled;
       }
-      if (isDue(searchedAt, orphanIntervalMs) && !isSearching) {
-        searchedAt = performance.now();
-        isSearching = true;
-        // Not awaited: it may take minutes, and leases must not wait for it.
-        search = attempt('the search for orphan files', searchOrphans).then(() => {
-          isSearching = false;
-        });
-      }
+      void purge.begin();
+      if (searchedTo !== null || isDue(searchedAt, orphanIntervalMs)) void search.begin();
       isFirst = false;
     },
-    rest() {
+    async rest() {
       isFirst = true;
+      await Promise.all([purge, refill, search].map((task) => task.stop()));
     },
-    settled: () => search,
   };
 }
 

@@ -15,36 +15,41 @@ export interface LivingNodes {
 }
 
 /**
- * Removes what dead nodes left behind: files of jobs that were never recorded, of lost runs, and everything an ended
- * job has besides its outputs.
+ * Removes what dead nodes left behind, among a page of all files: files of jobs that were never recorded, of lost runs, and
+ * everything an ended job has besides its outputs. Returns where the next page begins; null after the last one.
  */
-export async function removeOrphanFiles(options: ResolvedOptions, living: LivingNodes): Promise<void> {
-  const { blobs, jobs, logger } = options;
-  await blobs.removeUnfinished();
-  const records = new Map<string, JobRecord | null>();
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof blobs.list>> = await blobs.list(
-      jobKeys.root,
-      cursor === null ? {} : { cursor },
-    );
-    // Read anew for each page: blobs stored since the last one belong to runs that began since.
-    records.clear();
-    for (const blob of page.blobs) {
-      const parsed = parseJobKey(blob.key);
-      if (parsed === null) continue;
-      const { jobId } = parsed;
-      if (!records.has(jobId)) {
-        // The blobs of a job are listed together: one record at a time is enough.
-        records.clear();
-        records.set(jobId, await jobs.get(jobId));
-      }
-      if (!isNeedless(options, records.get(jobId) ?? null, blob, parsed, living)) continue;
-      await blobs.remove(blob.key);
-      logger.info({ jobId, key: blob.key }, 'removed a file that no job needs');
-    }
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+export async function removeOrphanFiles(
+  options: ResolvedOptions,
+  living: LivingNodes,
+  cursor: string | null,
+): Promise<string | null> {
+  const { blobs, logger } = options;
+  if (cursor === null) await blobs.removeUnfinished();
+  const page = await blobs.list(jobKeys.root, cursor === null ? {} : { cursor });
+  const needless = await needlessAmong(options, living, page.blobs);
+  if (needless.length > 0) {
+    await blobs.removeKeys(needless);
+    logger.info({ files: needless.length, first: needless[0] }, 'removed files that no job needs');
+  }
+  return page.nextCursor;
+}
+
+/** Reads the record of each job once: its files are listed together. */
+async function needlessAmong(
+  options: ResolvedOptions,
+  living: LivingNodes,
+  blobs: readonly BlobEntry[],
+): Promise<readonly string[]> {
+  const needless: string[] = [];
+  let known: { readonly jobId: string; readonly job: JobRecord | null } = { jobId: '', job: null };
+  for (const blob of blobs) {
+    const parsed = parseJobKey(blob.key);
+    if (parsed === null) continue;
+    const { jobId } = parsed;
+    if (known.jobId !== jobId) known = { jobId, job: await options.jobs.get(jobId) };
+    if (isNeedless(options, known.job, blob, parsed, living)) needless.push(blob.key);
+  }
+  return needless;
 }
 
 function isNeedless(

@@ -42,7 +42,8 @@ test('a job runs to completion and its output can be read, inputs gone', async (
 test('a job submitted before the start waits for it', async () => {
   const { engine } = await createTestEngine();
   const { id } = await engine.submit(request);
-  expect(await engine.status()).toMatchObject({ state: 'idle', queued: 1, running: 0 });
+  expect(await engine.status()).toMatchObject({ state: 'idle', running: 0 });
+  expect(await engine.backlog()).toMatchObject([{ queued: 1, processing: 0 }]);
   await engine.start();
   expect(await ended(engine, id)).toMatchObject({ state: 'completed' });
 });

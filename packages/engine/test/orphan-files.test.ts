@@ -24,7 +24,9 @@ test('an output that a run stored between two pages of the search stays', async 
       ...(options.cursor === undefined && { nextCursor: input }),
     };
   };
-  await removeOrphanFiles(optionsOf(jobs, { ...blobs, list }), soleNode);
+  const options = optionsOf(jobs, { ...blobs, list });
+  const second = await removeOrphanFiles(options, soleNode, null);
+  expect(await removeOrphanFiles(options, soleNode, second)).toBeNull();
   expect(await keysIn(blobs, 'jobs')).toEqual([input, output]);
 });
 

@@ -189,6 +189,14 @@ export function blobStoreSuite(make: Make<Subject<BlobStore>>, runner: SuiteRunn
       await store.remove('jobs/nothing');
     });
 
+    rule('removes the blobs of given keys, and no others', async (store) => {
+      for (const key of ['jobs/1/in/0', 'jobs/1/out/0', 'jobs/1/out/01', 'jobs/2/in/0'])
+        await store.put(key, bytesOf(key));
+      await store.removeKeys(['jobs/1/out/0', 'jobs/2/in/0', 'jobs/3/nothing', 'jobs/1']);
+      expect((await store.list('')).blobs.map(({ key }) => key)).toEqual(['jobs/1/in/0', 'jobs/1/out/01']);
+      await store.removeKeys([]);
+    });
+
     rule('lists what is under a prefix, with size and age', async (store) => {
       for (const key of ['jobs/1/in/0', 'jobs/1/in/1', 'jobs/10/out', 'jobs/3', 'other']) {
         await store.put(key, bytesOf(key));

@@ -41,6 +41,14 @@ export function purgeRules(rule: JobStoreRule): void {
     expect(await store.retry('kept', unbounded, null)).toMatchObject({ kind: 'queued' });
   });
 
+  rule('forgets many jobs at once, and tells which were there', async (store) => {
+    await insertJobs(store, ['a', 'b', 'c']);
+    expect((await store.removeAll(['a', 'nobody', 'c'])).toSorted()).toEqual(['a', 'c']);
+    expect(await store.removeAll(['a'])).toEqual([]);
+    expect(await store.get('a')).toBeNull();
+    expect(await store.get('b')).not.toBeNull();
+  });
+
   rule('what a sweeper took and did not remove comes again', async (store, { advance }) => {
     await insertJobs(store, ['a']);
     await store.close('a', { ...cancelling, retentionMs: 10 });

@@ -97,6 +97,12 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
     },
 
     remove: (prefix, { signal } = {}) => removeBelow(bucket, prefix, signal),
+    async removeKeys(keys, { signal } = {}) {
+      const objects = keys.map((key) => bucket.objectOf(key).Key);
+      for (let start = 0; start < objects.length; start += maxPage) {
+        await removeObjects(bucket, objects.slice(start, start + maxPage), signal);
+      }
+    },
     list: (prefix, given) => listBlobs(bucket, prefix, given),
     removeUnfinished: ({ signal } = {}) => abortUploads(bucket, signal),
     directLink: async (key, request) => directLink(bucket.client, bucket.objectOf(key), request),

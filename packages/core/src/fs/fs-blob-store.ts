@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs';
-import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, open, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import type { BlobEntry, BlobInfo, BlobListOptions, BlobPage, BlobStore } from '
 import { withTranslatedErrors } from '../blob-store-errors.ts';
 import { errorCode } from '../error-code.ts';
 import { hostShortage, storageUnavailable } from '../errors.ts';
+import { mapBounded } from '../map-bounded.ts';
 import { checkOptionNames, type OptionNames } from '../option-names.ts';
 import { openBlobFolder, temporaryFolderName } from './blob-folder.ts';
 import { checkHash } from './check-hash.ts';
@@ -23,11 +24,14 @@ export interface FsBlobStoreOptions {
 const optionNames: OptionNames<FsBlobStoreOptions> = { folder: true };
 
 const maxPage = 1_000;
+/** Files removed at a time: no more than the threads that files share, so that uploads go on. */
+const removalConcurrency = 2;
 
 /**
  * A `BlobStore` in a local folder: the key is the path below it. A blob is written under a temporary name, flushed,
  * and linked to its own name, so it is there whole or not at all, even after `kill -9` or a power cut.
  */
+// Long: the methods of one store.
 export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
   checkOptionNames('createFsBlobStore', options, optionNames);
   const { root, pathOf, absent, withTemporary, publish, sweep } = openBlobFolder(options.folder);
@@ -91,6 +95,18 @@ export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
       };
       if (isThere) await withTemporary(takeAway);
       await removeEmptyFolders(dirname(path), root);
+    },
+
+    async removeKeys(keys, options) {
+      const folders = new Set<string>();
+      await mapBounded(keys, removalConcurrency, async (key) => {
+        options?.signal?.throwIfAborted();
+        const path = pathOf(key);
+        // A folder is no blob.
+        await unlink(path).catch((error: unknown) => (errorCode(error) === 'EISDIR' ? null : nullWhenAbsent(error)));
+        folders.add(dirname(path));
+      });
+      for (const folder of folders) await removeEmptyFolders(folder, root);
     },
 
     list: (prefix, options) => listBlobs(root, prefix, options),

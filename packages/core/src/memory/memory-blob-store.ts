@@ -18,6 +18,7 @@ interface MemoryBlob {
 }
 
 /** A `BlobStore` in the memory of the process, for tests and small files: every blob is held whole. */
+// Long: the methods of one store.
 export function createMemoryBlobStore({ clock = systemClock }: MemoryBlobStoreOptions = {}): BlobStore {
   const blobs = new Map<string, MemoryBlob>();
 
@@ -74,6 +75,11 @@ export function createMemoryBlobStore({ clock = systemClock }: MemoryBlobStoreOp
       for (const key of blobs.keys()) {
         if (key === prefix || key.startsWith(`${prefix}/`)) blobs.delete(key);
       }
+    },
+
+    async removeKeys(keys, options) {
+      options?.signal?.throwIfAborted();
+      for (const key of keys) blobs.delete(key);
     },
 
     async list(prefix, { cursor = '', limit = maxPage, signal } = {}) {

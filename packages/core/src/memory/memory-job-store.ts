@@ -201,6 +201,12 @@ class MemoryJobStore implements JobStore {
     return taken;
   };
 
+  readonly removeAll: JobStore['removeAll'] = async (ids) => {
+    const there = ids.filter((id) => this.#jobs.delete(id));
+    for (const id of there) this.#asides.delete(id);
+    return there;
+  };
+
   readonly remove: JobStore['remove'] = async (id) => {
     this.#asides.delete(id);
     return this.#jobs.delete(id);

@@ -32,6 +32,7 @@ export interface Takers<Item> {
 /** From one round of fetches to the next: lanes that become free together, or nearly so, are served by one. */
 const roundIntervalMs = 20;
 
+// Long: one loop over what it shares with its methods.
 export function createTakers<Item>({ nextUp, fetch, giveBack }: TakersSettings<Item>): Takers<Item> {
   const takers = new Set<Taker<Item>>();
   /** Operations of which all items were handed out, and of which nothing was heard since. */

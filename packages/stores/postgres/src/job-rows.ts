@@ -122,8 +122,10 @@ export async function holdPurgeable(sql: Sql, limit: number, holdMs: number): Pr
   return rows.map(fromJobRow);
 }
 
-export async function removeJob(sql: Sql, id: string): Promise<boolean> {
-  return (await sql.run('DELETE FROM jobs WHERE id = $1', [id])) === 1;
+/** The ids of those that were there. */
+export async function removeJobs(sql: Sql, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await sql.all<{ id: string }>('DELETE FROM jobs WHERE id = ANY ($1) RETURNING id', [ids]);
+  return rows.map(({ id }) => id);
 }
 
 type Columns = Readonly<Record<string, SqlValue>> & { readonly id: string };

@@ -134,7 +134,8 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
 
     takePurgeable: ({ limit, holdMs }) => transact((sql) => rows.holdPurgeable(sql, limit, holdMs), sweepTimeoutMs),
 
-    remove: (id) => transact((sql) => rows.removeJob(sql, id)),
+    removeAll: (ids) => transact((sql) => rows.removeJobs(sql, ids)),
+    remove: async (id) => (await transact((sql) => rows.removeJobs(sql, [id]))).length === 1,
   };
 }
 

@@ -151,6 +151,7 @@ export function createJobTable(
       return rows.takePurgeable(now, limit, now + holdMs);
     },
 
+    removeAll: (ids) => ids.filter((id) => rows.remove(id)),
     remove: rows.remove,
   };
 }

@@ -82,6 +82,7 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
     retry: (...args) => call('jobs', 'retry', args),
     requeueExpired: (...args) => call('jobs', 'requeueExpired', args),
     takePurgeable: (...args) => call('jobs', 'takePurgeable', args),
+    removeAll: (...args) => call('jobs', 'removeAll', args),
     remove: (...args) => call('jobs', 'remove', args),
   };
 
