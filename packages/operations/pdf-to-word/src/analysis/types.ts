@@ -11,6 +11,8 @@ export interface Fragment {
   readonly baseline: number;
   readonly style: TextStyle;
   readonly direction: 'ltr' | 'rtl';
+  /** Words behind a tab that is no wider than a space; other rows show that it is one. */
+  readonly tabbed?: ReadonlySet<Word>;
 }
 
 /** A table of the page, to be set where it is. */

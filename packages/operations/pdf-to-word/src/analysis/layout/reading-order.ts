@@ -1,20 +1,13 @@
 import { uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Word } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
 import { fragmentOf, textOf } from '../text/fragments.ts';
 import type { Band, BandColumn, Column, Fragment, Item } from '../types.ts';
+import { areRows } from './are-rows.ts';
 import { authorBlocks } from './author-blocks.ts';
+import { wordsAtTabStops } from './column-tabs.ts';
 import { areEquallyWide } from './equally-wide.ts';
-import {
-  areChoices,
-  areFlushValues,
-  areFormFields,
-  areLabels,
-  areLabelsOf,
-  fillsItsSide,
-  hasProse,
-  lineCount,
-  sameRow,
-} from './gutter-sides.ts';
+import { areLabels, fillsItsSide, hasProse, lineCount, sameRow } from './gutter-sides.ts';
 import type { PageFrame } from './page-frame.ts';
 import { titleRow } from './title-rows.ts';
 
@@ -214,8 +207,7 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   if (leftBox.x1 - leftBox.x0 < sideShare * widthPt || rightBox.x1 - rightBox.x0 < sideShare * widthPt) return null;
   if (!fillsItsSide(leftWithin, leftBox) && !fillsItsSide(rightWithin, rightBox)) return null;
   if (areLabels(leftWithin) || areLabels(rightWithin)) return null;
-  if (areLabelsOf(leftWithin, rightWithin) || areFormFields(leftWithin, rightWithin)) return null;
-  if (areFlushValues(leftWithin, rightWithin) || areChoices(leftWithin, rightWithin)) return null;
+  if (areRows(leftWithin, rightWithin)) return null;
   const isTableEdge = right.some(({ kind, box }) => kind === 'table' && box.x0 === edge);
   // Labels left of a table belong to its rows.
   if (isTableEdge && leftWithin.some(({ kind }) => kind === 'text') && !hasProse(leftWithin)) return null;
@@ -274,21 +266,30 @@ function inRows(items: readonly Item[]): readonly Item[] {
     else row.push(piece);
   }
   const objects = items.filter((item) => item.kind !== 'text');
-  return [...rows.map(joinRow), ...objects].sort(
+  const sorted = rows.map(inReadingOrder);
+  const tabbed = wordsAtTabStops(sorted);
+  return [...sorted.map((row) => joinRow(row, tabbed)), ...objects].sort(
     (first, second) => topOf(first) - topOf(second) || first.box.x0 - second.box.x0,
   );
 }
 
-function joinRow(pieces: readonly Fragment[]): Fragment {
+/** The longest piece of a row, which the direction of all is. */
+function mainOf(pieces: readonly Fragment[]): Fragment {
   const [main] = [...pieces].sort((first, second) => textOf(second.words).length - textOf(first.words).length);
   if (main === undefined) throw new TypeError('A row needs a piece');
+  return main;
+}
+
+function inReadingOrder(pieces: readonly Fragment[]): readonly Fragment[] {
+  const rightToLeft = mainOf(pieces).direction === 'rtl';
+  return [...pieces].sort((a, b) => (rightToLeft ? b.box.x1 - a.box.x1 : a.box.x0 - b.box.x0));
+}
+
+function joinRow(pieces: readonly Fragment[], tabbed: ReadonlySet<Word>): Fragment {
+  const main = mainOf(pieces);
   if (pieces.length === 1) return main;
-  const rightToLeft = main.direction === 'rtl';
-  const sorted = [...pieces].sort((a, b) => (rightToLeft ? b.box.x1 - a.box.x1 : a.box.x0 - b.box.x0));
-  return fragmentOf(
-    main.line,
-    sorted.flatMap(({ words }) => words),
-  );
+  const words = pieces.flatMap((piece) => piece.words);
+  return { ...fragmentOf(main.line, words), tabbed };
 }
 
 /** Text is ordered by its baseline, so that a large letter does not come before its neighbours. */

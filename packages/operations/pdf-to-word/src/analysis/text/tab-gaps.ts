@@ -16,12 +16,16 @@ export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonl
   const spacePt = spaceOf(fragment, gaps);
   const labelTab = !ignoreLabel && (isLabelTabbed(fragment) || isEntryNumberTabbed(fragment)) ? [1] : [];
   const isTyped = (gap: number, index: number) => fillsGap(words[index]?.typedSpaces ?? '', gap, spacePt);
-  const found = gaps.flatMap((gap, index) => (gap > limit && index >= skip && !isTyped(gap, index) ? [index + 1] : []));
+  const found = words.slice(1).flatMap((word, index) => {
+    const gap = gaps[index] ?? 0;
+    const isTab = fragment.tabbed?.has(word) === true || (gap > limit && !isTyped(gap, index));
+    return isTab && index >= skip ? [index + 1] : [];
+  });
   return found[0] === 1 ? found : [...labelTab, ...found];
 }
 
 /** A tab is this much wider than the space of an ordinary line, in em, and than the spaces of its own line. */
-const leastTabEm = 1.3;
+export const leastTabEm = 1.3;
 const tabPerSpace = 2.5;
 /** What is wider, in em, is no space, however many gaps of a line are as wide: lines of columns have tabs only. */
 const widestSpaceEm = 1;
