@@ -15,8 +15,9 @@ const withoutPixels = ['pdf/merge', 'pdf/split', 'merge', 'split'];
 
 const command = process.argv[2];
 const [major, minor] = process.versions.node.split('.').map(Number);
-// Inside the repository the sources run as they are: "npm start" and "npm run platen" ask for them.
-const runsSources = process.execArgv.includes('--conditions=@platen/source');
+// Inside the repository the sources run as they are: "npm start" and "npm run platen" ask for them, tests by NODE_OPTIONS.
+const nodeOptions = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(' ')];
+const runsSources = nodeOptions.includes('--conditions=@platen/source');
 const entry = new URL(runsSources ? '../src/main.ts' : '../dist/main.js', import.meta.url);
 
 if (major < 22 || (major === 22 && minor < 13)) {

@@ -126,7 +126,7 @@ test.each<[KeyLimits, Excess]>([
       files: [pages(2)],
       code: failed,
       details: { reason: 'page_limit', fileName: '0.pdf', limit: 'maxPages', allowed: 1, actual: 2 },
-      says: ' 1 ',
+      says: 'the limit is 1',
     },
   ],
   [

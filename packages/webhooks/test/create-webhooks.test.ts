@@ -159,7 +159,7 @@ test('an endpoint that may not be sent to, or one too many, is refused by name',
     'events',
   );
   await make('https://example.com/');
-  await expect(make('https://example.com/')).rejects.toThrow('has 1 endpoints');
+  await expect(make('https://example.com/')).rejects.toThrow('has its 1 endpoint already');
 });
 
 test('the URL of a job is told beside the endpoints, signed with the secret of its owner', async () => {
