@@ -29,6 +29,8 @@ const executor: Executor = {
   concurrency: lanes,
   isolated: true,
   starts: null,
+  problemOf: () => null,
+  checkWorkers() {},
   async open() {},
   async close() {},
   async run({ call, onStarted, signal }) {

@@ -123,6 +123,8 @@ function createWitness(onStart: (fileName: string) => void): Executor {
     concurrency: lanes,
     isolated: true,
     starts: null,
+    problemOf: () => null,
+    checkWorkers() {},
     async open() {},
     async close() {},
     async run({ call, onStarted }) {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -20,6 +20,27 @@ test('the doctor tells of confinement, fonts, leftovers, and merges in a thread 
   expect(report).toMatch(/ok +a merge in a thread +\d+ ms/);
   expect(report).toMatch(/ok +a merge in a process +\d+ ms/);
 }, 60_000);
+
+test.skipIf(process.platform === 'win32')(
+  'the doctor says why a worker process cannot be started',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'platen-cli-doctor-'));
+    const { execPath } = process;
+    onTestFinished(async () => {
+      process.execPath = execPath;
+      await rm(folder, { recursive: true, force: true });
+    });
+    process.execPath = join(folder, 'node');
+    await writeFile(process.execPath, '#!/bin/sh\necho "Error: Access to this API has been restricted" >&2\nexit 1\n');
+    await chmod(process.execPath, 0o755);
+    const { terminal, printed } = createRecordingTerminal();
+    expect(await main(['doctor', '--data', folder, '--port', '0'], terminal)).toBe(4);
+    const report = printed.join('\n');
+    expect(report).toMatch(/ok +a merge in a thread/);
+    expect(report).toMatch(/FAIL +a merge in a process .*: Error: Access to this API has been restricted$/m);
+  },
+  60_000,
+);
 
 test('the doctor’s findings come as JSON', async () => {
   const data = await mkdtemp(join(tmpdir(), 'platen-cli-doctor-'));

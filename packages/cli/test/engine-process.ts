@@ -49,6 +49,8 @@ function createWitness(running: string): Executor {
     concurrency: 8,
     isolated: true,
     starts: null,
+    problemOf: () => null,
+    checkWorkers() {},
     async open() {},
     async close() {},
     async run({ call, onStarted }) {

@@ -165,6 +165,8 @@ export interface EngineStatus {
   readonly maxQueued: number;
   /** The disk for uploads and work: `full` when less is free than the largest request and as much for its results need. */
   readonly storage: 'ok' | 'full' | 'unavailable';
+  /** `failing` while workers of an operation that this node runs cannot be started; its log has the cause. */
+  readonly workers: 'ok' | 'failing';
   /** Null when workers are no processes of their own. */
   readonly workerStarts: WorkerStarts | null;
 }
@@ -197,9 +199,15 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
   stage(): Promise<StagingFolder>;
 
   /**
+   * Rejects with `SERVICE_UNAVAILABLE` (`workers_unavailable`) while this node cannot start the workers of the
+   * operation and no other node runs it: `submit` and `retry` would reject.
+   */
+  checkWorkers(operation: string): Promise<void>;
+
+  /**
    * Stores the inputs and records the job durably. Rejects with `INVALID_REQUEST`, `UNSUPPORTED_FORMAT`,
    * `FILE_TOO_LARGE`, `QUOTA_EXCEEDED`, `IDEMPOTENCY_CONFLICT` (`jobId` known with another `requestHash`) or
-   * `SERVICE_UNAVAILABLE` (queue full, draining, store down). A known `jobId` with the same hash resolves to the job as
+   * `SERVICE_UNAVAILABLE` (queue full, draining, store down, workers that cannot be started). A known `jobId` with the same hash resolves to the job as
    * it is.
    */
   submit<Name extends keyof Options & string>(

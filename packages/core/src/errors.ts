@@ -212,6 +212,19 @@ export function storageFull(cause: unknown): ConversionError {
   return shortageOf('storage_full', cause);
 }
 
+/** `SERVICE_UNAVAILABLE` for a host that cannot start the workers of an operation. */
+export function workersUnavailable(cause: unknown): ConversionError {
+  return new ConversionError('SERVICE_UNAVAILABLE', 'Conversions cannot be run at the moment; try again later', {
+    details: { reason: 'workers_unavailable' },
+    cause,
+  });
+}
+
+/** Whether an error is one of `workersUnavailable`, also after it crossed a thread or process as data. */
+export function isWorkersUnavailable({ code, details }: ErrorData): boolean {
+  return code === 'SERVICE_UNAVAILABLE' && details.reason === 'workers_unavailable';
+}
+
 /** System errors that say the host itself is short of something, by what `details.reason` calls it. */
 const shortages: Readonly<Record<string, ShortageReason>> = {
   EMFILE: 'host_overloaded',

@@ -6,7 +6,14 @@ export { checkLinkSecrets } from './check-link-secrets.ts';
 export { checkOptions, tryCheckOptions, unknownOptions } from './check-options.ts';
 export { counted } from './counted.ts';
 export { errorCode, isError } from './error-code.ts';
-export { canRetry, hostShortage, isLimitExceeded, toConversionError } from './errors.ts';
+export {
+  canRetry,
+  hostShortage,
+  isLimitExceeded,
+  isWorkersUnavailable,
+  toConversionError,
+  workersUnavailable,
+} from './errors.ts';
 export { isFault, isMemoryRefusal } from './fault.ts';
 export { internalFailures, isInternalFailure } from './internal-failures.ts';
 export { isJobId } from './is-job-id.ts';

@@ -1,11 +1,5 @@
-import {
-  processingFailed,
-  type WorkerCall,
-  type WorkerEntry,
-  type WorkerMessage,
-  type WorkerReply,
-} from '@platen/core';
-import { hostShortage } from '@platen/core/internal';
+import type { WorkerCall, WorkerEntry, WorkerMessage, WorkerReply } from '@platen/core';
+import { hostShortage, workersUnavailable } from '@platen/core/internal';
 
 /**
  * Loads a worker file (once per thread or process) and calls it. Never rejects: a file that cannot be loaded is a reply
@@ -22,9 +16,23 @@ export async function callWorker(
     return await entry(call, (message) => (isEnded ? undefined : send(message)));
   } catch (cause) {
     // Only a failed import gets here: an entry replies with its own errors.
-    const error = hostShortage(cause) ?? processingFailed('internal', 'The conversion failed');
-    return { kind: 'error', error: error.toData(), cause: String(cause instanceof Error ? cause.stack : cause) };
+    const error = hostShortage(cause) ?? workersUnavailable(cause);
+    return { kind: 'error', error: error.toData(), cause: describe(cause) };
   } finally {
     isEnded = true;
   }
+}
+
+/** Loads a worker file. Resolves to the error that prevents it, with its stack, or null. */
+export async function loadWorker(worker: string): Promise<string | null> {
+  try {
+    await import(worker);
+    return null;
+  } catch (error) {
+    return describe(error);
+  }
+}
+
+function describe(error: unknown): string {
+  return String(error instanceof Error ? error.stack : error);
 }

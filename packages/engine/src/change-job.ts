@@ -17,7 +17,12 @@ export interface JobChanges {
   remove(jobId: string): Promise<boolean>;
 }
 
-export function createJobChanges(options: ResolvedOptions, runner: JobRunner, events: JobEvents): JobChanges {
+export function createJobChanges(
+  options: ResolvedOptions,
+  runner: JobRunner,
+  events: JobEvents,
+  checkWorkers: (operation: string) => Promise<void>,
+): JobChanges {
   const { jobs, queue, blobs, retentionMs, logger } = options;
 
   async function cancel(jobId: string): Promise<JobRecord | null> {
@@ -48,6 +53,7 @@ export function createJobChanges(options: ResolvedOptions, runner: JobRunner, ev
       if (known === null) return null;
       const problem = await retryProblem(options, known);
       if (problem !== null) throw notRetryable(problem);
+      await checkWorkers(known.operation);
       const { quotaPerMonth = null, secrets = null } = settings;
       const result = await jobs.retry(jobId, boundsOf(options, { limits: known.limits, quotaPerMonth }), secrets);
       if (result.kind === 'unknown') return null;

@@ -1,4 +1,5 @@
 import type { ConversionEngine, ConversionInput, ConvertSettings, Operation, OptionsOf } from '@platen/core';
+import { availableOperations, checkAvailable } from './available-operations.ts';
 import { createJobChanges } from './change-job.ts';
 import { checkGivenOptions, checkInputs, checkRequest, checkSettings } from './check-calls.ts';
 import { convertFiles } from './convert-files.ts';
@@ -30,11 +31,13 @@ export function createEngine<const Operations extends readonly Operation[]>(
   const storage = createStorageHealth(staging.path, 2 * options.limits.maxRequestBytes, logger);
   const events = createJobEvents({ nodeId, bus: options.bus, jobs, logger });
   const runner = createJobRunner(options, staging, events);
-  const changes = createJobChanges(options, runner, events);
   const lifecycle = createLifecycle(
     { ...options, events, runner, housekeeping: createHousekeeping(options, runner, events, staging), staging },
     { queue: engineOptions.queue === undefined, bus: engineOptions.bus === undefined },
   );
+  /** A node without workers of its own leaves the jobs to others. */
+  const checkWorkers = async (operation: string) => (lifecycle.works ? checkAvailable(options, operation) : undefined);
+  const changes = createJobChanges(options, runner, events, checkWorkers);
 
   const engine: ConversionEngine = {
     operations: options.operations,
@@ -50,11 +53,12 @@ export function createEngine<const Operations extends readonly Operation[]>(
       await lifecycle.accept();
       return staging.create();
     },
+    checkWorkers,
     async submit(request) {
       checkRequest(request);
       using _streams = takeStreams('inputs' in request ? request.inputs : []);
       await lifecycle.accept();
-      return await submitJob(options, staging, events, request, lifecycle.stopping);
+      return await submitJob(options, staging, events, request, checkWorkers, lifecycle.stopping);
     },
     ...createJobQueries(options),
     nodes: () => nodes.list(),
@@ -86,6 +90,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
         state,
         running: runner.running().length,
         maxQueued: options.maxQueued,
+        workers: lifecycle.works && availableOperations(options).length < options.operations.size ? 'failing' : 'ok',
         workerStarts: options.executor.starts,
         // Before it is opened and after it is stopped there is no folder to check.
         storage: state === 'running' || state === 'draining' ? await storage.check() : 'ok',

@@ -156,7 +156,7 @@ const methodsOf: { readonly [Name in Port]: readonly (keyof Required<EngineOptio
   bus: ['publish', 'close'],
   leader: ['hold', 'release'],
   nodes: ['report', 'list'],
-  executor: ['open', 'run', 'close'],
+  executor: ['open', 'run', 'problemOf', 'checkWorkers', 'close'],
   clock: ['now'],
   logger: ['debug', 'info', 'warn', 'error'],
 };

@@ -1,4 +1,4 @@
-import type { WorkerCall, WorkerMessage, WorkerReply, WorkerStarts } from '@platen/core';
+import type { ConversionError, WorkerCall, WorkerMessage, WorkerReply, WorkerStarts } from '@platen/core';
 
 /** One call into a worker file. */
 export interface ExecutorRequest {
@@ -34,6 +34,13 @@ export interface Executor {
    * rejection.
    */
   open(folder: string, workers?: readonly URL[]): Promise<void>;
+  /** Why calls to this worker file cannot be run now; null when nothing is known to prevent it. */
+  problemOf(worker: URL): ConversionError | null;
+  /**
+   * Called by an engine that starts to run jobs: looks whether workers can be started, without waiting for the first
+   * call, and goes on looking until they can. What it finds is in `problemOf`.
+   */
+  checkWorkers(): void;
   run(request: ExecutorRequest): Promise<WorkerReply>;
   close(): Promise<void>;
 }

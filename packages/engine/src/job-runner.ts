@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ClaimedJob, ConversionError, type Delivery, type JobRecord, queueItem } from '@platen/core';
 import { shuttingDown, timerMs } from '@platen/core/internal';
 import { type Attempt, attemptJob } from './attempt-job.ts';
+import { availableOperations } from './available-operations.ts';
 import { endDelayMs } from './backoff.ts';
 import { type BlobOutage, createBlobOutage } from './blob-outage.ts';
 import { endFiles } from './end-files.ts';
@@ -43,6 +44,8 @@ interface Lane {
 }
 
 const retryDelayMs = 1_000;
+/** How soon a lane notices that the workers of an operation can be started again. */
+const recoveryDelayMs = 2_000;
 /** How soon a lane notices that queue and store are back. */
 const lookDelayMs = 100;
 
@@ -85,13 +88,16 @@ export function createJobRunner(options: ResolvedOptions, staging: StagingArea, 
 async function takeJobs(lane: Lane, intake: AbortSignal): Promise<void> {
   const { outage } = lane;
   const { queue, operations, logger } = lane.options;
-  const request = { operations: [...operations.keys()] };
   let hasFailed = false;
   while (!intake.aborted) {
     try {
       await wait(outage.remainingMs(), intake);
-      const delivery = await queue.take(intake, request);
-      // Nothing, though the intake is open: the queue is gone. Without a delay this would be a busy loop.
+      const available = availableOperations(lane.options);
+      // Others are left to other nodes, and looked for again once their workers may have recovered.
+      const patience = available.length < operations.size ? [AbortSignal.timeout(recoveryDelayMs)] : [];
+      const signal = AbortSignal.any([intake, ...patience]);
+      const delivery = available.length === 0 ? null : await queue.take(signal, { operations: available });
+      // Nothing, though the intake is open: the queue or every worker is gone. Without a delay this would be a busy loop.
       if (delivery === null) await wait(retryDelayMs, intake);
       // The outage began while the lane waited for a job.
       else if (outage.remainingMs() > 0) await delivery.giveBack(outage.remainingMs());

@@ -10,6 +10,8 @@ import type { StagingArea } from './staging-area.ts';
 /** How an engine is opened, started and stopped. */
 export interface Lifecycle {
   readonly state: EngineStatus['state'];
+  /** Whether it was started to run jobs. */
+  readonly works: boolean;
   /** Aborted when the engine stops. */
   readonly stopping: AbortSignal;
   /** Opens the engine unless it is open; rejects with `SERVICE_UNAVAILABLE` once it stops. */
@@ -36,6 +38,7 @@ export function createLifecycle(
   const workers = [...operations.values()].map(({ worker }) => worker);
   const stopping = new AbortController();
   let state: EngineStatus['state'] = 'idle';
+  let works = false;
   let opened: Promise<unknown> | null = null;
   let starting: Promise<void> = Promise.resolve();
   let ending: Promise<void> | null = null;
@@ -57,6 +60,8 @@ export function createLifecycle(
   };
 
   async function start({ work = true, maintain = true }: EngineRoles = {}): Promise<void> {
+    works = work;
+    if (work) executor.checkWorkers();
     try {
       await housekeeping.start({ works: work, maintains: maintain });
     } catch (error) {
@@ -84,6 +89,9 @@ export function createLifecycle(
   return {
     get state() {
       return state;
+    },
+    get works() {
+      return works;
     },
     stopping: stopping.signal,
     accept,

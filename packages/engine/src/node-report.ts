@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { NodeReport } from '@platen/core';
 import manifest from '../package.json' with { type: 'json' };
+import { availableOperations } from './available-operations.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 
 /** A node that has not reported for this long is gone. */
@@ -24,17 +25,18 @@ export function createNodeReports(options: ResolvedOptions) {
 
 /** What this engine reports about itself. */
 function describeNode(
-  { nodeId, operations, concurrency }: ResolvedOptions,
+  options: ResolvedOptions,
   roles: Pick<NodeReport, 'works' | 'maintains'>,
   running: readonly string[],
 ): NodeReport {
+  const { nodeId, concurrency } = options;
   return {
     id: nodeId,
     version: manifest.version,
     host: hostname(),
     pid: process.pid,
     ...roles,
-    operations: roles.works ? [...operations.keys()] : [],
+    operations: roles.works ? availableOperations(options) : [],
     concurrency: roles.works ? concurrency : 0,
     running,
   };

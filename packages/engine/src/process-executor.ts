@@ -2,12 +2,20 @@ import { realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ConversionError, type ErrorData, type Logger, type WorkerReply } from '@platen/core';
-import { checkOptionNames, type OptionNames, stderrLogger } from '@platen/core/internal';
+import {
+  checkOptionNames,
+  isWorkersUnavailable,
+  type OptionNames,
+  stderrLogger,
+  workersUnavailable,
+} from '@platen/core/internal';
 import { describeConfinement } from './describe-confinement.ts';
 import type { Executor, ExecutorRequest } from './executor.ts';
+import { probeWorkers, toLoadError } from './probe-workers.ts';
 import { processCommand } from './process-command.ts';
 import { createTurns } from './turns.ts';
-import { createWorkerPool } from './worker-pool.ts';
+import { createWorkerHealth, type WorkerHealth } from './worker-health.ts';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 /** How many workers there are, and what each may use. */
@@ -57,6 +65,56 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
   const { recycleAfterCalls = 200, recycleAboveBytes = 700 * megabyte, niceness = 0 } = options;
   const pool = createWorkerPool({ recycleAfterCalls, recycleAboveBytes, niceness, logger });
   const turns = createTurns(processes);
+  let workers: readonly URL[] = [];
+  const health = createWorkerHealth(() => probeWorkers(pool, workers), logger);
+
+  const runOnce = createCallRunner(pool, health, logger);
+
+  return {
+    concurrency: processes,
+    isolated: true,
+    get starts() {
+      return pool.starts;
+    },
+    problemOf: health.problemOf,
+    checkWorkers: health.check,
+    async open(path, given = []) {
+      const { readable = [], heapBytes = 1024 * megabyte, network = false } = options;
+      // Built once: finding what a child may read takes longer than starting one, and blocks the host.
+      const command = await processCommand({ readable, workers: given, heapBytes, memoryBytes, network });
+      const { missing } = describeConfinement(command.confinement);
+      if (missing.length > 0)
+        logger.warn({ missing }, 'worker processes are confined less than on a system with all of it');
+      workers = [...new Map(given.map((worker) => [worker.href, worker])).values()];
+      pool.open(command, join(await realpath(path), 'workers'));
+    },
+    async run(request: ExecutorRequest): Promise<WorkerReply> {
+      request.signal.throwIfAborted();
+      const problem = health.problemOf(request.worker);
+      if (problem !== null) throw problem;
+      await turns.enter(request.signal);
+      try {
+        return await runOnce({ ...request, memoryBytes: Math.min(memoryBytes, request.memoryBytes) });
+      } finally {
+        turns.leave();
+      }
+    },
+    async close() {
+      health.close();
+      await pool.close();
+    },
+  };
+}
+
+/** Runs a call in an idle process, or else in a new one. */
+function createCallRunner(pool: WorkerPool, health: WorkerHealth, logger: Logger) {
+  const giveBack = async (child: WorkerProcess, reply: WorkerReply) => {
+    if (reply.kind !== 'error' || !isWorkersUnavailable(reply.error)) return pool.giveBack(child);
+    // It remembers a file that it could not load.
+    child.kill();
+    health.check();
+    throw workersUnavailable(toLoadError(reply.cause));
+  };
 
   /**
    * Null when it ran out of memory there: what earlier calls left in the process counts against this one, so only a
@@ -66,7 +124,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     try {
       const reply = await child.run(request);
       if (reply.kind !== 'error' || !isOutOfMemory(reply.error)) {
-        await pool.giveBack(child);
+        await giveBack(child, reply);
         return reply;
       }
     } catch (error) {
@@ -77,41 +135,17 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     return null;
   };
 
-  const runOnce = async (request: ExecutorRequest): Promise<WorkerReply> => {
+  return async (request: ExecutorRequest): Promise<WorkerReply> => {
     const used = pool.takeIdle(request.worker.href);
     const reply = used === undefined ? null : await runInUsed(used, request);
     if (reply !== null) return reply;
-    const fresh = await pool.start();
+    const fresh = await pool.start().catch((error: unknown) => {
+      if (ConversionError.is(error) && isWorkersUnavailable(error)) health.check();
+      throw error;
+    });
     const freshReply = await fresh.run(request);
-    await pool.giveBack(fresh);
+    await giveBack(fresh, freshReply);
     return freshReply;
-  };
-
-  return {
-    concurrency: processes,
-    isolated: true,
-    get starts() {
-      return pool.starts;
-    },
-    async open(path, workers = []) {
-      const { readable = [], heapBytes = 1024 * megabyte, network = false } = options;
-      // Built once: finding what a child may read takes longer than starting one, and blocks the host.
-      const command = await processCommand({ readable, workers, heapBytes, memoryBytes, network });
-      const { missing } = describeConfinement(command.confinement);
-      if (missing.length > 0)
-        logger.warn({ missing }, 'worker processes are confined less than on a system with all of it');
-      pool.open(command, join(await realpath(path), 'workers'));
-    },
-    async run(request: ExecutorRequest): Promise<WorkerReply> {
-      request.signal.throwIfAborted();
-      await turns.enter(request.signal);
-      try {
-        return await runOnce({ ...request, memoryBytes: Math.min(memoryBytes, request.memoryBytes) });
-      } finally {
-        turns.leave();
-      }
-    },
-    close: () => pool.close(),
   };
 }
 

@@ -1,14 +1,14 @@
 import { writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import type { WorkerCall, WorkerMessage, WorkerReply } from '@platen/core';
-import { callWorker } from './call-worker.ts';
+import { callWorker, loadWorker } from './call-worker.ts';
 import { raiseFence } from './fence.ts';
 import { createMessageChannel } from './message-channel.ts';
 
-/** What a worker process is sent. */
+/** What a worker process is sent: a worker file to call, or only to load. */
 export interface ProcessTask {
   readonly worker: string;
-  readonly call: WorkerCall;
+  readonly call: WorkerCall | null;
 }
 
 /** What it sends back. `ready` comes once, when the process is up. */
@@ -16,6 +16,7 @@ export type ProcessMessage =
   | WorkerMessage
   | { readonly kind: 'ready'; readonly cpuMs: number }
   | { readonly kind: 'started' }
+  | { readonly kind: 'loaded'; readonly problem: string | null }
   | { readonly kind: 'reply'; readonly reply: WorkerReply };
 
 /** The file descriptor of messages to the host, after standard input, output and error. */
@@ -54,6 +55,7 @@ const { user, system } = process.cpuUsage();
 send({ kind: 'ready', cpuMs: (user + system) / 1000 });
 
 async function run({ worker, call }: ProcessTask): Promise<void> {
+  if (call === null) return send({ kind: 'loaded', problem: await loadWorker(worker) });
   send({ kind: 'started' });
   send({ kind: 'reply', reply: await callWorker(worker, call, send) });
 }

@@ -14,6 +14,8 @@ export function readProcessMessage(value: unknown): ProcessMessage | null {
         : null;
     case 'started':
       return { kind: 'started' };
+    case 'loaded':
+      return value.problem === null || isText(value.problem) ? { kind: 'loaded', problem: value.problem } : null;
     case 'progress':
       return typeof value.fraction === 'number' && value.fraction >= 0 && value.fraction <= 1
         ? { kind: 'progress', fraction: value.fraction }

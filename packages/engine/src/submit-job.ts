@@ -38,6 +38,7 @@ export async function submitJob(
   staging: StagingArea,
   events: JobEvents,
   request: SubmitRequest | CheckedSubmitRequest,
+  checkWorkers: (operation: string) => Promise<void>,
   stopping: AbortSignal,
 ): Promise<JobRecord> {
   const { jobs, newId } = options;
@@ -47,6 +48,7 @@ export async function submitJob(
   const known = mayBeKnown(request) ? await jobs.get(id) : null;
   // Nothing is stored beside the known job: if it is purged right now, its folder is removed with everything in it.
   if (known !== null) return sameRequest(known, request);
+  await checkWorkers(operation.name);
 
   const webhookUrl = checkedUrl(options, request);
   const checked = await checkedOptions(operation, request);

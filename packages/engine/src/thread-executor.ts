@@ -7,13 +7,17 @@ import {
   checkOptionNames,
   errorCode,
   hostShortage,
+  isWorkersUnavailable,
   type OptionNames,
   shuttingDown,
   stderrLogger,
+  workersUnavailable,
 } from '@platen/core/internal';
 import type { Piscina } from 'piscina';
 import type { Executor, ExecutorRequest } from './executor.ts';
+import { toLoadError } from './probe-workers.ts';
 import type { HostMessage, ThreadTask } from './thread-host.ts';
+import { createWorkerHealth, type WorkerProblems } from './worker-health.ts';
 
 /** How many threads there are, and what each may use. */
 export interface ThreadExecutorOptions {
@@ -29,6 +33,9 @@ export interface ThreadExecutorOptions {
 const optionNames: OptionNames<ThreadExecutorOptions> = { threads: true, heapBytes: true, idleMs: true, logger: true };
 
 type ThreadPool = Piscina<ThreadTask, WorkerReply>;
+
+/** How long a thread may take to load a worker file: a second or two on a quiet machine. */
+const loadTimeoutMs = 60_000;
 
 const megabyte = 1024 * 1024;
 /**
@@ -46,14 +53,16 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
   // The form of URL that works in ESM, in CommonJS and in a bundled host.
   const host = pathToFileURL(createRequire(import.meta.url).resolve('@platen/engine/thread-host'));
   let pool: ThreadPool | null = null;
+  /** Counts the times it was closed: the calls of then are refused. */
+  let closings = 0;
 
   // Loaded and created with the first call: a host that only serves, or uses processes, needs neither.
-  const open = (): ThreadPool => {
+  const open = (maxThreads = threads): ThreadPool => {
     const { Piscina } = createRequire(import.meta.url)('piscina') as typeof import('piscina');
     const created = new Piscina<ThreadTask, WorkerReply>({
       filename: host.href,
       minThreads: 0,
-      maxThreads: threads,
+      maxThreads,
       idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapBytes / megabyte), maxYoungGenerationSizeMb },
     });
@@ -63,17 +72,43 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
     return created;
   };
 
+  /** Worker files that a thread once could not load. Others are not looked at: it would load their libraries into the host. */
+  const suspects = new Set<string>();
+  const health = createWorkerHealth(() => probeThread(open(1), suspects), logger);
+
+  const runOnce = async (request: ExecutorRequest): Promise<WorkerReply> => {
+    pool ??= open();
+    const used = pool;
+    const began = closings;
+    const reply = await runOnPool(used, request, () => closings !== began);
+    if (reply.kind === 'error' && isWorkersUnavailable(reply.error)) {
+      // Its threads remember a file that they could not load: new ones take the calls to come.
+      if (pool === used) pool = null;
+      suspects.add(request.worker.href);
+      void used.close().catch((error: unknown) => logger.warn({ err: error }, 'worker threads were not ended'));
+      health.check();
+      throw workersUnavailable(toLoadError(reply.cause));
+    }
+    return reply;
+  };
+
   return {
     concurrency: threads,
     isolated: false,
     starts: null,
+    problemOf: health.problemOf,
+    // Only what a call has shown is looked at.
+    checkWorkers() {},
     async open() {},
     async run(request) {
-      pool ??= open();
-      const used = pool;
-      return runOnPool(used, request, () => pool !== used);
+      request.signal.throwIfAborted();
+      const problem = health.problemOf(request.worker);
+      if (problem !== null) throw problem;
+      return runOnce(request);
     },
     async close() {
+      closings += 1;
+      health.close();
       const closing = pool;
       pool = null;
       await closing?.destroy();
@@ -105,6 +140,23 @@ async function runOnPool(pool: ThreadPool, request: ExecutorRequest, isClosed: (
   } finally {
     pool.off('error', strand);
     mine.close();
+  }
+}
+
+/** Has a thread of its own load each worker file. Resolves to what prevents which; never rejects. */
+async function probeThread(pool: ThreadPool, workers: Iterable<string>): Promise<WorkerProblems> {
+  const problems = new Map<string, Error>();
+  try {
+    for (const href of workers) {
+      const signal = AbortSignal.timeout(loadTimeoutMs);
+      const problem: string | null = await pool
+        .run(href as never, { name: 'loadWorker', signal })
+        .then((stack) => stack as unknown as string | null, String);
+      if (problem !== null) problems.set(href, toLoadError(problem));
+    }
+    return problems;
+  } finally {
+    await pool.destroy().catch(() => {}); // A thread that does not end is no reason to end the host.
   }
 }
 

@@ -12,6 +12,8 @@ export interface ThreadTask {
 /** What a worker thread sends its host while it works. */
 export type HostMessage = WorkerMessage | { readonly kind: 'started' };
 
+export { loadWorker } from './call-worker.ts';
+
 /** Runs in every thread of the pool. */
 export default async function runThreadTask({ worker, call, port }: ThreadTask): Promise<WorkerReply> {
   const send = (message: HostMessage) => port.postMessage(message);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Logger, processingFailed, type WorkerStarts } from '@platen/core';
-import { hostShortage, shuttingDown } from '@platen/core/internal';
+import type { Logger, WorkerStarts } from '@platen/core';
+import { hostShortage, shuttingDown, workersUnavailable } from '@platen/core/internal';
 import type { ProcessCommand } from './process-command.ts';
 import { createProcessFolder } from './process-folder.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
@@ -14,7 +14,7 @@ export interface WorkerPool {
   open(command: ProcessCommand, folder: string): void;
   /** An idle process that already has this worker loaded, else any idle one. */
   takeIdle(worker: string): WorkerProcess | undefined;
-  /** A new process that takes calls. Rejects with `worker_crashed` when several in a row crash on start-up. */
+  /** A new process that takes calls. Rejects with `SERVICE_UNAVAILABLE` when several in a row crash on start-up. */
   start(): Promise<WorkerProcess>;
   /** Returns a process whose call has ended: it becomes idle or is replaced. */
   giveBack(child: WorkerProcess): Promise<void>;
@@ -95,21 +95,21 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 }
 
 async function startWithRetries(start: () => Promise<WorkerProcess>, isClosed: () => boolean, logger: Logger) {
+  let failure: unknown = null;
   for (let attempt = 1; ; attempt += 1) {
     const began = performance.now();
     const child = await start();
     const timeout = setTimeout(child.kill, startTimeoutMs);
     try {
       const { cpuMs } = await child.ready;
+      if (failure !== null)
+        logger.warn({ err: failure, attempt }, 'a worker process crashed on start-up; another one runs');
       return { child, cpuMs, durationMs: performance.now() - began };
     } catch (error) {
       if (isClosed()) throw shuttingDown(); // It was killed.
-      logger.error({ err: error, attempt }, 'a worker process crashed on start-up');
-      if (attempt === startAttempts) {
-        const crashed = () =>
-          processingFailed('worker_crashed', 'The conversion could not be started', { cause: error });
-        throw hostShortage(error) ?? crashed();
-      }
+      logger.debug({ err: error, attempt }, 'a worker process crashed on start-up');
+      failure = error;
+      if (attempt === startAttempts) throw hostShortage(error) ?? workersUnavailable(error);
       await delay(startDelayMs * 2 ** (attempt - 1));
     } finally {
       clearTimeout(timeout);

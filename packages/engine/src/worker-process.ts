@@ -1,14 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import type { Socket } from 'node:net';
-import { setPriority } from 'node:os';
 import { ConversionError, limitExceeded, processingFailed, type WorkerReply } from '@platen/core';
 import type { ExecutorRequest } from './executor.ts';
-import { createMessageChannel, type MessageChannel } from './message-channel.ts';
 import type { ProcessCommand } from './process-command.ts';
 import type { ProcessFolder } from './process-folder.ts';
-import type { ProcessMessage, ProcessTask } from './process-host.ts';
-import { readProcessMessage } from './read-process-message.ts';
+import type { ProcessTask } from './process-host.ts';
+import { connectWorker, deathError, idle, killWorker, type WorkerConnection } from './worker-connection.ts';
 
 /** One child process that runs one call at a time. */
 export interface WorkerProcess {
@@ -19,6 +15,8 @@ export interface WorkerProcess {
   readonly calls: number;
   /** The worker file it ran last, which is therefore loaded. */
   readonly lastWorker: string | null;
+  /** Loads a worker file and resolves to the error that prevents it, with its stack, or to null. Rejects if the process dies. */
+  load(worker: string): Promise<string | null>;
   /** As `Executor.run`. After a rejection the process is gone. */
   run(request: ExecutorRequest): Promise<WorkerReply>;
   /** Resident memory in bytes; null where the system does not report it. */
@@ -28,14 +26,16 @@ export interface WorkerProcess {
 
 /** How often the memory of a busy process is checked. */
 const watchIntervalMs = 200;
-/** How much of a process's standard error is kept as evidence. */
-const evidenceCharacters = 4_096;
+/** How long a process may take to read a call and say that it has started: milliseconds, unless it is paused or hangs. */
+const acknowledgeTimeoutMs = 20_000;
+/** How long it may take to load a worker file: a second or two on a quiet machine. */
+const loadTimeoutMs = 60_000;
 const pageBytes = 4_096;
 const megabyte = 1024 * 1024;
 
 /** Starts a process in its own folder, which is removed when it ends. */
 export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolder, niceness: number): WorkerProcess {
-  const connection = connect(command, folder, niceness);
+  const connection = connectWorker(command, folder, niceness);
   let calls = 0;
   let lastWorker: string | null = null;
   return {
@@ -48,7 +48,8 @@ export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolde
       return lastWorker;
     },
     residentBytes: () => readResidentBytes(connection.child.pid),
-    kill: () => kill(connection),
+    kill: () => killWorker(connection),
+    load: (worker) => load(connection, worker),
     async run(request) {
       const bounds = { heapBytes: command.heapBytes, memoryBytes: request.memoryBytes };
       try {
@@ -59,78 +60,37 @@ export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolde
         return reply;
       } catch (error) {
         const gone = connection.death;
-        kill(connection);
+        killWorker(connection);
         await connection.exited; // Its memory and files are released before another takes its place.
         if (gone === null || request.signal.aborted || ConversionError.is(error)) throw error;
         // It died before the call reached it, and its folder is gone.
-        throw deathOf(gone, bounds);
+        throw deathOf(gone.evidence, bounds);
       }
     },
   };
 }
 
-/** A process that was started, with the channel to it. */
-interface Connection {
-  readonly child: ChildProcess;
-  /** Both directions of the channel. */
-  readonly sockets: readonly Socket[];
-  readonly channel: MessageChannel;
-  readonly ready: Promise<{ readonly cpuMs: number }>;
-  readonly exited: Promise<void>;
-  /** How it ended; null while it lives. */
-  death: string | null;
-  /** The current call, if any: it receives the messages and the exit. */
-  receive: (message: ProcessMessage) => void;
-  fail: (evidence: string) => void;
-}
-
-const idle = { receive: () => {}, fail: () => {} };
-
-function connect(command: ProcessCommand, folder: ProcessFolder, niceness: number): Connection {
-  const [file = '', ...args] = command.inFolder(folder);
-  const child = spawn(file, args, { env: command.env, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
-  if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
-  const evidence = collectEvidence(child);
-  const { promise: exited, resolve: onExit } = Promise.withResolvers<void>();
-  const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<{ readonly cpuMs: number }>();
-  ready.catch(() => {}); // Awaited by the pool; a crash on start-up is reported there.
-  /** What was wrong with its messages. */
-  let broken: string | null = null;
-  const died = (how: string, cause?: Error) => {
-    const death = `a worker process ended: ${broken ?? how}; ${evidence()}`;
-    connection.death = death;
-    onFailure(new Error(death, { cause }));
-    connection.fail(death);
-    // What cannot be removed now is removed with the parent folder of all processes.
-    void folder.remove().then(onExit, onExit);
-  };
-  child.on('error', (error) => died(error.message, error));
-  // Not on `exit`: its last output, which shows whether memory ran out, may not have been read by then.
-  child.on('close', (code, signal) => died(signal ?? `exit code ${code}`));
-  const incoming = child.stdio[3] as Socket;
-  const outgoing = child.stdin as Socket;
-  const channel = createMessageChannel(
-    { incoming, outgoing },
-    {
-      onMessage(value) {
-        const message = readProcessMessage(value);
-        if (message === null) throw new TypeError('it sent what is no message');
-        if (message.kind === 'ready') onReady({ cpuMs: message.cpuMs });
-        else connection.receive(message);
-      },
-      // `close` reports the rest; a process without a channel is useless.
-      onFailure(error) {
-        broken = error.message;
-        child.kill('SIGKILL');
-      },
-    },
-  );
-  const connection: Connection = { child, sockets: [incoming, outgoing], channel, ready, exited, death: null, ...idle };
-  return connection;
+async function load(connection: WorkerConnection, worker: string): Promise<string | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<string | null>();
+  const timeout = setTimeout(() => killWorker(connection), loadTimeoutMs);
+  connection.receive = (message) => (message.kind === 'loaded' ? resolve(message.problem) : undefined);
+  connection.fail = (death) => reject(deathError(death));
+  try {
+    if (connection.death !== null) connection.fail(connection.death);
+    else connection.channel.send({ worker, call: null } satisfies ProcessTask);
+    return await promise;
+  } finally {
+    clearTimeout(timeout);
+    Object.assign(connection, idle);
+  }
 }
 
 /** Sends a call and resolves to its reply; its other messages go to the request. */
-async function exchange(connection: Connection, request: ExecutorRequest, bounds: MemoryBounds): Promise<WorkerReply> {
+async function exchange(
+  connection: WorkerConnection,
+  request: ExecutorRequest,
+  bounds: MemoryBounds,
+): Promise<WorkerReply> {
   const { child, sockets, channel } = connection;
   const { worker, call, memoryBytes, signal, onStarted, onMessage } = request;
   const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>();
@@ -139,12 +99,16 @@ async function exchange(connection: Connection, request: ExecutorRequest, bounds
     const bytes = await readResidentBytes(child.pid);
     if (bytes !== null && bytes > memoryBytes) reject(outOfMemory(memoryBytes, `resident size of ${bytes} bytes`));
   }, watchIntervalMs);
+  // Its deadline counts from its start: a process that was paused while it was idle would never reach it.
+  const unanswered = setTimeout(() => reject(notAcknowledged()), acknowledgeTimeoutMs);
   connection.receive = (message) => {
-    if (message.kind === 'reply') resolve(message.reply);
-    else if (message.kind === 'started') onStarted();
-    else if (message.kind !== 'ready') onMessage(message);
+    if (message.kind === 'started') {
+      clearTimeout(unanswered);
+      onStarted();
+    } else if (message.kind === 'reply') resolve(message.reply);
+    else if (message.kind === 'progress' || message.kind === 'warning') onMessage(message);
   };
-  connection.fail = (evidence) => reject(deathOf(evidence, bounds));
+  connection.fail = ({ evidence }) => reject(deathOf(evidence, bounds));
   child.ref();
   for (const socket of sockets) socket.ref();
   try {
@@ -155,38 +119,13 @@ async function exchange(connection: Connection, request: ExecutorRequest, bounds
     return await promise;
   } finally {
     clearInterval(watch);
+    clearTimeout(unanswered);
     signal.removeEventListener('abort', abort);
     Object.assign(connection, idle);
     // An idle worker does not keep its host alive.
     child.unref();
     for (const socket of sockets) socket.unref();
   }
-}
-
-function kill({ child }: Connection): void {
-  // The caller may be waiting for its exit.
-  child.ref();
-  child.kill('SIGKILL');
-}
-
-/** At once, before it has threads: on Linux each thread has its own priority, inherited when it is created. */
-function lowerPriority(pid: number, niceness: number): void {
-  try {
-    setPriority(pid, niceness);
-  } catch {
-    // It crashed on start-up: `close` reports that.
-  }
-}
-
-function collectEvidence(child: ChildProcess): () => string {
-  let text = '';
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    text = (text + chunk).slice(-evidenceCharacters);
-  });
-  // Only the pipe of a child has `unref`, which the types omit.
-  if (child.stderr !== null && 'unref' in child.stderr && typeof child.stderr.unref === 'function')
-    child.stderr.unref();
-  return () => text.trim();
 }
 
 interface MemoryBounds {
@@ -202,6 +141,12 @@ function deathOf(evidence: string, { heapBytes, memoryBytes }: MemoryBounds): Co
   if (heapPattern.test(evidence)) return outOfMemory(heapBytes, evidence);
   if (deniedPattern.test(evidence)) return outOfMemory(memoryBytes, evidence);
   return processingFailed('worker_crashed', 'The conversion ended unexpectedly', { cause: evidence });
+}
+
+/** Another process may take the call. */
+function notAcknowledged(): ConversionError {
+  const cause = `a worker process did not take a call within ${acknowledgeTimeoutMs} ms`;
+  return processingFailed('worker_crashed', 'The conversion ended unexpectedly', { cause });
 }
 
 function outOfMemory(limitBytes: number, cause: string): ConversionError {

@@ -69,6 +69,8 @@ function createInstantExecutor(): Executor {
     concurrency: 4,
     isolated: true,
     starts: null,
+    problemOf: () => null,
+    checkWorkers() {},
     async open() {},
     async close() {},
     async run({ call, onStarted }) {

@@ -154,6 +154,8 @@ function executorOf(runs: PromiseWithResolvers<never>[]): Executor {
     concurrency: 2,
     isolated: true,
     starts: null,
+    problemOf: () => null,
+    checkWorkers() {},
     async open() {},
     async close() {},
     async run({ onStarted }) {

@@ -198,6 +198,27 @@ test('a busy loop is killed at its deadline and by a signal', async () => {
   await expect(spinning).rejects.toMatchObject({ code: 'CANCELLED' });
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'a process that is paused while it is idle costs its next call a second try, not its deadline',
+  async () => {
+    const { engine } = await confined({ processes: 1 });
+    await (await engine.convert(work, pdfBytes))[Symbol.asyncDispose]();
+    const [paused = 0] = await children();
+    process.kill(paused, 'SIGSTOP');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const call = engine.convert(work, pdfBytes);
+    await expect
+      .poll(async () => {
+        await vi.advanceTimersByTimeAsync(1_000);
+        return children();
+      })
+      .not.toContain(paused);
+    await using conversion = await call;
+    expect(conversion.outputs).toHaveLength(1);
+  },
+);
+
 test.skipIf(process.platform !== 'linux')('stopping leaves no process behind', async () => {
   const { engine } = await confined();
   const waiting = Promise.allSettled([1, 2, 3].map(() => engine.convert(work, pdfBytes, { act: 'spin' })));

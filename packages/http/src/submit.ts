@@ -125,10 +125,10 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
 
 /** Checks whether another job may be accepted and creates the folder for its files, concurrently. */
 async function openStaging(submission: Submission, known: JobRecord | null): Promise<StagingFolder> {
-  const { surface, principal } = submission;
+  const { surface } = submission;
   const [folder, standing] = await Promise.allSettled([
     surface.engine.stage(),
-    known === null ? checkStanding(surface, principal) : null,
+    known === null ? checkStanding(submission) : null,
   ]);
   if (folder.status === 'rejected') throw standing.status === 'rejected' ? standing.reason : folder.reason;
   if (standing.status === 'fulfilled') return folder.value;
@@ -203,7 +203,8 @@ function codingsOf(header: string | null, readable: string): readonly string[] {
  * Refuses early, before the client sends its files, what could not be accepted afterwards. The submission itself
  * decides.
  */
-async function checkStanding(surface: Surface, principal: Principal): Promise<void> {
+async function checkStanding({ surface, principal, operation }: Submission): Promise<void> {
+  await surface.engine.checkWorkers(operation.name);
   const standing = await surface.engine.standing(principal.ownerId);
   if (standing.queued >= surface.engine.maxQueued) {
     throw new ConversionError('SERVICE_UNAVAILABLE', 'Too many jobs are waiting; try again later', {

@@ -8,6 +8,7 @@ const well: EngineStatus = {
   running: 2,
   maxQueued: 5,
   storage: 'ok',
+  workers: 'ok',
   workerStarts: null,
 };
 
@@ -18,7 +19,7 @@ async function answerOf(status: Partial<EngineStatus>, get: ConversionEngine['ge
 }
 
 test('it is ready while a submission would be taken', async () => {
-  const body = { status: 'ready', engine: 'running', running: 2, storage: 'ok' };
+  const body = { status: 'ready', engine: 'running', running: 2, storage: 'ok', workers: 'ok' };
   expect(await answerOf({})).toEqual({ status: 200, body });
 });
 
@@ -28,6 +29,7 @@ test.each([
   { state: 'stopped' },
   { storage: 'full' },
   { storage: 'unavailable' },
+  { workers: 'failing' },
 ] as const)('it is not ready with %j, and says why', async ({ state: engine, ...rest }: Partial<EngineStatus>) => {
   const status = engine === undefined ? rest : { state: engine };
   const shown = engine === undefined ? rest : { engine };

@@ -57,6 +57,36 @@ export function outageRules(base: SiteSettings): void {
       await expectStatus(402);
     }));
 
+  test('workers that cannot be started are told before the upload is read', () => {
+    const down = new ConversionError('SERVICE_UNAVAILABLE', 'Conversions cannot be run at the moment', {
+      details: { reason: 'workers_unavailable' },
+    });
+    return onSite(
+      {
+        wrapEngine: (engine) => ({
+          ...engine,
+          checkWorkers: () => Promise.reject(down),
+          status: async () => ({ ...(await engine.status()), workers: 'failing' }),
+        }),
+      },
+      async ({ site, call }) => {
+        const { key } = await site.createKey();
+        const url = new URL(`${site.baseUrl}/api/v1/test/copy`);
+        const headers = { 'X-API-Key': key, 'Content-Type': multipartType, 'Content-Length': 1_000 };
+        const { socket, write } = await openRawConnection(site.origin);
+        // Nothing of the body is ever sent.
+        await write(requestHead('POST', url, headers));
+        const [answer] = (await once(socket, 'data')) as [Buffer];
+        socket.destroy();
+        expect(answer.toString('latin1', 9, 12)).toBe('503');
+        expect(answer.toString()).toContain('workers_unavailable');
+        const ready = await call('/readyz');
+        expect(ready.status).toBe(503);
+        expect(ready.bytes.toString()).toContain('"workers":"failing"');
+      },
+    );
+  });
+
   test('while it stops nothing is taken, and jobs can still be polled', () =>
     onSite({}, async ({ site, runJob, poll, call, expectError }) => {
       const { key } = await site.createKey();
