@@ -13,6 +13,7 @@ import { describeConfinement } from './describe-confinement.ts';
 import type { Executor, ExecutorRequest } from './executor.ts';
 import { probeWorkers, toLoadError } from './probe-workers.ts';
 import { processCommand } from './process-command.ts';
+import { requirePermissionModel } from './require-permission-model.ts';
 import { createTurns } from './turns.ts';
 import { createWorkerHealth, type WorkerHealth } from './worker-health.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
@@ -61,6 +62,7 @@ const megabyte = 1024 * 1024;
  */
 export function createProcessExecutor(options: ProcessExecutorOptions = {}): Executor {
   checkOptionNames('createProcessExecutor', options, optionNames);
+  requirePermissionModel();
   const { processes = availableParallelism(), memoryBytes = 2048 * megabyte, logger = stderrLogger } = options;
   const { recycleAfterCalls = 200, recycleAboveBytes = 700 * megabyte, niceness = 0 } = options;
   const pool = createWorkerPool({ recycleAfterCalls, recycleAboveBytes, niceness, logger });
