@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
 import type { Worksheet } from 'exceljs';
-import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
 import { quoteFormulaLike, writeQuotePrefixes } from './quote-prefix.ts';
 import { isDoubtful } from './recognition.ts';
 import type { SheetItem, SheetLine, SheetPage } from './sheet-model.ts';
@@ -10,6 +9,7 @@ import { createSheetNames } from './sheet-names.ts';
 import type { DocumentTables } from './stages.ts';
 import { numberFormat } from './type-cells.ts';
 import type { TypedTable } from './typed-table.ts';
+import { WorkbookStream } from './workbook-stream.ts';
 import { writeTable } from './write-table.ts';
 
 export interface WorkbookOptions {
@@ -43,7 +43,7 @@ export async function writeWorkbook(
   const file = createWriteStream(path);
   const failed = new Promise<never>((_, reject) => file.on('error', reject));
   // exceljs's shared strings table treats all texts with superscripts as the same string.
-  const workbook = new WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: false });
+  const workbook = new WorkbookStream({ stream: file, useStyles: true, useSharedStrings: false });
   writeQuotePrefixes(workbook);
   workbook.creator = 'Platen';
   workbook.lastModifiedBy = 'Platen';
@@ -52,7 +52,7 @@ export async function writeWorkbook(
 }
 
 async function writeSheets(
-  workbook: WorkbookWriter,
+  workbook: WorkbookStream,
   document: DocumentTables,
   sheets: WorkbookOptions['sheets'],
   listener: WorkbookListener,

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
-import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
 import { expect, test } from 'vitest';
 import { quoteFormulaLike, writeQuotePrefixes } from '../src/quote-prefix.ts';
+import { WorkbookStream } from '../src/workbook-stream.ts';
 
 test('texts that look like formulas are marked as texts, others are not', async () => {
-  const workbook = new WorkbookWriter({ stream: new PassThrough().resume(), useStyles: true });
+  const workbook = new WorkbookStream({ stream: new PassThrough().resume(), useStyles: true });
   writeQuotePrefixes(workbook);
   const sheet = workbook.addWorksheet('Sheet');
   const values = ['=cmd|x', '+1-2=?', '@SUM(A1)', '-a', 'plain', 'a=b', -1];
