@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import type { WorkerCall, WorkerMessage, WorkerReply } from '@platen/core';
+import { errorCode } from '@platen/core/internal';
 import { callWorker, loadWorker } from './call-worker.ts';
 import { raiseFence } from './fence.ts';
 import { createMessageChannel } from './message-channel.ts';
@@ -25,6 +26,11 @@ const outgoingDescriptor = 3;
 /** The folder this process writes in. */
 const [, , writableFolder = ''] = process.argv;
 raiseFence(writableFolder);
+
+// Node 22 refuses some promises of a denied file twice: to the caller, and by a rejection that nobody can handle.
+process.on('unhandledRejection', (error) => {
+  if (errorCode(error) !== 'ERR_ACCESS_DENIED') throw error;
+});
 
 // Node's network permission covers every socket that a script opens, even over an inherited descriptor. Standard input
 // and writes to a descriptor are not covered.
