@@ -1,4 +1,8 @@
 export { isPrintedSheet } from './page-model/printed-sheet.ts';
+export { accountValues, type PageAccount } from './tables/accounting/account-values.ts';
+export { freeLines } from './tables/accounting/free-lines.ts';
+export { valuesIn } from './tables/accounting/values-in.ts';
+export { withoutRepeats } from './tables/accounting/without-repeats.ts';
 export { drawOverlay } from './tables/draw-overlay.ts';
 export { type FindTablesOptions, findPageTables, findTables, type PageTables } from './tables/find-tables.ts';
 export { freeRows } from './tables/free-rows.ts';

@@ -135,6 +135,88 @@ export const arbitraryPage: fc.Arbitrary<Page> = fc
     return { ...blankPage({ number: 1, widthPt, heightPt: 842 }), ...drawn, lines, kind };
   });
 
+/** A figure as accounts print it; no two of a page are equal by intent, but some are. */
+const amount = fc
+  .record({ cents: fc.integer({ min: 100, max: 99_999_999 }), sign: fc.constantFrom('', '', '', '-') })
+  .map(({ cents, sign }) => `${sign}${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`);
+const day = fc
+  .record({ day: fc.integer({ min: 1, max: 28 }), month: fc.integer({ min: 1, max: 12 }) })
+  .map((date) => `${String(date.day).padStart(2, '0')}/${String(date.month).padStart(2, '0')}/2024`);
+const identifier = fc.integer({ min: 10_000_000, max: 99_999_999 }).map((number) => `AB${number}`);
+const label = fc.constantFrom('Opening balance', 'Rent', 'Card payment', 'Total due', 'Invoice', 'Discount granted');
+
+/** A text of a row: where it begins, or where it ends. */
+interface RowText {
+  readonly text: string;
+  readonly x: number;
+  readonly isRight: boolean;
+}
+
+const leftAt = (x: number) => (text: string) => ({ text, x, isRight: false });
+const rightAt = (x: number) => (text: string) => ({ text, x, isRight: true });
+
+/** The rows that accounts are made of: bookings, sums, labels with values, sentences, values alone. */
+const accountRow: fc.Arbitrary<readonly RowText[]> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(
+      day.map(leftAt(50)),
+      label.map(leftAt(130)),
+      amount.map(rightAt(400)),
+      amount.map(rightAt(500)),
+    ),
+  },
+  { weight: 2, arbitrary: fc.tuple(label.map(leftAt(130)), amount.map(rightAt(500))) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(
+      label.map((text) => leftAt(50)(`${text}:`)),
+      identifier.map(leftAt(200)),
+    ),
+  },
+  { weight: 1, arbitrary: fc.tuple(amount.map(rightAt(300))) },
+  { weight: 1, arbitrary: fc.tuple(fc.integer({ min: 50, max: 400 }).chain((x) => identifier.map(leftAt(x)))) },
+  {
+    weight: 1,
+    arbitrary: amount.map((text) => [leftAt(50)(`we ask you to pay the sum of ${text} within the next month`)]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant([
+      leftAt(50)('Date'),
+      leftAt(130)('Details'),
+      rightAt(400)('Amount'),
+      rightAt(500)('Balance'),
+    ]),
+  },
+);
+
+/** A page of an account: rows at an uneven pitch, some of them ruled. */
+export const arbitraryAccount: fc.Arbitrary<Page> = fc
+  .array(fc.record({ texts: accountRow, pitch: fc.constantFrom(14, 14, 14, 14, 18, 40), isRuled: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 24,
+  })
+  .map((rows) => {
+    const style: TextStyle = { font: plainFont, sizePt: 10, color: '#000000' };
+    const look = { angle: 0, style, advanceEm: 0.5, hidden: false, mcid: null } as const;
+    let y = 60;
+    const rules: Rule[] = [];
+    const glyphs = rows.flatMap(({ texts, pitch, isRuled }, row) => {
+      y += pitch;
+      if (isRuled) {
+        const place = { x0: 45, x1: 505, y0: y + 3, y1: y + 3 };
+        rules.push({ orientation: 'horizontal', ...place, widthPt: 0.5, color: '#000000', dashed: false });
+      }
+      return texts.flatMap(({ text, x, isRight }, index) => {
+        const start = isRight ? x - 5 * text.length : x;
+        return glyphsOf({ letters: [...text], x: start, y, ...look }, 10 * row + index);
+      });
+    });
+    const lines = buildLines(glyphs);
+    return { ...blankPage({ number: 1, widthPt: 595, heightPt: 1200 }), rules, lines, kind: 'text' };
+  });
+
 /** How often each character but spaces is in some texts. */
 export function characterCounts(texts: Iterable<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

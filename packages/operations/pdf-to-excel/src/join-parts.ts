@@ -44,6 +44,7 @@ export async function joinParts(
       'FIGURES_IN_DOUBT',
       `Figures of scanned pages may have been recognised wrongly; compare them with the page. ${listCells(doubtful)}`,
     );
+  warnOfLeftOut(pages, context);
   if (moved.length > 0)
     context.warn(
       'COLUMNS_BY_BALANCE',
@@ -66,6 +67,23 @@ async function scanParts(
     parts.push(scanPagesOf(await readPages(files.slice(start, start + pagesPerPart)), content, boundaries));
   }
   return parts;
+}
+
+const maxValuesNamed = 20;
+
+/** Names the values that are in no sheet, page by page. */
+function warnOfLeftOut(pages: readonly SheetPage[], { warn }: WorkerContext): void {
+  const values = pages.flatMap(({ pageNumber, leftOut }) => leftOut.map((value) => ({ pageNumber, value })));
+  if (values.length === 0) return;
+  const byPage = Map.groupBy(values.slice(0, maxValuesNamed), ({ pageNumber }) => pageNumber);
+  const named = [...byPage]
+    .map(([page, own]) => `page ${page}: ${own.map(({ value }) => value).join(', ')}`)
+    .join('; ');
+  const more = values.length > maxValuesNamed ? ` and ${values.length - maxValuesNamed} more` : '';
+  warn(
+    'AMOUNTS_LEFT_OUT',
+    `Amounts, dates and numbers in running text and charts are not in the workbook; "content: all" writes the text. ${named}${more}`,
+  );
 }
 
 const maxRowsNamed = 10;

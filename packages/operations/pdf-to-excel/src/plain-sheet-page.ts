@@ -6,6 +6,11 @@ export function plainSheetPage({ number, lines }: Page): SheetPage {
   return {
     pageNumber: number,
     dates: [],
-    items: lines.map(({ text }) => ({ kind: 'line', line: { texts: [{ text, bold: false, recognition: null }] } })),
+    leftOut: [],
+    items: lines.map(({ text }) => ({
+      kind: 'line',
+      isDetail: false,
+      line: { texts: [{ text, bold: false, recognition: null }] },
+    })),
   };
 }

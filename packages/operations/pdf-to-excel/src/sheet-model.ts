@@ -73,8 +73,11 @@ export interface SheetPage {
   /** All dates with a year on the page, as printed. */
   readonly dates: readonly string[];
   readonly items: readonly SheetItem[];
+  /** Amounts, dates and identifiers of the page, as printed, that are in none of the items. */
+  readonly leftOut: readonly string[];
 }
 
 export type SheetItem =
   | { readonly kind: 'table'; readonly table: SheetTable }
-  | { readonly kind: 'line'; readonly line: SheetLine };
+  /** `isDetail`: a line with a value, where only tables are asked for. */
+  | { readonly kind: 'line'; readonly line: SheetLine; readonly isDetail: boolean };

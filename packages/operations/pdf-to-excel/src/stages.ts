@@ -198,5 +198,5 @@ export function documentTables(parts: readonly PartPages[], boundaries: Boundari
 }
 
 function hasTables(pages: readonly SheetPage[]): boolean {
-  return pages.some(({ items }) => items.some(({ kind }) => kind === 'table'));
+  return pages.some(({ items }) => items.some((item) => item.kind === 'table' && !item.table.isForm));
 }

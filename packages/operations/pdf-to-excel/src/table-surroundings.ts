@@ -1,5 +1,5 @@
 import type { Page } from '@platen/pdf-kit/page-model';
-import { findFormBlocks, withClosingRows, withStackedTable } from '@platen/pdf-kit/tables';
+import { findFormBlocks, valuesIn, withClosingRows, withStackedTable } from '@platen/pdf-kit/tables';
 import type { ChosenPage, ChosenTable } from './choose-tables.ts';
 
 /** A page whose tables include their closing rows and the boxes below that continue them. */
@@ -26,12 +26,18 @@ function stackTables({ lines }: Page, tables: readonly ChosenTable[]): ChosenTab
   return stacked;
 }
 
-/** The tables of a page with the labels and addresses around them; a page without tables has none. */
+/**
+ * The tables of a page with the labels and addresses around them; on a page without tables, with those that have an
+ * amount, a date or an identifier.
+ */
 export function withForms(page: Page, tables: readonly ChosenTable[]): ChosenTable[] {
-  if (tables.length === 0) return [];
-  return [...tables, ...formsOf(page, tables)].sort(
-    (a, b) => a.table.box.y0 - b.table.box.y0 || a.table.box.x0 - b.table.box.x0,
-  );
+  const forms = formsOf(page, tables);
+  const own = tables.length > 0 ? forms : forms.filter(({ table }) => table.cells.some(({ text }) => holdsValue(text)));
+  return [...tables, ...own].sort((a, b) => a.table.box.y0 - b.table.box.y0 || a.table.box.x0 - b.table.box.x0);
+}
+
+function holdsValue(text: string): boolean {
+  return valuesIn(text).length > 0;
 }
 
 /** The labels and addresses of a page outside its tables. */

@@ -87,10 +87,10 @@ function* planSheets(pages: readonly SheetPage[], sheets: WorkbookOptions['sheet
       if (items.length > 0) yield { name: `Page ${pageNumber}`, items, header: 0 };
       continue;
     }
-    const lines = items.filter(({ kind }) => kind === 'line');
+    const lines = items.filter((item) => item.kind === 'line' && !item.isDetail);
     if (lines.length > 0) yield { name: `Page ${pageNumber} Text`, items: lines, header: 0 };
-    const forms = items.filter((item) => item.kind === 'table' && item.table.isForm);
-    if (forms.length > 0) yield { name: `Page ${pageNumber} Details`, items: forms, header: 0 };
+    const details = items.filter((item) => (item.kind === 'line' ? item.isDetail : item.table.isForm));
+    if (details.length > 0) yield { name: `Page ${pageNumber} Details`, items: details, header: 0 };
     for (const item of items) {
       if (item.kind !== 'table' || item.table.isForm) continue;
       const { headerRows, rowCount } = item.table;
@@ -133,7 +133,10 @@ function writeLine(
 ) {
   texts.forEach(({ text, bold, recognition }, index) => {
     const cell = sheet.getCell(row, index + 1);
-    const number = index === 0 ? null : parseNumber(text, decimal);
+    const printed = parseNumber(text, decimal);
+    // A whole number at the left is a label, as in a list.
+    const isLabel = index === 0 && (texts.length > 1 || printed?.decimals !== 2);
+    const number = isLabel ? null : printed;
     cell.value = number === null ? text : number.value;
     quoteFormulaLike(cell);
     if (number !== null) cell.numFmt = numberFormat(number);

@@ -27,7 +27,7 @@ async function warningsOf(items: readonly SheetItem[]): Promise<string[]> {
     },
     [
       {
-        pages: [{ pageNumber: 1, dates: [], items }],
+        pages: [{ pageNumber: 1, dates: [], leftOut: [], items }],
         textPages: [],
         title: null,
         unreadScans: 0,
@@ -50,7 +50,7 @@ test('one warning names the doubtful figures of all tables and texts by sheet an
   const line = { texts: ['Total', '8.40'].map((text) => ({ text, bold: false, recognition: doubt })) };
   const warnings = await warningsOf([
     { kind: 'table', table: sheetTable(2, cells, { columnCuts: [0, 50, 100] }) },
-    { kind: 'line', line },
+    { kind: 'line', isDetail: false, line },
   ]);
   expect(warnings).toEqual([
     'FIGURES_IN_DOUBT Figures of scanned pages may have been recognised wrongly; compare them with the page. ' +

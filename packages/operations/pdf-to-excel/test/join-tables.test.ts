@@ -15,7 +15,7 @@ function tableOn(page: number, rows: readonly (readonly string[])[], changes: Pa
     hasTextBelow: false,
     ...changes,
   });
-  return { pageNumber: page, dates: [], items: [{ kind: 'table', table }] };
+  return { pageNumber: page, dates: [], leftOut: [], items: [{ kind: 'table', table }] };
 }
 
 const tables = (pages: readonly SheetPage[]) =>

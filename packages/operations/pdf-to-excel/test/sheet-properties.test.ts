@@ -1,7 +1,14 @@
 import { noBoundaries } from '@platen/pdf-kit';
+import type { Page } from '@platen/pdf-kit/page-model';
+import { valuesIn } from '@platen/pdf-kit/tables';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryPage, characterCounts, propertyRuns } from '../../../pdf-kit/test/arbitrary-pages.ts';
+import {
+  arbitraryAccount,
+  arbitraryPage,
+  characterCounts,
+  propertyRuns,
+} from '../../../pdf-kit/test/arbitrary-pages.ts';
 import { documentTables, readTables, scanPagesOf, sheetPagesOf } from '../src/stages.ts';
 
 test('any pages become sheets, with every character where all is asked for', () => {
@@ -35,3 +42,36 @@ test('any pages become sheets, with every character where all is asked for', () 
     propertyRuns(60),
   );
 });
+
+test('each amount, date and identifier of accounts is in a sheet or named as left out, as often as on its page', () => {
+  fc.assert(
+    fc.property(fc.array(arbitraryAccount, { minLength: 1, maxLength: 3 }), (drawn) => {
+      const pages = drawn.map((page, index) => ({ ...page, number: index + 1 }));
+      const read = pages.map((page) => readTables(page, false, noBoundaries));
+      const part = sheetPagesOf(read, 'tables', noBoundaries);
+      const document = documentTables([part], noBoundaries);
+      const written = document.pages.flatMap(({ items, leftOut }) => [
+        ...items.flatMap((item) =>
+          item.kind === 'line'
+            ? item.line.texts.map(({ text }) => text)
+            : document.typed(item.table).table.cells.map(({ text }) => text),
+        ),
+        ...leftOut,
+      ]);
+      expect(figuresOf(written)).toEqual(figuresOf(pages.flatMap(printedWords)));
+    }),
+    propertyRuns(100),
+  );
+});
+
+function printedWords({ lines }: Page): string[] {
+  return lines.flatMap(({ words }) => words.map(({ text }) => text));
+}
+
+/** The values among texts without their signs, which may be joined to them, in order. */
+function figuresOf(texts: readonly string[]): string[] {
+  return texts
+    .flatMap((text) => text.split(/\s+/u).flatMap(valuesIn))
+    .map((value) => value.replace(/\D/g, ''))
+    .sort();
+}

@@ -25,7 +25,7 @@ function pageOf(pageNumber: number, cells: readonly SheetCell[]): SheetPage {
     lastPage: pageNumber,
     columnCuts: [50, 150, 250],
   });
-  return { pageNumber, dates: [], items: [{ kind: 'table', table }] };
+  return { pageNumber, dates: [], leftOut: [], items: [{ kind: 'table', table }] };
 }
 
 async function written(pages: readonly SheetPage[]): Promise<ExcelJS.Workbook> {
@@ -63,10 +63,14 @@ test('sheets keep their names, widths, merged cells and frozen header, and the w
 test('columns of text are as wide as labels with something beside them', async () => {
   const line = (...texts: string[]) => ({
     kind: 'line' as const,
+    isDetail: false,
     line: { texts: texts.map((text) => ({ text, bold: false, recognition: null })) },
   });
   const items = [line('A sentence of the page that has nothing beside it'), line('Routing number:', '123456789')];
-  const workbook = await written([{ pageNumber: 1, dates: [], items }, pageOf(2, [cell(0, 'Name'), cell(1, '12')])]);
+  const workbook = await written([
+    { pageNumber: 1, dates: [], leftOut: [], items },
+    pageOf(2, [cell(0, 'Name'), cell(1, '12')]),
+  ]);
   const [sheet] = workbook.worksheets;
   expect([1, 2].map((column) => sheet?.getColumn(column).width)).toEqual([17, 11]);
 });
@@ -88,7 +92,7 @@ test('the width of a column is found in one pass over the cells', async () => {
     const cells = Array.from({ length: columns * 4 }, (_, at) => counted(Math.floor(at / columns), at % columns));
     const cuts = Array.from({ length: columns + 1 }, (_, at) => at * 50);
     const table = sheetTable(4, cells, { firstPage: 1, lastPage: 1, columnCuts: cuts });
-    await written([{ pageNumber: 1, dates: [], items: [{ kind: 'table', table }] }]);
+    await written([{ pageNumber: 1, dates: [], leftOut: [], items: [{ kind: 'table', table }] }]);
     return reads.count / cells.length;
   };
   expect(await widths(80)).toBeLessThan(1.5 * (await widths(10)));

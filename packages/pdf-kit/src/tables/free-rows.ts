@@ -1,3 +1,4 @@
+import { isSentencePart, type TextPiece } from '../page-model/text/prose.ts';
 import type { Line } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
 import { type PieceKind, pieceKind } from './ledger/piece-kind.ts';
@@ -17,6 +18,8 @@ const valueKinds: ReadonlySet<PieceKind> = new Set(['number', 'date', 'code']);
 /** A row of text outside tables: one line, or a label with what is beside it. */
 export interface FreeRow {
   readonly y: number;
+  /** Whether it is a line of running text. */
+  readonly isProse: boolean;
   readonly pieces: readonly Pick<Chunk, 'text' | 'bold' | 'words'>[];
 }
 
@@ -33,14 +36,21 @@ export function freeRows(all: readonly Line[]): FreeRow[] {
     (row) => row.chunks.length > 1 && !prose.has(row) && row.chunks.every(({ words }) => words.length <= maxWords),
   );
   const taken = new Set(paired.flatMap(({ chunks }) => chunks.flatMap(({ words }) => words)));
+  const sentences = new Set([...prose].flatMap(({ chunks }) => chunks.flatMap(({ words }) => words)));
   const single = lines.filter(({ words }) => !words.some((word) => taken.has(word)));
   return [
-    ...paired.map(({ box, chunks }) => ({ y: box.y0, pieces: chunks })),
+    ...paired.map(({ box, chunks }) => ({ y: box.y0, isProse: false, pieces: chunks })),
     ...single.map(({ box, text, words, style }) => ({
       y: box.y0,
+      isProse: words.some((word) => sentences.has(word)) || isSentence({ text, words, box, sizePt: style.sizePt }),
       pieces: atColon(text).map((piece) => ({ text: piece, bold: style.font.bold, words })),
     })),
   ].sort((a, b) => a.y - b.y);
+}
+
+/** Whether a line by itself is a sentence: a title may have a few words, too. */
+function isSentence(piece: TextPiece): boolean {
+  return piece.words.length > maxWords && isSentencePart(piece);
 }
 
 /** Whether words are runs of dashes that draw a line, unlike the mark of a missing value or a blank to fill in. */

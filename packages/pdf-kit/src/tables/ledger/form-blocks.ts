@@ -1,6 +1,8 @@
 import { containsMiddle, uniteBoxes } from '../../page-model/box.ts';
 import type { Box, Page } from '../../page-model/types.ts';
 import { currencyPattern, numberSpaces, thousandths } from '../../values/number-patterns.ts';
+import { axisLabels } from '../accounting/axis-labels.ts';
+import { findChartRegions, isMostlyChart } from '../chart-regions.ts';
 import { type Chunk, partOfChunk } from '../chunk.ts';
 import { type CellDraft, composeTable, placeWords } from '../compose-table.ts';
 import { displayEquations } from '../display-equations.ts';
@@ -22,13 +24,20 @@ const limits = ledgerThresholds.forms;
  */
 export function findFormBlocks(page: Page, taken: readonly Box[]): Table[] {
   const { lines } = liftTypedRules(page);
+  const charts = findChartRegions(page);
+  const axes = axisLabels(lines);
   const equations = displayEquations(lines);
   const free = lines.filter(
-    (line) => line.angle === 0 && !equations.has(line) && !taken.some((own) => containsMiddle(own, line.box)),
+    (line) =>
+      line.angle === 0 &&
+      !equations.has(line) &&
+      !axes.has(line) &&
+      !taken.some((own) => containsMiddle(own, line.box)),
   );
   return splitByProse(free)
     .flatMap((lines) => blocksAmong(splitLabels(buildTextRows(lines)), taken))
-    .map((block) => readBlock(block, page));
+    .map((block) => readBlock(block, page))
+    .filter(({ box }) => !isMostlyChart(box, charts));
 }
 
 /** The blocks among rows without running text. */

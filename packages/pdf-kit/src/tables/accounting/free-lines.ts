@@ -1,0 +1,63 @@
+import { containsMiddle } from '../../page-model/box.ts';
+import { composeLine } from '../../page-model/text/build-lines.ts';
+import { type QuarterTurn, turnBoxBack } from '../../page-model/turn-page.ts';
+import type { Box, Line, Page, Word } from '../../page-model/types.ts';
+import type { Table } from '../types.ts';
+
+/** Words are looked up by bands of this height, in points. */
+const bandPt = 8;
+
+interface PlacedText {
+  readonly text: string;
+  readonly box: Box;
+}
+
+/**
+ * The lines of a page without the words that are in cells of tables. A word is in a cell if the cell has its characters
+ * at its place: tables cut words at rules and leaders.
+ */
+export function freeLines(page: Page, tables: readonly Table[]): readonly Line[] {
+  const held = byBand(tables.flatMap((table) => textsOf(table, page)));
+  if (held.size === 0) return page.lines;
+  return page.lines.flatMap((line) => {
+    const words = line.words.filter((word) => !isHeld(word, held));
+    if (words.length === line.words.length) return [line];
+    return words.length === 0 ? [] : [composeLine(words, line.baseline, line.angle, line)];
+  });
+}
+
+/** The words of the cells of a table, where they are on the page. */
+function textsOf({ cells, angle }: Table, page: Page): PlacedText[] {
+  const words = cells.flatMap(({ lines }) => lines.flatMap((line) => line.words));
+  if (angle === 0) return words;
+  const turn: QuarterTurn = angle === 90 ? 270 : 90;
+  return words.map(({ text, box }) => ({ text, box: turnBoxBack(box, turn, page) }));
+}
+
+function byBand(texts: readonly PlacedText[]): ReadonlyMap<number, readonly PlacedText[]> {
+  const bands = new Map<number, PlacedText[]>();
+  for (const placed of texts) {
+    for (const band of bandsOf(placed.box)) {
+      const own = bands.get(band);
+      if (own === undefined) bands.set(band, [placed]);
+      else own.push(placed);
+    }
+  }
+  return bands;
+}
+
+/** The bands of the upper edge, the middle and the lower edge of a box. */
+function bandsOf({ y0, y1 }: Box): ReadonlySet<number> {
+  return new Set([y0, (y0 + y1) / 2, y1].map((y) => Math.floor(y / bandPt)));
+}
+
+function isHeld(word: Word, held: ReadonlyMap<number, readonly PlacedText[]>): boolean {
+  const near = new Set([...bandsOf(word.box)].flatMap((band) => held.get(band) ?? []));
+  let missing = word.text.length;
+  for (const { text, box } of near) {
+    if (!containsMiddle(box, word.box) && !containsMiddle(word.box, box)) continue;
+    if (text.includes(word.text)) return true;
+    if (word.text.includes(text)) missing -= text.length;
+  }
+  return missing <= word.text.length / 2;
+}

@@ -1,0 +1,43 @@
+import { currencyPattern } from '../../values/number-patterns.ts';
+import { plainDigits } from '../../values/plain-digits.ts';
+import { fullDatesIn } from '../../values/short-dates.ts';
+
+/** Brackets, quotes and punctuation around a value in a sentence. */
+const around = /^[("'„“‚‘«[]+|[)"'“”’»\].,;:!?*†‡]+$/gu;
+
+/** The number behind such a word is the name of a part of the document. */
+const partName =
+  /^[("]?(?:tables?|fig(?:ures?|s)?|sections?|chapters?|tab(?:elle|ellen|leau)?|abb(?:ildung)?|kapitel|abschnitt|figura|tabla|tabella|§§?)\.?$/iu;
+
+/** Figures with cents, or with their thousands apart. */
+const exact =
+  /^[^\p{L}\d]*(?:\d{1,3}(?:[.,'’]\d{2,3})*[.,']\d{3}|\d[\d.,'’]*[.,]\d\d)[^\p{L}\d]{0,2}(?:CR|DR|[CDSH])?$/iu;
+const withCurrency = new RegExp(
+  `^[-+−–(△▲▼]*(?:${currencyPattern}[-+−–(]*\\d[\\d.,'’]*|\\d[\\d.,'’]*${currencyPattern})[^\\p{L}\\d]*$`,
+  'u',
+);
+/** Figures without spaces; letters and signs between them are part of a code. Two years and a sign between them are a range. */
+const numbered = /^(?=(?:\D*\d){6})[\p{Lu}\d]+(?:[-/.:#][\p{Lu}\d]+)*$/u;
+const rangeOfFew = /^\d{1,4}[-–/]\d{1,4}$/;
+
+/**
+ * The amounts, dates and identifiers in a text, as printed: what a reader of accounts looks up. A whole number without
+ * thousands, a share, a year and a number of two parts such as `3.4` count things or places, and are none.
+ */
+export function valuesIn(text: string): readonly string[] {
+  if (!/\p{Nd}/u.test(text)) return [];
+  const plain = plainDigits(text);
+  const dates = fullDatesIn(plain);
+  const rest = dates.reduce((left, date) => left.replace(date, ' '), plain);
+  const words = rest.split(/\s+/u);
+  const values = words
+    .filter((_, index) => !partName.test(words[index - 1] ?? ''))
+    .map((word) => word.replace(around, ''));
+  return [...dates, ...values.filter(isValueWord)];
+}
+
+function isValueWord(word: string): boolean {
+  if (!/\d/.test(word)) return false;
+  if (exact.test(word) || withCurrency.test(word)) return true;
+  return numbered.test(word) && !rangeOfFew.test(word);
+}

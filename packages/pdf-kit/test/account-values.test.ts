@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { openPageModel } from '../src/page-model.ts';
+import { accountValues, findTables, freeLines, withoutRepeats } from '../src/tables.ts';
+import { drawPdf, type Pen } from './draw-pdf.ts';
+
+const dues = ['Rent', 'Water', 'Heating', 'Lift', 'Garden'].map((label, row) => [
+  label,
+  `${row + 1}10.00`,
+  `${row}5.50`,
+]);
+
+/** A table of amounts from y = 300. */
+function table(pen: Pen) {
+  const rows = [['Item', 'Due', 'Paid'], ...dues];
+  rows.forEach(([label = '', due = '', paid = ''], row) => {
+    pen.text(label, 60, 300 + 16 * row);
+    pen.right(due, 300, 300 + 16 * row);
+    pen.right(paid, 400, 300 + 16 * row);
+  });
+}
+
+async function accountOf(draw: (pen: Pen) => void) {
+  const document = await openPageModel(await drawPdf(draw));
+  try {
+    const page = await document.readPage(1);
+    const tables = findTables(page);
+    const { rows, leftOut } = accountValues(page, tables, new Set());
+    return { page, tables, leftOut, rows: rows.map(({ pieces }) => pieces.map(({ text }) => text)) };
+  } finally {
+    await document.close();
+  }
+}
+
+test('amounts, dates and identifiers outside tables are rows, in the order of the page', async () => {
+  const { rows, leftOut } = await accountOf((pen) => {
+    pen.text('Statement of 5 March 2024', 60, 60);
+    pen.text('Total due', 60, 100);
+    pen.right('1,650.00', 400, 100);
+    pen.text('Thank you', 60, 120);
+    table(pen);
+    pen.text('NL00333599698', 60, 700);
+  });
+  expect(rows).toEqual([['Statement of 5 March 2024'], ['Total due', '1,650.00'], ['NL00333599698']]);
+  expect(leftOut).toEqual([]);
+});
+
+test('values of sentences are left out by name', async () => {
+  const { rows, leftOut } = await accountOf((pen) => {
+    table(pen);
+    pen.text(
+      'Please transfer the amount of 1,650.00 before 31 March 2024 to the account that is named above.',
+      60,
+      600,
+    );
+  });
+  expect(rows).toEqual([]);
+  expect(leftOut).toEqual(['31 March 2024', '1,650.00']);
+});
+
+test('numbers at even distances label an axis', async () => {
+  const { rows, leftOut } = await accountOf((pen) => {
+    table(pen);
+    ['2,000', '1,500', '1,000', '500', '0'].forEach((tick, row) => {
+      pen.right(tick, 90, 500 + 30 * row);
+    });
+  });
+  expect(rows).toEqual([]);
+  expect(leftOut).toEqual(['2,000', '1,500', '1,000']);
+});
+
+test('of two tables with the same row the first keeps it', async () => {
+  const { page, tables } = await accountOf(table);
+  const [first] = tables;
+  if (first === undefined) throw new TypeError('There is a table');
+  const cells = first.cells.filter(({ row }) => row > 3).map((cell) => ({ ...cell, row: cell.row - 4 }));
+  const lower = { ...first, rowCount: 2, rowCuts: first.rowCuts.slice(4), headerRows: 0, cells };
+  const upper = {
+    ...first,
+    rowCount: 5,
+    rowCuts: first.rowCuts.slice(0, 6),
+    cells: first.cells.filter(({ row }) => row < 5),
+  };
+  const [, rest] = withoutRepeats([upper, lower]);
+  expect(rest?.cells.map(({ text }) => text)).toEqual(['Garden', '510.00', '45.50']);
+  expect(rest?.rowCuts).toEqual(lower.rowCuts.slice(1));
+  expect(withoutRepeats([first, first])).toEqual([first, null]);
+  expect(freeLines(page, [upper]).map(({ text }) => text)).toEqual(['Garden', '510.00', '45.50']);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { valuesIn } from '../src/tables.ts';
+
+test.each([
+  ['Total due £1,234.50.', ['£1,234.50']],
+  ['1 234,50 EUR', ['234,50']],
+  ['Opening balance 40,804.00CR', ['40,804.00CR']],
+  ['△ 240,446', ['240,446']],
+  ['due on 5 March 2024, or 01/02/2024', ['5 March 2024', '01/02/2024']],
+  ['Order 116088483016 (NL00333599698)', ['116088483016', 'NL00333599698']],
+  ['Call 770-488-7492', ['770-488-7492']],
+  ['12.345', ['12.345']],
+])('%s holds values', (text, values) => {
+  expect(valuesIn(text)).toEqual(values);
+});
+
+test.each([
+  'Page 3 of 12',
+  'in 2019',
+  'Table 8.18',
+  'see 3.4',
+  '2003-2007',
+  '4-year-old',
+  '35%',
+  'Figure 12.45: sales',
+])('%s counts things or places', (text) => {
+  expect(valuesIn(text)).toEqual([]);
+});
