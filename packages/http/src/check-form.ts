@@ -12,8 +12,10 @@ import { readWebhookUrl, webhookUrlField } from './webhook-url.ts';
 
 /** The options of a form, known to be good. */
 export interface CheckedForm {
-  /** As the operation understands them, each default included: the same for every spelling of the same request. */
+  /** As the operation understands them, each default included. */
   readonly checked: CheckedOptions;
+  /** What the client asked for itself, in the words of the operation: the same for every spelling of the same request. */
+  readonly sent: Readonly<Record<string, unknown>>;
   /** One for each field that means nothing to the operation. */
   readonly warnings: readonly JobWarning[];
   /** Receives a webhook when the job ends; null for none. */
@@ -54,9 +56,24 @@ export async function checkForm(upload: Upload, rules: FormRules): Promise<Check
   const unknown = [...values.keys()].filter((name) => !fields.has(name) && name !== webhookUrlField);
   return {
     checked: result.checked,
+    sent: withoutDefaults(options, result.checked, fields),
     webhookUrl: webhook.url,
     warnings: unknownOptions(operation, unknown),
   };
+}
+
+/** The options that were sent, but for a default that is spelled out: it is what sending nothing means. */
+function withoutDefaults(
+  sent: Readonly<Record<string, unknown>>,
+  { options, secrets }: CheckedOptions,
+  { schemas }: OptionFields,
+): Readonly<Record<string, unknown>> {
+  // An operation may keep an option under another name: then it counts as it was sent.
+  const understood: Readonly<Record<string, unknown>> = { ...sent, ...options, ...secrets };
+  const names = Object.keys(sent).filter(
+    (name) => JSON.stringify(understood[name]) !== JSON.stringify(schemas[name]?.default),
+  );
+  return Object.fromEntries(names.map((name) => [name, understood[name]]));
 }
 
 /** An empty value is what a form sends for an input left blank: a field of nothing else is as good as not sent. */

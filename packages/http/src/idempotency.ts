@@ -1,5 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
-import { ConversionError, invalidRequest, type Principal, type StagedFile } from '@platen/core';
+import {
+  type CheckedOptions,
+  ConversionError,
+  invalidRequest,
+  type JobRecord,
+  type Principal,
+  type StagedFile,
+} from '@platen/core';
 import { type Exchange, readHeader } from './exchange.ts';
 
 const maxKeyLength = 255;
@@ -24,10 +31,12 @@ export function idempotentJobId(principal: Principal, operation: string, key: st
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What two requests must share to be the same: operation, options with their defaults, the names and bytes of the files in order, and the webhook URL. */
+/** What two requests must share to be the same: operation, options, the names and bytes of the files in order, and the webhook URL. */
 export interface RequestContent {
   readonly operation: string;
-  readonly options: Readonly<Record<string, unknown>>;
+  /** What the client sent: nothing that a default filled in, which another version may do in another way. */
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly checked: Pick<CheckedOptions, 'options' | 'secrets'>;
   readonly files: readonly Pick<StagedFile, 'fileName' | 'sha256'>[];
   readonly webhookUrl?: string | null;
 }
@@ -35,20 +44,47 @@ export interface RequestContent {
 /**
  * The hash that a request is recognised by when it is sent again. The options may hold a password, and a plain hash of
  * them would let anybody who reads the jobs guess it; so it is keyed with a link secret, which no job holds and all
- * processes that share the jobs have. `known` is the hash of the job that is there already: it is the answer when
- * the same content has it under any secret of the ring, or under none, as before hashes were keyed.
+ * processes that share the jobs have. `known` is the job that is there already: its hash is the answer when the same
+ * content has it under any secret of the ring, or had it in an earlier form of these hashes.
  */
-export function hashRequest(secrets: readonly string[], content: RequestContent, known: string | null = null): string {
-  const text = serialize(content);
-  const [current = '', ...older] = secrets.map((secret) =>
-    createHmac('sha256', secret).update('platen request\n').update(text).digest('hex'),
-  );
-  if (known === null) return current;
-  const unkeyed = createHash('sha256').update(text).digest('hex');
-  return [...older, unkeyed].includes(known) ? known : current;
+export function hashRequest(
+  secrets: readonly string[],
+  content: RequestContent,
+  known: Pick<JobRecord, 'options' | 'requestHash'> | null = null,
+): string {
+  const [current = '', ...older] = keyedHashes(secrets, 'platen request 2\n', serialize(content, content.sent));
+  if (known === null || known.requestHash === null) return current;
+  return [...older, ...earlierHashes(secrets, content, known.options)].includes(known.requestHash)
+    ? known.requestHash
+    : current;
 }
 
-function serialize({ operation, options, files, webhookUrl = null }: RequestContent): string {
+/**
+ * The hashes of earlier versions, which covered all options with their defaults: those that the job was stored with. An
+ * option that it has not got was unknown when it was submitted; a request that sends it is another one.
+ */
+function earlierHashes(
+  secrets: readonly string[],
+  content: RequestContent,
+  stored: JobRecord['options'],
+): readonly string[] {
+  const { sent, checked } = content;
+  const isNew = (name: string) => !Object.hasOwn(stored, name);
+  if (Object.keys(checked.options).some((name) => isNew(name) && Object.hasOwn(sent, name))) return [];
+  const options = Object.fromEntries(Object.entries(checked.options).filter(([name]) => !isNew(name)));
+  const text = serialize(content, { ...options, ...checked.secrets });
+  const unkeyed = createHash('sha256').update(text).digest('hex');
+  return [...keyedHashes(secrets, 'platen request\n', text), unkeyed];
+}
+
+function keyedHashes(secrets: readonly string[], purpose: string, text: string): readonly string[] {
+  return secrets.map((secret) => createHmac('sha256', secret).update(purpose).update(text).digest('hex'));
+}
+
+function serialize(
+  { operation, files, webhookUrl = null }: RequestContent,
+  options: Readonly<Record<string, unknown>>,
+): string {
   const sortedOptions = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
   const named = files.map(({ fileName, sha256 }) => [fileName, sha256]);
   // Left out when there is none, as it was before there could be one.

@@ -92,18 +92,13 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       hashContent: isIdempotent,
       givingUp,
     });
-    const { checked, warnings, webhookUrl } = await checkForm(upload, {
+    const { checked, sent, warnings, webhookUrl } = await checkForm(upload, {
       operation,
       fields,
       maxFiles,
       webhooks: engine.jobWebhooks,
     });
-    const content = {
-      operation: operation.name,
-      options: { ...checked.options, ...checked.secrets },
-      files: upload.files,
-      webhookUrl,
-    };
+    const content = { operation: operation.name, sent, checked, files: upload.files, webhookUrl };
     await engine.submit({
       operation: operation.name,
       staged: upload.files,
@@ -116,7 +111,7 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       warnings,
       limits: ownLimits,
       ...(webhookUrl === null ? {} : { webhookUrl }),
-      ...(isIdempotent ? { requestHash: hashRequest(surface.linkSecrets, content, known?.requestHash) } : {}),
+      ...(isIdempotent ? { requestHash: hashRequest(surface.linkSecrets, content, known) } : {}),
     });
   } finally {
     removeStaging(submission, folder);

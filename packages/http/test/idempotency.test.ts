@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { createReceivingSet, hashRequest, idempotentJobId } from '../src/idempotency.ts';
+import { createHash, createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createReceivingSet, hashRequest, idempotentJobId, type RequestContent } from '../src/idempotency.ts';
 
 const principal = { keyId: 'key-1', ownerId: 'owner-1', name: 'Key', createdAt: 0, scopes: null, limits: {} };
 const file = { fileName: 'a.pdf', path: '/staging/1', sizeBytes: 3, sha256: 'f00d' };
@@ -10,7 +10,27 @@ const hash = (
   options: Readonly<Record<string, unknown>>,
   files: readonly (typeof file)[],
   webhookUrl: string | null = null,
-) => hashRequest(secrets, { operation: 'pdf/merge', options, files, webhookUrl });
+) => hashRequest(secrets, contentOf({ options, files, webhookUrl }));
+
+/** A request that sends these options; `filled` has the defaults that the operation adds to them. */
+function contentOf({
+  operation = 'pdf/merge',
+  options = {},
+  filled = {},
+  passwords = null,
+  files = [file],
+  webhookUrl = null,
+}: {
+  readonly operation?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly filled?: Readonly<Record<string, unknown>>;
+  readonly passwords?: Readonly<Record<string, unknown>> | null;
+  readonly files?: readonly (typeof file)[];
+  readonly webhookUrl?: string | null;
+}): RequestContent {
+  const checked = { options: { ...filled, ...options }, secrets: passwords };
+  return { operation, sent: { ...options, ...passwords }, checked, files, webhookUrl };
+}
 
 test('a job id is the same UUID each time, and another for each caller, route and key', () => {
   const id = idempotentJobId(principal, 'pdf/merge', 'k');
@@ -45,25 +65,64 @@ test('a request is another one when an option, a name, a byte or the order of fi
     told('https://one.example/'),
     told('https://two.example/'),
     hash({ a: '1' }, [file, { ...second, sha256: 'beef' }]),
-    hashRequest(secrets, { operation: 'pdf/split', options: { a: '1' }, files: [file, second] }),
+    hashRequest(secrets, contentOf({ operation: 'pdf/split', options: { a: '1' }, files: [file, second] })),
   ];
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 
-test('a request is recognised while a secret is rotated, and by the plain hash of before', () => {
-  const content = { operation: 'pdf/merge', options: { password: 'open sesame' }, files: [file] };
-  const old = hashRequest(['the old secret'], content);
-  expect(hashRequest(['the new secret', 'the old secret'], content, old)).toBe(old);
-  const plain = createHash('sha256')
-    .update(JSON.stringify(['pdf/merge', [['password', 'open sesame']], [['a.pdf', 'f00d']]]))
-    .digest('hex');
-  expect(hashRequest(secrets, content, plain)).toBe(plain);
-  expect(hashRequest(['the new secret'], content, old)).not.toBe(old);
-  expect(hashRequest(secrets, { ...content, options: { password: 'guess' } }, plain)).not.toBe(plain);
+test('a request is recognised while a secret is rotated', () => {
+  const content = contentOf({ passwords: { password: 'open sesame' } });
+  const requestHash = hashRequest(['the old secret'], content);
+  const known = { options: {}, requestHash };
+  expect(hashRequest(['the new secret', 'the old secret'], content, known)).toBe(requestHash);
+  expect(hashRequest(['the new secret'], content, known)).not.toBe(requestHash);
+});
+
+test('a default that a newer version adds or changes leaves a request the same', () => {
+  const before = contentOf({ options: { level: 'high' }, filled: { activeContent: 'keep' } });
+  const after = contentOf({ options: { level: 'high' }, filled: { activeContent: 'remove', added: true } });
+  expect(hashRequest(secrets, after)).toBe(hashRequest(secrets, before));
+});
+
+describe('the job of a version that hashed all options with their defaults', () => {
+  const text = (options: readonly (readonly [string, unknown])[]) =>
+    JSON.stringify(['pdf/merge', options, [['a.pdf', 'f00d']]]);
+  // As that version made it: the sorted options of the record and the passwords, keyed or, before that, plain.
+  const options = { bookmarks: true, level: 'high' };
+  const stored = text([...Object.entries(options), ['password', 'open sesame']]);
+  const keyed = createHmac('sha256', 'a secret').update('platen request\n').update(stored).digest('hex');
+  const plain = createHash('sha256').update(stored).digest('hex');
+  const passwords = { password: 'open sesame' };
+  const request = contentOf({
+    options: { level: 'high' },
+    filled: { bookmarks: true, activeContent: 'keep' },
+    passwords,
+  });
+
+  test.each([keyed, plain])('is the answer to its own repetition, whatever defaults came since', (requestHash) => {
+    expect(hashRequest(secrets, request, { options, requestHash })).toBe(requestHash);
+    expect(hashRequest(['the new secret', ...secrets], request, { options, requestHash })).toBe(requestHash);
+  });
+
+  test.each([keyed, plain])('is not that of another request', (requestHash) => {
+    const others = [
+      contentOf({ options: { level: 'low' }, filled: { bookmarks: true }, passwords }),
+      contentOf({ options: { level: 'high' }, filled: { bookmarks: true }, passwords: { password: 'guess' } }),
+      contentOf({ options: { level: 'high', activeContent: 'remove' }, filled: { bookmarks: true }, passwords }),
+      contentOf({ options: { level: 'high' }, filled: { bookmarks: true }, passwords, files: [file, file] }),
+    ];
+    for (const other of others) {
+      expect(hashRequest(secrets, other, { options, requestHash })).not.toBe(requestHash);
+    }
+  });
+
+  test('is not found by a secret that is gone', () => {
+    expect(hashRequest(['another'], request, { options, requestHash: keyed })).not.toBe(keyed);
+  });
 });
 
 test('who has the hash but no secret cannot guess a password', () => {
-  const content = { operation: 'pdf/merge', options: { password: '1234' }, files: [file] };
+  const content = contentOf({ passwords: { password: '1234' } });
   expect(hashRequest(['one secret'], content)).not.toBe(hashRequest(['another secret'], content));
 });
 
