@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -10,6 +10,7 @@ import { encodeImage } from '../src/images/encode-image.ts';
 import { findPalette } from '../src/images/find-palette.ts';
 import type { ImageLevel, ImageTask } from '../src/images/image-task.ts';
 import { readJpegHeader } from '../src/images/jpeg-header.ts';
+import { encodeJpeg } from '../src/images/lossy-candidates.ts';
 import { targetSize } from '../src/images/target-size.ts';
 import { compressionLevels, levelSettings } from '../src/levels.ts';
 
@@ -53,6 +54,42 @@ function photo(width: number, height: number, channels: 1 | 3): Uint8Array {
     return 128 + 60 * Math.sin(x / 9 + channel) + 50 * Math.cos(y / 7) + ((x * 7 + y * 13 + channel * 29) % 17);
   });
 }
+
+describe('images of four inks', () => {
+  const [width, height] = [64, 64];
+  const inks = [200, 50, 10, 30];
+  const texture = photo(width, height, 1);
+  // Magenta varies too much for a palette.
+  const picture = Uint8Array.from({ length: width * height * 4 }, (_, at) =>
+    at % 4 === 1 ? (texture[at >> 2] ?? 0) : (inks[at % 4] ?? 0) + (((at >> 2) * 31) % 7),
+  );
+  const cmyk = { width, height, components: 4, color: 'cmyk' } as const;
+  const meanInks = async (data: Uint8Array, coding: ImageTask['coding'], size = { width, height }) => {
+    const decoded = await decodeImage(taskFor(data, { ...cmyk, ...size, coding }));
+    if (decoded?.kind !== 'samples') throw new Error('not decoded');
+    const sums = [0, 0, 0, 0];
+    for (const [at, value] of decoded.samples.data.entries()) sums[at % 4] = (sums[at % 4] ?? 0) + value;
+    return sums.map((sum) => sum / (size.width * size.height));
+  };
+
+  test('stay what they are as samples and as JPEG, scaled or not', async () => {
+    const before = await meanInks(picture, { kind: 'samples' });
+    const jpeg = await encodeJpeg({ data: picture, width, height, channels: 4 }, 98);
+    const sources = [
+      taskFor(picture, cmyk),
+      taskFor(picture, { ...cmyk, drawnPt: { width: 16, height: 16 } }),
+      taskFor(jpeg, { ...cmyk, coding: { kind: 'jpeg' } }),
+    ];
+    for (const [index, task] of sources.entries()) {
+      writeFileSync(task.dataPath, index < 2 ? picture : jpeg);
+      const result = await encodeImage(task, 'medium', folder);
+      expect(result).toMatchObject({ filter: 'DCTDecode', color: 'keep', isLossy: true, width: index === 1 ? 32 : 64 });
+      const size = { width: result?.width ?? 0, height: result?.height ?? 0 };
+      const after = await meanInks(readFileSync(result?.dataPath ?? ''), { kind: 'jpeg' }, size);
+      for (const [ink, value] of after.entries()) expect(Math.abs(value - (before[ink] ?? 0))).toBeLessThan(2);
+    }
+  });
+});
 
 describe('bilevel images', () => {
   const [width, height] = [200, 150];

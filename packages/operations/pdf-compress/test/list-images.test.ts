@@ -57,11 +57,23 @@ test('JBIG2 is left alone', async () => {
   expect(await list({ image: { ColorSpace: 'DeviceGray', BitsPerComponent: 1, Filter: 'JBIG2Decode' } })).toEqual([]);
 });
 
-test('colours of inks go by way of the renderer, but not in PDF/A', async () => {
-  const [free] = await list({ image: { ColorSpace: 'DeviceCMYK' } });
-  const [archived] = await list({ image: { ColorSpace: 'DeviceCMYK' }, mayConvertColor: false });
-  expect(free).toMatchObject({ color: 'other', components: 4, pagePath: expect.any(String) });
-  expect(archived?.pagePath).toBeNull();
+test('colours of inks are not converted by the renderer', async () => {
+  const spaces = ['DeviceCMYK', ['DeviceN', ['Black', 'Gold'], 'DeviceCMYK', {}]];
+  for (const ColorSpace of spaces) {
+    const [task] = await list({ image: { ColorSpace } });
+    expect(task?.pagePath).toBeNull();
+  }
+  expect((await list({ image: { ColorSpace: 'DeviceCMYK' } }))[0]).toMatchObject({ color: 'cmyk', components: 4 });
+});
+
+test('neither are those of JPEG 2000, whether the PDF or the data names them', async () => {
+  const Filter = 'JPXDecode';
+  const enumerated = (space: number) =>
+    Buffer.concat([Buffer.from('colr\u0001\0\0\0\0\0'), Buffer.of(space), noise(900)]);
+  const withCodestream = (space: number) => Buffer.concat([enumerated(space), Buffer.from('jp2c')]);
+  expect(await list({ image: { Filter, ColorSpace: 'DeviceCMYK' } })).toEqual([]);
+  expect(await list({ image: { Filter }, data: withCodestream(12) })).toEqual([]);
+  expect(await list({ image: { Filter }, data: withCodestream(16) })).toHaveLength(1);
 });
 
 test('JPEG 2000 goes by way of the renderer, unless it carries its mask', async () => {

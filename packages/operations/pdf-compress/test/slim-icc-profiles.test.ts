@@ -102,6 +102,22 @@ describe('colour profiles', () => {
     expect(tagOf(slim(withXyz), 'A2B0')).toEqual(table);
   });
 
+  test('of four inks keep the tables that black point compensation reads', () => {
+    const table = Buffer.concat([Buffer.from('mft2'), noise]);
+    const other = noise.map((value, at) => (value * 7 + at * at) % 256);
+    const profile = makeProfile('CMYK', 'Lab ', {
+      A2B0: table,
+      B2A0: table,
+      B2A1: noise,
+      gamt: noise,
+      dmnd: Buffer.from(other),
+    });
+    const result = slim(profile);
+    expect(tagOf(result, 'B2A0')).toEqual(table);
+    for (const name of ['B2A1', 'gamt']) expect(tagOf(result, name)).toEqual(noise);
+    expect(tagOf(result, 'dmnd')).toBeNull();
+  });
+
   test('that colours are converted to stay as they are', () => {
     expect(slim(srgb, (ref) => ({ Type: 'OutputIntent', DestOutputProfile: ref }))).toEqual(srgb);
   });

@@ -1,19 +1,25 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
+import { cmykImage } from './cmyk-samples.ts';
 import type { Samples } from './decode-image.ts';
 import type { ImageTask } from './image-task.ts';
 
-/** Scales samples of one or three channels. */
+/** Scales samples of one, three or four (CMYK) channels. */
 export async function scaleSamples(
   samples: Samples,
   target: { readonly width: number; readonly height: number },
 ): Promise<Samples> {
   const { data, width, height, channels } = samples;
+  const to = { fit: 'fill', kernel: 'lanczos3' } as const;
+  if (channels === 4) {
+    const scaled = (await cmykImage(samples)).resize(target.width, target.height, to);
+    return { data: await scaled.raw().toBuffer(), ...target, channels };
+  }
   const sharp = await loadSharp();
   const resized = await sharp(data, {
     raw: { width, height, channels: channels === 1 ? 1 : 3 },
     limitInputPixels: false,
   })
-    .resize(target.width, target.height, { fit: 'fill', kernel: 'lanczos3' })
+    .resize(target.width, target.height, to)
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')
     .raw()
     .toBuffer();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type BitPlane, invert, packBelowThreshold, wrapFaxInTiff, zerosOfRows } from '@platen/pdf-kit/bilevel';
 import { loadSharp } from '@platen/pdf-kit/sharp';
+import { asCmyk, inverted } from './cmyk-samples.ts';
 import { freeBytes } from './free-bytes.ts';
 import type { ImageTask } from './image-task.ts';
 import { readJpegHeader } from './jpeg-header.ts';
@@ -72,10 +73,14 @@ async function decodeWithSharp(bytes: Uint8Array, components: number): Promise<S
     const sharp = await loadSharp();
     const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
     // libvips decodes grey images to three equal channels.
-    const { data, info } = await (components === 1 ? image.extractChannel(0) : image)
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return { data, width: info.width, height: info.height, channels: info.channels };
+    const plain = components === 1 ? image.extractChannel(0) : components === 4 ? asCmyk(image) : image;
+    const { data, info } = await plain.raw().toBuffer({ resolveWithObject: true });
+    return {
+      data: components === 4 ? inverted(data) : data,
+      width: info.width,
+      height: info.height,
+      channels: info.channels,
+    };
   } catch {
     // An image that a strict decoder rejects is not changed.
     return null;

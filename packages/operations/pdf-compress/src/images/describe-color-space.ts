@@ -32,7 +32,7 @@ function describeDevice(space: PDFObject | null | undefined): SpaceDescription |
   const name = space instanceof PDFName ? space.decodeText() : null;
   if (name === 'DeviceGray' || name === 'G') return { color: 'gray', components: 1, palette: null };
   if (name === 'DeviceRGB' || name === 'RGB') return { color: 'deviceRgb', components: 3, palette: null };
-  if (name === 'DeviceCMYK' || name === 'CMYK') return { color: 'other', components: 4, palette: null };
+  if (name === 'DeviceCMYK' || name === 'CMYK') return { color: 'cmyk', components: 4, palette: null };
   return null;
 }
 
@@ -50,7 +50,7 @@ function describeArraySpace(space: PDFArray): SpaceDescription | null {
     case 'ICCBased': {
       const components = second instanceof PDFRawStream ? numberEntry(second.dict, 'N') : null;
       if (components !== 1 && components !== 3 && components !== 4) return null;
-      return { color: components === 1 ? 'gray' : components === 3 ? 'rgb' : 'other', components, palette: null };
+      return { color: components === 1 ? 'gray' : components === 3 ? 'rgb' : 'cmyk', components, palette: null };
     }
     case 'DeviceN':
       return second instanceof PDFArray

@@ -18,9 +18,10 @@ export type ImageCoding =
 
 /**
  * The kind of colour space of an image: `gray` any with one component, `rgb` any RGB with three, `deviceRgb` without a
- * profile, where equal components are DeviceGray, `indexed` a palette. In `other` spaces, samples may not be interpolated.
+ * profile, where equal components are DeviceGray, `cmyk` one of four inks, `indexed` a palette. In `other` spaces, samples may
+ * not be interpolated.
  */
-export type ImageColor = 'gray' | 'rgb' | 'deviceRgb' | 'indexed' | 'other';
+export type ImageColor = 'gray' | 'rgb' | 'deviceRgb' | 'cmyk' | 'indexed' | 'other';
 
 /** An image that may be stored smaller: plain data for a worker that does not have the document. */
 export interface ImageTask {
@@ -43,7 +44,7 @@ export interface ImageTask {
   readonly mayRemap: boolean;
   /** True with a colour key mask: sample values may not change at all. */
   readonly hasColorKey: boolean;
-  /** A PDF whose only page is the image, if only the renderer can convert it to RGB; else null. */
+  /** A PDF whose only page is the image, if only the renderer can decode it; else null. */
   readonly pagePath: string | null;
   /** The bytes it takes now. */
   readonly storedBytes: number;

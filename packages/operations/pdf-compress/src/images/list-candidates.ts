@@ -25,11 +25,10 @@ export async function listCandidates(
 ): Promise<readonly Candidate[]> {
   const losses = level === 'lossless' ? [] : levelsDownFrom(level).map((gentler) => levelSettings[gentler]);
   const candidates = await decodedCandidates(task, losses, decode);
-  const convertsColor = task.coding.kind !== 'opaque';
-  if (task.pagePath === null || level === 'lossless' || (convertsColor && level === 'low')) return candidates;
+  if (task.pagePath === null || level === 'lossless') return candidates;
   const drawn = await drawImagePage(task.pagePath);
   if (drawn === null || drawn.width !== task.width || drawn.height !== task.height) return candidates;
-  return [...candidates, ...(await lossyCandidates(task, drawn, losses, candidates, convertsColor))];
+  return [...candidates, ...(await lossyCandidates(task, drawn, losses, candidates, false))];
 }
 
 /** `losses` are the settings of the level and of the gentler ones, the strongest first; empty for lossless only. */

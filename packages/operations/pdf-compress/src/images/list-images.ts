@@ -16,13 +16,14 @@ import type { DocumentUsage, ImagePlacement } from '../content/document-usage.ts
 import { describeColorSpace, singleComponent } from './describe-color-space.ts';
 import { writeImagePage } from './image-page.ts';
 import type { ImageCoding, ImageColor, ImageTask } from './image-task.ts';
+import { isCmykJpeg2000 } from './is-cmyk-jpeg2000.ts';
 
 export interface ImageListRequest {
   readonly context: PDFContext;
   readonly usage: DocumentUsage;
   /** The folder that the data of the images is written to. */
   readonly folder: string;
-  /** False in PDF/A, where device colours have to go with the output intent. */
+  /** False in PDF/A, where device colours have to go with the output intent: JPEG 2000 stays as it is then. */
   readonly mayConvertColor: boolean;
   readonly maxImageBytes: number;
   /** Larger images are not decoded. */
@@ -118,10 +119,11 @@ function describeImage(
   const dataPath = join(folder, `image-${ref.objectNumber}-${ref.generationNumber}.in`);
   const needsPage =
     mayConvertColor &&
+    coding.kind === 'opaque' &&
     !isStencil &&
     !isAlpha &&
     !hasColorKey &&
-    (coding.kind === 'opaque' || (space.palette?.base ?? space.color) === 'other');
+    mayBecomeRgb(anyEntry(dict, 'ColorSpace'), decoded.bytes);
   const pagePath = needsPage ? `${dataPath}.pdf` : null;
   if (pagePath !== null) writeImagePage(stream, width, height, pagePath);
   if (coding.kind !== 'opaque') writeFileSync(dataPath, decoded.bytes);
@@ -144,6 +146,17 @@ function describeImage(
     mayLayer: placement !== null && !isAlpha && layerExcludingKeys.every((key) => anyEntry(dict, key) === null),
     pages: [...(placement?.pages ?? [])].map((index) => index + 1),
   };
+}
+
+/**
+ * Whether an image of JPEG 2000 may become RGB. Colours of inks may not: each viewer converts them by its own profile, and
+ * PDFium, which would do it here, by none.
+ */
+function mayBecomeRgb(space: PDFObject | null, data: Uint8Array): boolean {
+  if (space === null) return !isCmykJpeg2000(data);
+  const described = describeColorSpace(space);
+  const color = described?.palette?.base ?? described?.color;
+  return color !== 'cmyk' && color !== 'other';
 }
 
 function bitsOf(dict: PDFDict, coding: ImageCoding, isStencil: boolean): number {

@@ -1,6 +1,7 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { LevelSettings } from '../levels.ts';
 import { type Candidate, sizeOf } from './candidate.ts';
+import { cmykImage, inverted } from './cmyk-samples.ts';
 import { isGrayscale, jpegTolerance, scaleSamples, toLuma } from './convert-samples.ts';
 import type { Samples } from './decode-image.ts';
 import { gentlestFirst } from './gentlest-first.ts';
@@ -58,11 +59,20 @@ async function encodePicture(
   };
 }
 
-/** A progressive JPEG of one or three channels, with the optimisations of MozJPEG. */
-export async function encodeJpeg({ data, width, height, channels }: Samples, quality: number): Promise<Uint8Array> {
+/** A progressive JPEG of one, three or four (CMYK) channels, with the optimisations of MozJPEG. */
+export async function encodeJpeg(samples: Samples, quality: number): Promise<Uint8Array> {
+  const { data, width, height, channels } = samples;
+  const settings = {
+    quality,
+    progressive: true,
+    trellisQuantisation: true,
+    overshootDeringing: true,
+    quantisationTable: 3,
+  };
+  if (channels === 4) return (await cmykImage({ ...samples, data: inverted(data) })).jpeg(settings).toBuffer();
   const sharp = await loadSharp();
   return sharp(data, { raw: { width, height, channels: channels === 1 ? 1 : 3 }, limitInputPixels: false })
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')
-    .jpeg({ quality, progressive: true, trellisQuantisation: true, overshootDeringing: true, quantisationTable: 3 })
+    .jpeg(settings)
     .toBuffer();
 }

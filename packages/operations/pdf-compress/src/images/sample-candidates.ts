@@ -42,8 +42,7 @@ async function losslessCandidates(
   if (
     palette !== null &&
     isBlackAndWhite(palette.colors, samples.channels) &&
-    task.color !== 'other' &&
-    task.color !== 'rgb'
+    (task.color === 'gray' || task.color === 'deviceRgb')
   ) {
     const bits = palette.count === 1 ? palette.indexes.map(() => (palette.colors[0] === 0 ? 0 : 1)) : palette.indexes;
     const color = samples.channels === 1 ? 'keep' : 'gray';

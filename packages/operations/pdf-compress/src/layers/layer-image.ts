@@ -199,7 +199,14 @@ function scanDpi({
   hasColorKey,
   ...task
 }: ImageTask) {
-  const isPicture = mayLayer && role === 'picture' && palette === null && color !== 'other' && mayRemap && !hasColorKey;
+  const isPicture =
+    mayLayer &&
+    role === 'picture' &&
+    palette === null &&
+    color !== 'other' &&
+    color !== 'cmyk' &&
+    mayRemap &&
+    !hasColorKey;
   const isPlain = (task.coding.kind === 'jpeg' || task.coding.kind === 'samples') && task.bitsPerComponent === 8;
   if (!isPicture || !isPlain || drawnPt === null) return null;
   if (Math.min(drawnPt.width, drawnPt.height) < thresholds.minSidePt) return null;

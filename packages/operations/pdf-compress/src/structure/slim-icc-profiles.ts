@@ -10,22 +10,21 @@ const minProfileBytes = 700;
 const maxProfileBytes = 16 * 1024 * 1024;
 
 /**
- * Tags for the conversion from the profile connection space to the device, and for the gamut. A colour space of PDF is only
- * converted in the other direction (ISO 15076-1, 9.2).
+ * Tags for the conversion from the profile connection space to the device, and for the gamut. Black point compensation reads
+ * those of CMYK profiles, although a colour space of PDF is only converted in the other direction: they stay as they are.
  */
-const reverseTags = new Set(['B2A0', 'B2A1', 'B2A2', 'gamt', 'pre0', 'pre1', 'pre2']);
+const reverseTags = new Set(['B2A0', 'B2A1', 'B2A2', 'B2D0', 'B2D1', 'B2D2', 'B2D3', 'gamt']);
 
 /** Tags with information about the device: no conversion reads them, and none is required (ISO 15076-1, 8). */
 const informationTags = new Set(
-  'dmnd dmdd dscm vued view lumi meas tech vcgt ndin mmod targ calt scrn scrd psd0 psd1 psd2 psd3 ps2i ps2s crdi'.split(
+  'dmnd dmdd dscm vued view lumi meas tech vcgt ndin mmod targ calt scrn scrd psd0 psd1 psd2 psd3 ps2i ps2s crdi pre0 pre1 pre2'.split(
     ' ',
   ),
 );
 
 /**
- * Reduces ICC profiles to what viewers use: removes information about the device, replaces the tables for the reverse
- * conversion, which the format requires, by the smallest valid one, and reduces curves and tables that are finer than 8-bit
- * colour needs. Profiles that colours are converted *to* stay as they are: output intents and the blending colour spaces of
+ * Reduces ICC profiles to what viewers use: removes information about the device, and reduces curves and tables that are finer
+ * than 8-bit colour needs. Profiles that colours are converted *to* stay as they are: output intents and the blending colour spaces of
  * transparency groups.
  */
 export function slimIccProfiles(context: PDFContext): void {
@@ -98,10 +97,9 @@ interface ProfileTag {
 function slimProfile(bytes: Uint8Array): Uint8Array | null {
   const profile = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (profile.length < 132 || profile.toString('latin1', 36, 40) !== 'acsp') return null;
-  const components = { GRAY: 1, 'RGB ': 3, CMYK: 4 }[profile.toString('latin1', 16, 20)];
   const connectionSpace = profile.toString('latin1', 20, 24);
   const count = profile.readUInt32BE(128);
-  if (components === undefined || 132 + 12 * count > profile.length) return null;
+  if (132 + 12 * count > profile.length) return null;
   const tags = Array.from({ length: count }, (_, index): ProfileTag => {
     const entry = 132 + 12 * index;
     const offset = profile.readUInt32BE(entry + 4);
@@ -111,22 +109,9 @@ function slimProfile(bytes: Uint8Array): Uint8Array | null {
   const needed = tags.filter(({ signature }) => !informationTags.has(signature));
   const slimmed = needed.map(({ signature, data }) => ({
     signature,
-    data: reverseTags.has(signature)
-      ? smallestTable(signature === 'gamt' ? 1 : components)
-      : slimIccData(data, connectionSpace),
+    data: reverseTags.has(signature) ? data : slimIccData(data, connectionSpace),
   }));
   return writeProfile(profile.subarray(0, 128), slimmed);
-}
-
-/** A `mft1` of three inputs with two points to an axis, all of whose values are 0. */
-function smallestTable(outputs: number): Uint8Array {
-  const inputs = 3;
-  const points = 2;
-  const table = Buffer.alloc(48 + 256 * inputs + points ** inputs * outputs + 256 * outputs);
-  table.write('mft1', 0, 'latin1');
-  table.set([inputs, outputs, points], 8);
-  for (const diagonal of [12, 28, 44]) table.writeInt32BE(0x10000, diagonal);
-  return table;
 }
 
 /** Equal data is stored once, as profiles do. */
