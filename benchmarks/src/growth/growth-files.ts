@@ -66,13 +66,14 @@ function pdf(objects: Objects): Buffer {
 const numbered = (count: number, first: number, text: (index: number) => string): Objects =>
   Object.fromEntries(many(count, (at) => text(at)).map((value, at) => [first + at, value]));
 const refs = (count: number, first: number) => many(count, (at) => `${first + at} 0 R`).join(' ');
-const place = (at: number) => `${50 + (at % 50) * 10} ${50 + (Math.floor(at / 50) % 70) * 10}`;
-const box = (at: number) => `[${place(at)} ${55 + (at % 50) * 10} ${55 + (Math.floor(at / 50) % 70) * 10}]`;
+/** Sixteen thousand places on a page, none upon another. */
+const place = (at: number) => `${50 + (at % 100) * 5} ${50 + (Math.floor(at / 100) % 170) * 4}`;
+const box = (at: number) => `[${place(at)} ${53 + (at % 100) * 5} ${53 + (Math.floor(at / 100) % 170) * 4}]`;
 
 const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   {
     thing: 'pages',
-    count: 50,
+    count: 250,
     make: (count) =>
       pdf({
         1: '<</Type/Catalog/Pages 2 0 R>>',
@@ -88,30 +89,30 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'words',
-    count: 500,
+    count: 2_000,
     make: (count) =>
       onePage({
-        content: `BT /F 5 Tf ${many(count, (at) => `1 0 0 1 ${place(at)} Tm (w${at % 10}) Tj`).join(' ')} ET`,
+        content: `BT /F 3 Tf ${many(count, (at) => `1 0 0 1 ${place(at)} Tm (w${at % 10}) Tj`).join(' ')} ET`,
       }),
   },
   {
     thing: 'rules',
-    count: 500,
-    make: (count) => onePage({ content: many(count, (at) => `${place(at)} 8 .5 re f`).join(' ') }),
+    count: 3_000,
+    make: (count) => onePage({ content: many(count, (at) => `${place(at)} 4 .5 re f`).join(' ') }),
   },
   {
     thing: 'clips',
-    count: 500,
+    count: 1_000,
     make: (count) =>
-      onePage({ content: many(count, (at) => `q ${place(at)} 8 8 re W n ${place(at)} 5 5 re f Q`).join(' ') }),
+      onePage({ content: many(count, (at) => `q ${place(at)} 4 3 re W n ${place(at)} 3 2 re f Q`).join(' ') }),
   },
   {
     thing: 'images',
-    count: 100,
+    count: 600,
     make: (count) =>
       onePage({
         resources: `/XObject<<${many(count, (at) => `/I${at} ${10 + at} 0 R`).join('')}>>`,
-        content: many(count, (at) => `q 8 0 0 8 ${place(at)} cm /I${at} Do Q`).join(' '),
+        content: many(count, (at) => `q 4 0 0 3 ${place(at)} cm /I${at} Do Q`).join(' '),
         objects: numbered(count, 10, (at) =>
           stream(
             String.fromCharCode(at % 250, at >> 8, 9, 7),
@@ -122,17 +123,17 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'inline images',
-    count: 200,
+    count: 400,
     make: (count) =>
       onePage({
-        content: many(count, (at) => `q 8 0 0 8 ${place(at)} cm BI /W 1 /H 1 /BPC 8 /CS /G ID ${at % 10} EI Q`).join(
+        content: many(count, (at) => `q 4 0 0 3 ${place(at)} cm BI /W 1 /H 1 /BPC 8 /CS /G ID ${at % 10} EI Q`).join(
           ' ',
         ),
       }),
   },
   {
     thing: 'fonts',
-    count: 50,
+    count: 100,
     make: (count) =>
       onePage({
         resources: `/Font<<${many(count, (at) => `/F${at} ${10 + at} 0 R`).join('')}>>`,
@@ -142,7 +143,7 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'links',
-    count: 500,
+    count: 3_000,
     make: (count) =>
       onePage({
         page: `/Annots[${refs(count, 10)}]`,
@@ -155,7 +156,7 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'annotations',
-    count: 500,
+    count: 3_000,
     make: (count) =>
       onePage({
         page: `/Annots[${refs(count, 10)}]`,
@@ -164,7 +165,7 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'fields',
-    count: 500,
+    count: 1_500,
     make: (count) =>
       onePage({
         catalog: `/AcroForm<</Fields[${refs(count, 10)}]/DA(/F 9 Tf)>>`,
@@ -174,7 +175,7 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'outline entries',
-    count: 1_000,
+    count: 6_000,
     make: (count) =>
       onePage({
         catalog: '/Outlines 6 0 R',
@@ -190,7 +191,7 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'destinations',
-    count: 1_000,
+    count: 6_000,
     make: (count) =>
       onePage({
         catalog: `/Names<</Dests<</Names[${many(count, (at) => `(n${String(at).padStart(6, '0')})[3 0 R/Fit]`).join('')}]>>>>`,
@@ -198,7 +199,7 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'attachments',
-    count: 200,
+    count: 1_200,
     make: (count) =>
       onePage({
         catalog: `/Names<</EmbeddedFiles<</Names[${many(count, (at) => `(n${String(at).padStart(6, '0')})<</F(${at}.txt)/EF<</F ${10 + at} 0 R>>>>`).join('')}]>>>>`,
@@ -207,7 +208,7 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'layers',
-    count: 500,
+    count: 3_000,
     make: (count) =>
       onePage({
         catalog: `/OCProperties<</OCGs[${refs(count, 10)}]/D<</Order[${refs(count, 10)}]>>>>`,
@@ -216,12 +217,12 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'tags',
-    count: 500,
+    count: 2_000,
     make: (count) =>
       onePage({
         catalog: '/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R',
         page: '/StructParents 0',
-        content: many(count, (at) => `/P<</MCID ${at}>>BDC BT /F 5 Tf ${place(at)} Td (w) Tj ET EMC`).join(' '),
+        content: many(count, (at) => `/P<</MCID ${at}>>BDC BT /F 3 Tf ${place(at)} Td (w) Tj ET EMC`).join(' '),
         objects: {
           6: `<</Type/StructTreeRoot/K[${refs(count, 10)}]/ParentTree<</Nums[0[${refs(count, 10)}]]>>>>`,
           ...numbered(count, 10, (at) => `<</Type/StructElem/S/P/P 6 0 R/Pg 3 0 R/K ${at}>>`),
@@ -230,7 +231,7 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'revisions',
-    count: 20,
+    count: 100,
     make: (count) => {
       let file = onePage({}).toString('latin1');
       for (let revision = 0; revision < count; revision += 1) {
@@ -245,10 +246,10 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'columns',
-    count: 8,
+    count: 16,
     make: (count) => onePage({ content: grid(20, count) }),
   },
-  { thing: 'cells', count: 100, make: (count) => onePage({ content: grid(Math.ceil(count / 5), 5) }) },
+  { thing: 'cells', count: 400, make: (count) => onePage({ content: grid(Math.ceil(count / 5), 5) }) },
 ];
 
 /** Everything in a PDF that there may be many of. */
@@ -273,7 +274,7 @@ function grid(rows: number, columns: number): string {
 export const tiffGrowth: GrowthFile = {
   thing: 'TIFF pages',
   extension: 'tif',
-  count: 125,
+  count: 250,
   make(count) {
     const entries = [
       ...[
