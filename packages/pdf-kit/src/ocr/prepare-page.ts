@@ -1,12 +1,13 @@
 import { chainMatrices, identityMatrix, type Matrix } from '../page-model/matrix.ts';
 import { correctIllumination } from './correct-illumination.ts';
+import { measureLetterHeight } from './letter-height.ts';
 import { measureNoise } from './noise.ts';
 import { rotateRaster, scaleRaster, smoothRaster, turnRaster } from './raster.ts';
 import { maxReadingPixels } from './reading-dpi.ts';
 import type { GreyRaster, Orientation, RecognitionRequest, Recognizer } from './recognizer.ts';
 import { removeSpecks } from './remove-specks.ts';
 import { measureSkew, toMeasuringSize } from './skew.ts';
-import { upright } from './thresholds.ts';
+import { letters, upright } from './thresholds.ts';
 
 /** A page prepared for the recognizer, with the transform back to the raster that was given. */
 export interface Prepared {
@@ -23,13 +24,27 @@ export interface Prepared {
 /** Tesseract counts the pixels of a side in 16 bits. */
 const maxSidePx = 32_000;
 
-/** A page as it was given, reduced if it is too large for the recognizer. */
-export async function withinPixels(page: GreyRaster): Promise<Prepared> {
+/**
+ * A page as it was given, at the resolution that its letters tell, whatever its file states: reduced if they are larger than
+ * reads better, or if it is too large for the recognizer.
+ */
+export async function toReadingSize(given: GreyRaster): Promise<Prepared> {
+  const page = { ...given, dpi: (await lettersDpi(given)) ?? given.dpi };
   const reducing = page.dpi > upright.highDpi ? upright.readingDpi / page.dpi : 1;
   const factor = Math.min(reducing, largestFactor(page));
   const { raster, toSource } =
     factor < 1 ? await scaleRaster(page, factor) : { raster: page, toSource: identityMatrix };
   return { raster, toRaster: toSource, rotation: 0, skewDegrees: 0, isRemade: false, isRuled: false };
+}
+
+/** The resolution at which the letters of a page have their usual size; null if it has none. */
+async function lettersDpi(page: GreyRaster): Promise<number | null> {
+  const factor = Math.sqrt(letters.maxPixels / (page.widthPx * page.heightPx));
+  const measured = factor < 1 ? (await scaleRaster(page, factor)).raster : page;
+  const height = measureLetterHeight(measured);
+  if (height === null) return null;
+  const dpi = (height / Math.min(1, factor)) * letters.dpiPerLinePx;
+  return Math.min(letters.maxDpi, Math.max(letters.minDpi, dpi));
 }
 
 /** The largest factor by which a page may be scaled; below 1 if it must be reduced. */

@@ -7,7 +7,7 @@ import { breaksRows, hasProseColumns } from './layout-of.ts';
 import { meanConfidence } from './mean-confidence.ts';
 import { moveLines } from './move-lines.ts';
 import { type PageReading, type ReadingSummary, summarize, withCandidate } from './page-reading.ts';
-import { preparePage, withinPixels } from './prepare-page.ts';
+import { preparePage, toReadingSize } from './prepare-page.ts';
 import { readUpright } from './read-upright.ts';
 import { withVerticalText } from './read-vertical-text.ts';
 import { nextTrial, type Trial } from './reading-trials.ts';
@@ -52,7 +52,7 @@ export async function recognizePage(
   given: GreyRaster,
   request: RecognitionRequest,
 ): Promise<PageRecognition> {
-  const untouched = await withinPixels(given);
+  const untouched = await toReadingSize(given);
   let reading = await readUpright(recognizer, untouched, await preparePage(recognizer, untouched, request), request);
   for (let trial = await nextTrial(reading, untouched); trial !== null; trial = await nextTrial(reading, untouched)) {
     reading = await tryReading(recognizer, reading, trial, request);

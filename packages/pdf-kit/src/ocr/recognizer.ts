@@ -3,10 +3,8 @@ export interface GreyRaster {
   readonly data: Uint8Array;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Pixels per inch of paper. */
+  /** Pixels per inch of paper; for a recognizer, the resolution at which the letters of the page have their usual size. */
   readonly dpi: number;
-  /** Whether the dpi is unknown and only assumed; an engine then does better to estimate it from the letters. */
-  readonly dpiIsGuess?: boolean;
 }
 
 /** Edges in pixels, counted from the top-left corner; `x1` and `y1` lie just outside. */

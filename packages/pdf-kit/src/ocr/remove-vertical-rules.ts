@@ -3,9 +3,9 @@ import type { GreyRaster } from './recognizer.ts';
 /** A rule is longer than the first and thinner than the second; strokes of letters are not. */
 const minLengthInches = 0.3;
 const maxThicknessInches = 0.02;
-/** The least thickness in pixels that counts as thin; the second if the dpi is assumed, and may be several times too low. */
-const [leastThickness, guessedThickness] = [2, 3];
-/** The dpi may be assumed, so a rule must also be so many times as long as the long vertical strokes of its page. */
+/** The least thickness in pixels that counts as thin. */
+const leastThickness = 3;
+/** The dpi is measured on letters of any size, so a rule must also be so many times as long as the long vertical strokes of its page. */
 const minLengthStrokes = 3;
 /** The quantile of stroke lengths that is the length of long ones; shorter strokes than the second, in pixels, do not count. */
 const longStrokes = 0.95;
@@ -23,13 +23,12 @@ const paper = 255;
  * if there are none. Horizontal rules stay: they do no harm, and the headline of Devanagari looks like one.
  */
 export function removeVerticalRules(page: GreyRaster): GreyRaster {
-  const { dpi, dpiIsGuess } = page;
+  const { dpi } = page;
   const shortest = Math.round(minLengthInches * dpi);
   if (!mayHaveRun(page, shortest)) return page;
   const { long, longStrokePx } = findRuns(page, shortest);
   const minLength = Math.max(shortest, minLengthStrokes * longStrokePx);
-  const least = dpiIsGuess === true ? guessedThickness : leastThickness;
-  const maxThickness = Math.max(least, Math.round(maxThicknessInches * dpi));
+  const maxThickness = Math.max(leastThickness, Math.round(maxThicknessInches * dpi));
   // A copy, since the original is read too; `slice` of a Buffer would share its memory.
   const data = new Uint8Array(page.data);
   let erased = false;

@@ -75,7 +75,7 @@ export function createTesseractJsRecognizer({ languageFolders = [] }: TesseractJ
         request.signal?.throwIfAborted();
         await worker.setParameters({
           tessedit_pageseg_mode: pageModeOf(request),
-          user_defined_dpi: raster.dpiIsGuess === true ? '0' : String(Math.round(raster.dpi)),
+          user_defined_dpi: String(Math.round(raster.dpi)),
         });
         request.signal?.throwIfAborted();
         const { data } = await worker.recognize(pictureOf(raster), {}, { text: false, blocks: true });

@@ -64,6 +64,26 @@ export const look = {
   minEven: 0.2,
 } as const;
 
+/** How the height of letters is measured before a page is read. Lengths are in pixels. */
+export const letters = {
+  /** Ink is told from background in tiles of this side, if their contrast in grey levels is at least the second. */
+  tilePx: 64,
+  minContrast: 60,
+  /** Heights of components that may be letters, and their width in heights: words in low resolution are one component. */
+  minPx: 5,
+  maxPx: 400,
+  minAspect: 0.1,
+  maxAspect: 12,
+  /** The height of a line in heights of its median letter. */
+  lineHeights: 1.6,
+  /** A page of more pixels is measured reduced. */
+  maxPixels: 9_000_000,
+  /** Lines of 10 points are 36 high at 300 dpi as they are measured here. Beyond the bounds, what was measured is no text. */
+  dpiPerLinePx: 300 / 36,
+  minDpi: 70,
+  maxDpi: 1_200,
+} as const;
+
 /** How a page is cleaned and turned upright before it is read. */
 export const upright = {
   /** A page finer than the first is reduced to the second, in dots per inch: it is not read better, but takes longer. */

@@ -125,7 +125,7 @@ function showImage(module: TesseractModule, api: TesseractApi, raster: GreyRaste
   const failed = api.SetImageFile(1, 0) !== 0;
   module.FS.unlink('/input');
   if (failed) throw processingFailed('internal', 'The picture of a page could not be read');
-  if (raster.dpiIsGuess !== true) api.SetSourceResolution(Math.round(raster.dpi));
+  api.SetSourceResolution(Math.round(raster.dpi));
 }
 
 function readLines(module: TesseractModule, api: TesseractApi): readonly RasterLine[] {

@@ -15,8 +15,9 @@ const scan: ScanPage = {
 
 test.each<[string, Partial<ScanPage>, number]>([
   ['a scan is read at its own resolution', {}, 200],
-  ['a very coarse one at no less than 50 dpi', { imageDpi: 20 }, 50],
-  ['a very fine one at 300 dpi', { imageDpi: 1_200 }, 300],
+  ['a coarse one too, which may be a large picture on a larger page', { imageDpi: 20 }, 20],
+  ['drawings over a coarse picture at no less than 50 dpi', { imageDpi: 20, hasDrawings: true }, 50],
+  ['a fine one too, which may be a small picture on a smaller page', { imageDpi: 600 }, 600],
   ['a page with a small picture at 300 dpi', { imageCoverage: 0.2 }, 300],
   ['a page without a picture at 300 dpi', { imageCoverage: 0, imageDpi: null }, 300],
 ])('%s', (_, difference, dpi) => {

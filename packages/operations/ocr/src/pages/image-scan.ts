@@ -3,7 +3,8 @@ import { ConversionError, limitExceeded, processingFailed } from '@platen/core';
 import { jpegSize } from '@platen/pdf-kit';
 import type { Scan } from '@platen/pdf-kit/ocr';
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import { imageDensity, isDensityGuessed } from './image-density.ts';
+import type { Sharp } from 'sharp';
+import { imageDensity } from './image-density.ts';
 import { imageSource } from './image-source.ts';
 
 export interface ImageScanOptions {
@@ -18,6 +19,10 @@ export interface ImageScanOptions {
  */
 const greyShares: [number, number, number] = [0.3, 0.5, 0.2];
 const greyOfColours: [typeof greyShares, typeof greyShares, typeof greyShares] = [greyShares, greyShares, greyShares];
+
+/** The side of the sample of an image, and the mean grey from which what it shows is light. */
+const sampleSidePx = 512;
+const lightGrey = 170;
 
 /** Opens an image as a document without text: one page, or one for each page of a TIFF. */
 export async function openImageScan(
@@ -70,9 +75,10 @@ export async function openImageScan(
       const { autoOrient, ...metadata } = await describe(page);
       const factor = dpi / imageDensity(metadata);
       const [widthPx, heightPx] = [Math.round(autoOrient.width * factor), Math.round(autoOrient.height * factor)];
+      const isLight = metadata.hasAlpha && (await isLightOnNothing(openPage(page)));
       const upright = openPage(page)
         .autoOrient()
-        .flatten({ background: '#ffffff' })
+        .flatten({ background: isLight ? '#000000' : '#ffffff' })
         .resize(widthPx, heightPx, { fit: 'fill' });
       const grey =
         metadata.space === 'srgb' ? upright.recomb(greyOfColours).extractChannel(0) : upright.toColourspace('b-w');
@@ -82,7 +88,12 @@ export async function openImageScan(
         .catch((cause) => {
           throw damaged(cause);
         });
-      return { data, widthPx: info.width, heightPx: info.height, dpi, dpiIsGuess: isDensityGuessed(metadata) };
+      return {
+        data: isLight ? data.map((value) => 255 - value) : data,
+        widthPx: info.width,
+        heightPx: info.height,
+        dpi,
+      };
     },
     async picture() {
       throw new ConversionError('INTERNAL_ERROR', 'An image is its own picture');
@@ -91,4 +102,25 @@ export async function openImageScan(
     hasDamagedImage: async () => false,
     close() {},
   };
+}
+
+/**
+ * Whether what an image shows is light on transparency, as letters for a dark page are: on white they could not be seen. A
+ * sample of its pixels is looked at.
+ */
+async function isLightOnNothing(image: Sharp): Promise<boolean> {
+  const { data } = await image
+    .resize({ width: sampleSidePx, height: sampleSidePx, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => ({ data: Buffer.alloc(0) }));
+  let [shown, light] = [0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 0;
+    shown += alpha;
+    light += alpha * greyShares.reduce((sum, share, channel) => sum + share * (data[at + channel] ?? 0), 0);
+  }
+  return shown < (255 * data.length) / 4 / 2 && light >= lightGrey * shown && shown > 0;
 }
