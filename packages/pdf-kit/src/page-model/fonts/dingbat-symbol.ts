@@ -1,4 +1,5 @@
-const dingbatsName = /^(?:ITC ?)?Zapf ?Dingbats/i;
+/** Zapf Dingbats, and the faces of URW that replace it under names of their own. */
+const dingbatsName = /^(?:(?:ITC ?)?Zapf ?)?Dingbats|^D050000L/i;
 
 /** Codes whose symbols Unicode had before its dingbats, where it left gaps. */
 const olderSymbols = new Map<number, string>([

@@ -1,3 +1,5 @@
+import { textOfTexName } from './tex-glyph-names.ts';
+
 const windows1252 = new TextDecoder('windows-1252');
 
 /** Glyph names in the order of Windows-1252 from a code on (ISO 32000-2, D.2); a full stop where a code has none. */
@@ -24,24 +26,6 @@ const textOfName: ReadonlyMap<string, string> = new Map([
     names.split(' ').map((name, index): [string, string] => [name, windows1252.decode(Uint8Array.of(code + index))]),
   ),
 ]);
-
-/** The names that only the fonts of TeX give to signs and letters of formulas (texglyphlist.txt of lcdf-typetools). */
-const texNames: ReadonlyMap<string, string> = new Map(
-  [
-    'epsilon1 ϵ, rho1 ϱ, lscript ℓ, triangleleft ◁, triangleright ▷, triangle △, triangleinv ▽, star ⋆, diamondmath ⋄',
-    'flat ♭, natural ♮, sharp ♯, circleminus ⊖, circledivide ⊘, circledot ⊙, equivasymptotic ≍, similarequal ≃, owner ∋',
-    'precedesequal ⪯, followsequal ⪰, follows ≻, lessmuch ≪, greatermuch ≫, mapsto ↦, latticetop ⊤, unionmulti ⊎',
-    'turnstileleft ⊢, turnstileright ⊣, floorleft ⌊, floorright ⌋, ceilingleft ⌈, ceilingright ⌉, arrowbothv ↕',
-    'arrowdblbothv ⇕, wreathproduct ≀, coproduct ⨿, unionsq ⊔, intersectionsq ⊓, subsetsqequal ⊑, supersetsqequal ⊒',
-  ]
-    .flatMap((row) => row.split(', '))
-    .map((pair): [string, string] => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)]),
-);
-
-/** Whether a name is one that pdf.js does not know, though it has a character. */
-export function isTexName(name: string): boolean {
-  return texNames.has(name);
-}
 
 const marks: ReadonlyMap<string, string> = new Map([
   ['grave', '\u0300'],
@@ -77,7 +61,7 @@ export function textOfGlyphName(name: string): string {
   const codePoint = codePointNames.map((pattern) => pattern.exec(base)?.[1]).find((digits) => digits !== undefined);
   if (codePoint !== undefined) return String.fromCodePoint(Number.parseInt(codePoint, 16));
   if (/^[A-Za-z]$/.test(base)) return base;
-  return base === '' ? '' : (textOfName.get(base) ?? texNames.get(base) ?? accented(base));
+  return base === '' ? '' : (textOfName.get(base) ?? textOfTexName(base) ?? accented(base));
 }
 
 function accented(name: string): string {

@@ -1,4 +1,5 @@
-import { isTexName, textOfGlyphName } from './glyph-name-text.ts';
+import { textOfGlyphName } from './glyph-name-text.ts';
+import { textOfTexName } from './tex-glyph-names.ts';
 
 /** The name that a font's file gives the glyph of a code explicitly; null where it gives none. */
 export type GlyphNameOf = (code: number) => string | null;
@@ -30,12 +31,16 @@ export function glyphNames({ composite, differences }: NamingFont): GlyphNameOf 
  */
 export function textByName(mapped: string, name: string | null, isCode: boolean): string {
   if (name === null) return mapped;
-  const isUnmapped = isCode && (formName.test(name) || isTexName(name));
-  if (!/[^\p{C}]/u.test(mapped) || isUnmapped) return textOfGlyphName(name) || mapped;
+  const isForm = isCode && formName.test(name);
+  const isSign = (isCode || standardQuotes.test(mapped)) && textOfTexName(name) !== null;
+  if (!/[^\p{C}\ufffd]/u.test(mapped) || isForm || isSign) return textOfGlyphName(name) || lettersOf(name) || mapped;
   const ligature = lettersOf(name);
   if (ligature.length > 1 && (isOneOf(ligature, mapped) || !/\p{L}/u.test(mapped))) return ligature;
   return /^[A-Z]$/.test(name) && mapped === name.toLowerCase() ? name : mapped;
 }
+
+/** What the standard encoding, which stands in for that of a font of signs, has in place of two codes of ASCII. */
+const standardQuotes = /^[‘’]$/;
 
 /** `two.lf`, `u00ED.a`; what is numbered, `g.12`, says nothing. */
 const formName = /^\w+\.[a-z]/i;

@@ -2,6 +2,7 @@ import type { Font } from '../types.ts';
 import type { FaceShape } from './face-shapes.ts';
 import { type GlyphNameOf, glyphNames, type NamingFont } from './glyph-names.ts';
 import { type CharacterOfCode, glyphOrder, type OrderedFont, withoutHigherByte } from './glyph-order.ts';
+import { type ProgramFont, programGlyphNames } from './program-glyph-names.ts';
 import { type BitmapFont, texBitmapOrder } from './tex-bitmap-order.ts';
 import { minUnitsPerEm } from './type-three-outlines.ts';
 
@@ -20,7 +21,7 @@ export interface LoadedFont {
 }
 
 /** The fields of a pdf.js font that are read here. All of it is outside data. */
-interface PdfJsFont extends NamingFont, OrderedFont, BitmapFont {
+interface PdfJsFont extends NamingFont, OrderedFont, BitmapFont, ProgramFont {
   readonly bold?: boolean;
   readonly black?: boolean;
   readonly italic?: boolean;
@@ -40,7 +41,7 @@ const minGlyphs = 13;
 const noShape: FaceShape = { bold: false, italic: false };
 const boldName = /bold|black|heavy|semibold|demi(?!-?light)/i;
 const italicName = /italic|oblique/i;
-const symbolicName = /symbol|wingding|dingbat|webding|marlett/i;
+const symbolicName = /symbol|wingding|dingbat|^D050000L|webding|marlett/i;
 
 /**
  * Reads what matters of a font that pdf.js has loaded. Anything missing gets the usual value. `shape` is what its
@@ -57,6 +58,7 @@ export function readFont(
   // Letters of mathematics lean by themselves, among upright ones.
   const hasLetters = !symbolic && !/math/i.test(name);
   const scaleX = raw.fontMatrix?.[0] ?? glyphUnit;
+  const [named, ofProgram] = [glyphNames(raw), programGlyphNames(raw)];
   return {
     font: {
       name,
@@ -71,7 +73,7 @@ export function readFont(
     },
     unitsPerGlyphUnit: scaleX === 0 ? glyphUnit : scaleX,
     sizeFactor: raw.isType3Font === true ? typeThreeSize(raw) : 1,
-    glyphName: glyphNames(raw),
+    glyphName: (code) => named(code) ?? ofProgram(code),
     glyphOrder: glyphOrder(raw) ?? texBitmapOrder(raw),
     isBlank,
   };
