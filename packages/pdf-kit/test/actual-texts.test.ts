@@ -12,7 +12,7 @@ async function linesOf(content: string): Promise<readonly string[]> {
   page.node.setFontDictionary(PDFName.of('F'), font.ref);
   page.node
     .Resources()
-    ?.set(PDFName.of('Properties'), pdf.context.obj({ Named: { ActualText: PDFString.of('named') } }));
+    ?.set(PDFName.of('Properties'), pdf.context.obj({ Named: { ActualText: PDFString.of('ffi') } }));
   const stream = PDFRawStream.of(pdf.context.obj({}), Buffer.from(`BT /F 12 Tf 50 300 Td ${content} ET`, 'latin1'));
   page.node.set(PDFName.Contents, pdf.context.register(stream));
   const model = await openPageModel(await writeTestFile('actual.pdf', await pdf.save()));
@@ -26,7 +26,7 @@ async function linesOf(content: string): Promise<readonly string[]> {
 test('glyphs stand for what the file says: a ligature, a hyphen, a name of the resources', async () => {
   expect(await linesOf('(So) Tj /Span <</ActualText (ft)>> BDC (H) Tj EMC (ware) Tj')).toEqual(['Software']);
   expect(await linesOf('(re) Tj /Span <</ActualText <FEFF002D>>> BDC (!) Tj EMC (do) Tj')).toEqual(['re-do']);
-  expect(await linesOf('/Span /Named BDC (?) Tj EMC')).toEqual(['named']);
+  expect(await linesOf('/Span /Named BDC (?) Tj EMC')).toEqual(['ffi']);
 });
 
 test('white space and small capitals stay as they are drawn, and long pieces too', async () => {
@@ -53,4 +53,12 @@ test('marks are counted past strings, images and dictionaries that look like the
   const content =
     '(BDC /Span <</ActualText (no)>> BDC) Tj /A <</MCID 1>> BDC BI /W 1 ID BDC EI /B /Named BDC /C <</X <</ActualText (no)>> /ActualText (yes)>> BDC';
   expect(readActualTexts(Buffer.from(content), (name) => `of ${name}`)).toEqual([null, 'of Named', 'yes']);
+});
+
+test('a text that describes what is drawn is not put in its place: the name of an icon, a rating in dots', async () => {
+  expect(await linesOf('/Span <</ActualText (\\\\faTrophy )>> BDC (T) Tj EMC ( Prizes) Tj')).toEqual(['T Prizes']);
+  expect(await linesOf('/Span <</ActualText (Trophy)>> BDC (T) Tj EMC ( Prizes) Tj')).toEqual(['T Prizes']);
+  expect(await linesOf('/Span <</ActualText (3.5)>> BDC (\\225\\225\\225\\225\\225) Tj EMC')).toEqual(['•••••']);
+  expect(await linesOf('/Span <</ActualText (3.5)>> BDC (lllmm) Tj EMC')).toEqual(['lllmm']);
+  expect(await linesOf('/Span <</ActualText (\\\\faPhone 555-19)>> BDC (!555-19) Tj EMC')).toEqual(['!555-19']);
 });

@@ -33,12 +33,31 @@ export function replaceGlyphs(content: PageContent, since: GlyphMark, text: stri
     return;
   }
   if (drawn.length === 0 || drawn.length > maxGlyphs || /^[\s\p{Cc}]*$/u.test(text) || isBlank(drawn)) return;
+  if (!saysWhatIsDrawn(drawn, text)) return;
   if (shown === text || (shown.toLowerCase() === text.toLowerCase() && text !== text.toUpperCase())) return;
   // Glyphs of right-to-left text are drawn from its end.
   if (drawn.length > 1 && /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(text)) return;
   content.glyphs.length = since.glyphs;
   content.unread.length = since.unread;
   content.glyphs.push(...spread(text, drawn));
+}
+
+/** One glyph is a ligature of so many letters at most: `ffi`. */
+const longestLigature = 3;
+const controlSequence = /^\s*\\[A-Za-z]/;
+/** What is drawn as a sign of its own: icons, stars and dots, be they mapped to them or to private use. */
+const drawnSign = /[\p{So}\p{Co}\u2022\u25a0-\u25ff\u2605\u2606]/u;
+
+/**
+ * Whether a replacement text may be what its glyphs show: the letters of a ligature, a hyphen, a character drawn in parts.
+ * It is no description of them: the name of an icon, or `3.5` for stars.
+ */
+function saysWhatIsDrawn(drawn: readonly DrawnGlyph[], text: string): boolean {
+  const length = [...text.trim()].length;
+  if (controlSequence.test(text) || length > longestLigature * drawn.length) return false;
+  const isDescribed = drawn.some((glyph) => drawnSign.test(glyph.text)) && /[\p{L}\p{N}]/u.test(text);
+  // Each figure has a glyph of its own.
+  return !isDescribed && (!/\p{N}/u.test(text) || drawn.length <= length);
 }
 
 /**
@@ -60,7 +79,7 @@ function nameOfIcon(drawn: readonly DrawnGlyph[], text: string): string | null {
     left -= 1;
   }
   const name = text.slice(0, end);
-  return left === 0 && /\p{L}{2}/u.test(name) ? name : null;
+  return left === 0 && /\p{L}{2}/u.test(name) && !controlSequence.test(name) ? name : null;
 }
 
 function isBlank(drawn: readonly DrawnGlyph[]): boolean {
