@@ -4,6 +4,7 @@ export { installedLanguages } from './ocr/language-data.ts';
 export { createModuleRecognizer, type RecognizerFactory } from './ocr/module-recognizer.ts';
 export { createNativeRecognizer, type NativeRecognizerOptions } from './ocr/native-recognizer.ts';
 export { type PageFrame, pageToUserSpace, shownSize } from './ocr/page-frame.ts';
+export { pagePhotographs } from './ocr/page-photographs.ts';
 export {
   createPageTextRecognition,
   type PageTextRecognition,

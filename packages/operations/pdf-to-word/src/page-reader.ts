@@ -4,6 +4,7 @@ import type { Boundaries } from '@platen/pdf-kit';
 import {
   type GreyRaster,
   type PageTextRecognition,
+  pagePhotographs,
   type Recognizer,
   recognizePage,
   toRecognizedPage,
@@ -39,6 +40,8 @@ export interface PageReaderOptions {
 export type PageReader = (pageNumber: number) => Promise<Page>;
 
 const recognitionDpi = 300;
+/** Photographs are larger than letters: that they differ from the paper shows at half of it. */
+const photographDpi = 150;
 
 export function createPageReader({
   document,
@@ -56,7 +59,7 @@ export function createPageReader({
     return recognition.rotation === 0 ? toRecognizedPage(recognition, raster).lines : [];
   };
   const readable = {
-    draw: (page: Page) => drawGrey(page, drawer),
+    draw: (page: Page) => drawGrey(page, drawer, recognitionDpi),
     recognize: ocr === 'off' || recognizer === null ? null : recognize,
     warn,
   };
@@ -69,7 +72,7 @@ export function createPageReader({
       () => drawn,
     );
     const page = ocr === 'force' ? plain : await withReadableText(plain, readable);
-    if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(page);
+    if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(await withPhotographs(page, drawer));
     if (ocr === 'off' || (ocr === 'auto' && page.kind !== 'scanned')) return page;
     const recognition = drawer.mayDraw(pageNumber) ? pageRecognition : null;
     const read = (await recognition?.recognize(page).catch(unlessDamaged)) ?? null;
@@ -77,6 +80,13 @@ export function createPageReader({
     if (isUnread) warn('PAGE_NOT_READ', `Page ${pageNumber} is a picture; its text was not recognised`);
     return isUnread || read.lines.length === 0 ? page : withoutOutlines(withoutReadPictures(read));
   };
+}
+
+/** A scan with a text layer, on which the photographs are marked to stay pictures, whoever recognised its text. */
+async function withPhotographs(page: Page, drawer: PageDrawer): Promise<Page> {
+  const raster = await drawGrey(page, drawer, photographDpi);
+  const words = page.lines.flatMap((line) => line.words.map(({ box }) => box));
+  return raster === null ? page : { ...page, unreadable: [...page.unreadable, ...pagePhotographs(raster, words)] };
 }
 
 /** The corrections of a page, in order, each with what becomes of what it cannot correct. */
@@ -111,8 +121,8 @@ function digestOf(picture: EncodedPicture | null): string {
   return picture === null ? '' : createHash('sha1').update(picture.bytes).digest('hex');
 }
 
-async function drawGrey(page: Page, drawer: PageDrawer): Promise<GreyRaster | null> {
-  const drawn = await drawer.draw(page.number, { dpi: recognitionDpi, pixels: 'gray' });
+async function drawGrey(page: Page, drawer: PageDrawer, wantedDpi: number): Promise<GreyRaster | null> {
+  const drawn = await drawer.draw(page.number, { dpi: wantedDpi, pixels: 'gray' });
   if (drawn === null) return null;
   const { rendered, dpi } = drawn;
   try {

@@ -3,8 +3,7 @@ import { containsMiddle } from '../page-model/box.ts';
 import type { RecognizedLine, RecognizedWord } from '../page-model/text/recognized-line.ts';
 import { withRecognizedText } from '../page-model/text/recognized-text.ts';
 import type { Box, Page } from '../page-model/types.ts';
-import { median } from '../statistics.ts';
-import { findPhotographs } from './find-photographs.ts';
+import { pagePhotographs } from './page-photographs.ts';
 import { openPdfScan } from './pdf-scan.ts';
 import { readScanPage } from './read-scan-page.ts';
 import { isLegible } from './reading-trials.ts';
@@ -66,16 +65,11 @@ export function createPageTextRecognition(
 }
 
 function photographsOn(raster: GreyRaster, lines: readonly RecognizedLine[]): readonly Box[] {
-  const points = 72 / raster.dpi;
   const words = lines.flatMap((line) => line.words).filter(({ confidence }) => confidence >= photographs.surelyRead);
-  if (words.length === 0) return [];
-  const height = median(words.map(({ box }) => Math.min(box.y1 - box.y0, box.x1 - box.x0)));
-  const taken = words.map(({ box }) => scaleBox(box, 1 / points));
-  return findPhotographs(raster, taken, height / points).map((box) => scaleBox(box, points));
-}
-
-function scaleBox({ x0, y0, x1, y1 }: Box, factor: number): Box {
-  return { x0: x0 * factor, y0: y0 * factor, x1: x1 * factor, y1: y1 * factor };
+  return pagePhotographs(
+    raster,
+    words.map(({ box }) => box),
+  );
 }
 
 function isReadInto(boxes: readonly Box[], word: RecognizedWord | undefined): boolean {
