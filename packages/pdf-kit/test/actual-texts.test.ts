@@ -10,9 +10,7 @@ async function linesOf(content: string): Promise<readonly string[]> {
   const page = pdf.addPage([400, 400]);
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   page.node.setFontDictionary(PDFName.of('F'), font.ref);
-  page.node
-    .Resources()
-    ?.set(PDFName.of('Properties'), pdf.context.obj({ Named: { ActualText: PDFString.of('ffi') } }));
+  page.node.Resources()?.set(PDFName.of('Properties'), pdf.context.obj({ Named: { ActualText: PDFString.of('ffi') } }));
   const stream = PDFRawStream.of(pdf.context.obj({}), Buffer.from(`BT /F 12 Tf 50 300 Td ${content} ET`, 'latin1'));
   page.node.set(PDFName.Contents, pdf.context.register(stream));
   const model = await openPageModel(await writeTestFile('actual.pdf', await pdf.save()));

@@ -1,5 +1,8 @@
 import type { DrawnGlyph } from '../content/page-content.ts';
+import type { Font, TextStyle } from '../types.ts';
+import { cellAt } from './cell-at.ts';
 import { isWordSpace } from './normalize-text.ts';
+import { findRepeatedTexts } from './repeated-texts.ts';
 
 /** Maximum distance of a copy of a glyph, in em: synthetic bold, or a shadow. */
 const overprintEm = 0.12;
@@ -15,21 +18,57 @@ const nextInFile = 3;
 /** Maximum gap to the previous glyph of the same text, in em. */
 const goesOnEm = 0.06;
 
-/** Removes copies of glyphs that are drawn at almost the same position, to look bold or to cast a shadow. */
+/**
+ * Removes copies of glyphs that are drawn at almost the same position, to look bold or to cast a shadow, and of texts that
+ * are drawn over themselves in another weight, colour or spacing. A glyph that is drawn again beside itself becomes bold.
+ */
 export function dropOverprints(glyphs: readonly DrawnGlyph[]): readonly DrawnGlyph[] {
   const firstOf = findOverprints(glyphs);
-  if (firstOf.size === 0) return glyphs;
+  const repeated = findRepeatedTexts(glyphs);
+  if (firstOf.size === 0 && repeated.size === 0) return glyphs;
   const kept = new Set<DrawnGlyph>();
   for (const text of unbrokenTexts(glyphs)) {
     const letters = text.filter((glyph) => !isWordSpace(glyph.text));
     if (letters.filter((glyph) => firstOf.has(glyph)).length >= copiedShare * letters.length) continue;
     for (const glyph of letters) kept.add(glyph);
   }
-  return glyphs.filter((glyph, index) => {
+  const copies = new Map<DrawnGlyph, DrawnGlyph>();
+  const left = glyphs.filter((glyph, index) => {
+    if (repeated.has(glyph)) return false;
     const first = firstOf.get(glyph);
     if (first === undefined) return true;
-    return kept.has(glyph) && !glyphs.slice(Math.max(0, index - nextInFile), index).includes(first);
+    const isLeft = kept.has(glyph) && !glyphs.slice(Math.max(0, index - nextInFile), index).includes(first);
+    if (!isLeft) copies.set(first, glyph);
+    return isLeft;
   });
+  const inBold = boldStyles();
+  const isBold = (glyph: DrawnGlyph) => {
+    const copy = repeated.copyOf(glyph) ?? copies.get(glyph);
+    return copy !== undefined && (copy.style.font.bold || isBeside(glyph, copy));
+  };
+  return left.map((glyph) => (isBold(glyph) ? { ...glyph, style: inBold(glyph.style) } : glyph));
+}
+
+/** Copies this far from their glyph, in em, and of its colour, are there to look bold; nearer ones only look black. */
+const boldOffsetEm = [0.01, 0.07] as const;
+
+function isBeside(glyph: DrawnGlyph, copy: DrawnGlyph): boolean {
+  const offsetEm = Math.hypot(copy.origin.x - glyph.origin.x, copy.origin.y - glyph.origin.y) / glyph.style.sizePt;
+  return copy.style.color === glyph.style.color && offsetEm > boldOffsetEm[0] && offsetEm < boldOffsetEm[1];
+}
+
+/** Bold variants of styles, one for each, as glyphs of one look share theirs. */
+function boldStyles(): (style: TextStyle) => TextStyle {
+  const fonts = new Map<Font, Font>();
+  const styles = new Map<TextStyle, TextStyle>();
+  return (style) => {
+    if (style.font.bold) return style;
+    const font = fonts.get(style.font) ?? { ...style.font, bold: true };
+    fonts.set(style.font, font);
+    const bold = styles.get(style) ?? { ...style, font };
+    styles.set(style, bold);
+    return bold;
+  };
 }
 
 /** Glyphs drawn one after the other. */
@@ -91,11 +130,6 @@ function cellsWithin(at: number, reachPt: number, cellPt: number): readonly numb
   const first = Math.floor((at - reachPt) / cellPt);
   const last = Math.floor((at + reachPt) / cellPt);
   return first === last ? [first] : [first, last];
-}
-
-/** A number for a place in a grid: no page is so wide that two places share one. */
-function cellAt(column: number, row: number): number {
-  return row * 2 ** 20 + column;
 }
 
 function isOverprint(a: DrawnGlyph, b: DrawnGlyph): boolean {
