@@ -14,6 +14,8 @@ export interface Merged {
   readonly document: OpenedPdf;
   readonly structure: DocumentStructure;
   readonly warnings: readonly string[];
+  /** The texts of the warnings. */
+  readonly messages: readonly string[];
 }
 
 function fixture(name: string): string {
@@ -34,11 +36,16 @@ export async function merge(
     sizeBytes: 0,
   }));
   const warnings: string[] = [];
+  const messages: string[] = [];
+  const warn = (code: string, message: string) => {
+    warnings.push(code);
+    messages.push(message);
+  };
   const task = { inputs, options: pdfMergeOptions.parse(options), outputDir, limits: defaultLimits };
-  const [output] = await mergeFiles(task, { progress() {}, warn: (code) => warnings.push(code) });
+  const [output] = await mergeFiles(task, { progress() {}, warn });
   if (output === undefined) throw new Error('nothing was merged');
   const document = await openPdf(output.path);
-  return { ...output, document, structure: readDocumentStructure(document), warnings };
+  return { ...output, document, structure: readDocumentStructure(document), warnings, messages };
 }
 
 /** A copy of a fixture under another name, in a folder that is removed when the test ends. */

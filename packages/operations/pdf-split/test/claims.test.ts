@@ -57,6 +57,24 @@ test('PDF/UA-2 has no such rule', async () => {
   expect(warnings).not.toContain('CLAIM_DROPPED');
 });
 
+test('a part of an invoice is none, though its data stay attached; a part with all pages is', async () => {
+  const xmp = 'xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#" fx:DocumentFileName="factur-x.xml"';
+  const path = file(
+    `pdfaid:part="3" pdfaid:conformance="B" ${xmp}`,
+    [1, 1],
+    '/AF[6 0 R]/Names<</EmbeddedFiles<</Names[(factur-x.xml)6 0 R]>>>>',
+    {
+      6: '<</Type/Filespec/F(factur-x.xml)/UF(factur-x.xml)/AFRelationship/Data/EF<</F 7 0 R>>>>',
+      7: '<</Type/EmbeddedFile/Length 4>>\nstream\n<x/>\nendstream',
+    },
+  );
+  const { parts, warnings } = await split(path, { pages: '1,1-2' });
+  expect(parts.map(({ document }) => readClaims(document.catalog).invoice)).toEqual([null, 'factur-x.xml']);
+  const names = parts.map(({ structure }) => [...(structure.names.get('EmbeddedFiles')?.keys() ?? [])]);
+  expect(names).toEqual([['claiming-factur-x.xml'], ['factur-x.xml']]);
+  expect(warnings).toEqual(['CLAIM_DROPPED']);
+});
+
 test('parts without the attachments are PDF/A-4, not PDF/A-4f', async () => {
   const bytes = 'x'.repeat(2 * 1024 * 1024);
   const path = file(

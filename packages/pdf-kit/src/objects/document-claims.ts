@@ -13,9 +13,16 @@ export interface DocumentClaims {
   readonly pdfUa: string | null;
   /** Addresses of further standards (PDF Declarations, such as those of WTPDF), sorted. */
   readonly declarations: readonly string[];
+  /** The attached file with the data of the electronic invoice or order (Factur-X, ZUGFeRD, Order-X) that it is; null for none. */
+  readonly invoice: string | null;
 }
 
-export const noClaims: DocumentClaims = { pdfA: null, pdfX: null, pdfUa: null, declarations: [] };
+export const noClaims: DocumentClaims = { pdfA: null, pdfX: null, pdfUa: null, declarations: [], invoice: null };
+
+/** The namespaces in which a document claims to be an electronic invoice or order. */
+const invoicePrefixes: readonly string[] = ['fx', 'ox', 'zf', 'ferd'] satisfies XmpProperty['prefix'][];
+
+const isOfInvoice = ({ prefix }: XmpProperty) => invoicePrefixes.includes(prefix);
 
 /** The claim of PDF/X in the document information, and often again in the metadata, the more exact entry first. */
 export const pdfXEntries = ['GTS_PDFXConformance', 'GTS_PDFXVersion'] as const;
@@ -107,7 +114,13 @@ function claimsOf(properties: readonly XmpProperty[]): DocumentClaims {
     pdfX: properties.find(isPdfXVersion)?.value.trim() ?? null,
     pdfUa: value('pdfuaid', 'part') ?? null,
     declarations: [...new Set(declarations)].sort(),
+    invoice: invoiceOf(properties.filter(isOfInvoice)),
   };
+}
+
+function invoiceOf(properties: readonly XmpProperty[]): string | null {
+  if (properties.length === 0) return null;
+  return properties.find(({ name }) => name === 'DocumentFileName')?.value.trim() || 'factur-x.xml';
 }
 
 /** `pdfxid` is the namespace of the standard; properties of `pdfx` repeat what the document information says. */
@@ -116,7 +129,7 @@ function isPdfXVersion({ prefix, name, value }: XmpProperty): boolean {
 }
 
 /** XMP reduced to the claims given; `pdfA` may be a lower conformance level than the one it claims. */
-export function withClaims(xmp: string, { pdfA, pdfX, pdfUa, declarations }: DocumentClaims): string {
+export function withClaims(xmp: string, { pdfA, pdfX, pdfUa, declarations, invoice }: DocumentClaims): string {
   const edits = readXmpProperties(xmp).flatMap((property): readonly Edit[] => {
     const { prefix, name, start, end, value, valueStart } = property;
     const isDropped =
@@ -125,6 +138,7 @@ export function withClaims(xmp: string, { pdfA, pdfX, pdfUa, declarations }: Doc
       (prefix === 'pdfxid' && pdfX === null) ||
       (prefix === 'pdfx' && pdfX === null && pdfXEntries.some((key) => key === name)) ||
       (prefix === 'pdfuaid' && pdfUa === null) ||
+      (invoice === null && isOfInvoice(property)) ||
       (prefix === 'pdfd' && name === 'declarations' && declarations.length === 0);
     if (isDropped) return [{ start, end, text: '' }];
     const isWeakened = prefix === 'pdfaid' && name === 'conformance' && pdfA !== null && value.trim() !== '';

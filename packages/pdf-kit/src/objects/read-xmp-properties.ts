@@ -5,6 +5,10 @@ export const claimNamespaces = {
   pdfx: 'http://ns.adobe.com/pdfx/1.3/',
   pdfuaid: 'http://www.aiim.org/pdfua/ns/id/',
   pdfd: 'http://pdfa.org/declarations/',
+  fx: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+  ox: 'urn:factur-x:pdfa:CrossIndustryDocument:1p0#',
+  zf: 'urn:zugferd:pdfa:CrossIndustryDocument:invoice:2p0#',
+  ferd: 'urn:ferd:pdfa:CrossIndustryDocument:invoice:1p0#',
 } as const;
 
 /** A property of one of these namespaces, an attribute or an element, and where it is in the text. */

@@ -14,6 +14,7 @@ import { renameIds, renameTypes } from './rename-structure.ts';
 import { byReference } from './rewrite-entries.ts';
 import { settleBaseAddresses } from './settle-base-addresses.ts';
 import { settleClaims } from './settle-claims.ts';
+import { settleInvoices } from './settle-invoices.ts';
 import { settleLanguages } from './settle-languages.ts';
 import { createSourceGraph } from './source-graph.ts';
 import { isOneDocument, topElements } from './structure-tree.ts';
@@ -97,6 +98,7 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
   renameDestinations(graphs);
   renameTypes(graphs);
   renameIds(graphs);
+  const invoice = settleInvoices(graphs, { attachments: plan.attachments, claims: plan.claims.kept, titles });
   const language = settleLanguages(graphs, plan.claims.kept.pdfUa !== null);
   const baseUri = settleBaseAddresses(graphs);
   for (const graph of graphs) givePageIntents(graph, plan.intents);
@@ -118,7 +120,7 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
   };
   output.drain();
   const isTagged = writeTags(output, tagged, roots);
-  const claims = settleClaims(plan.claims, graphs, plan.attachments);
+  const claims = settleClaims(plan.claims, invoice, graphs, plan.attachments);
   const metadata = metadataText(output, graphs[0], claims.kept);
   output.drain();
   const layers = layersText(output, graphs, titles);

@@ -43,6 +43,7 @@ export function planClaims(sources: readonly AssemblySource[], intents: IntentPl
     pdfX: printFlaw === null ? common(claims.map(({ pdfX }) => pdfX)) : null,
     pdfUa: flaw === null ? common(claims.map(({ pdfUa }) => pdfUa)) : null,
     declarations: flaw === null && isDeclared ? first.declarations : [],
+    invoice: first.invoice,
   };
   const dropped = [
     kept.pdfA !== null

@@ -15,6 +15,8 @@ export interface Renamings {
   readonly classes: Map<PDFName, PDFName>;
   /** Identifiers of structure elements that an earlier source has too. */
   readonly ids: Map<string, string>;
+  /** File specifications of invoices that do not describe the output, and the names that they get. */
+  readonly invoiceFiles: Map<PDFDict, string>;
   /** The fields of the source if other sources have fields too; null otherwise, as its actions need no change then. */
   fields: FieldNames | null;
   /** The base URI of the source, if the output cannot have it as its own. */
@@ -36,6 +38,7 @@ export function createRenamings(): Renamings {
     roles: new Map(),
     classes: new Map(),
     ids: new Map(),
+    invoiceFiles: new Map(),
     fields: null,
     baseUri: null,
   };
@@ -63,6 +66,8 @@ export function createRewriter({ context, pages, structureOffset, renamings }: R
     if (renamings.fields !== null) changes.push(...rewriteFieldAction(dict, renamings.fields));
     if (renamings.roles.size + renamings.classes.size > 0 && isStructureElement(dict))
       changes.push(...renamedTypes(dict));
+    const invoiceFile = renamings.invoiceFiles.get(dict);
+    if (invoiceFile !== undefined) changes.push(...renamedFile(invoiceFile));
     if (renamings.ids.size > 0) changes.push(...renamedIdentifiers(dict));
     return withChanges(dict, changes);
   };
@@ -142,6 +147,16 @@ function absoluteAddress(dict: PDFDict, base: string): EntryChange[] {
   const text = address.decodeText();
   if (URL.canParse(text) || !URL.canParse(text, base)) return [];
   return [[uriKey, latin1Text(new URL(text, base).href)]];
+}
+
+/** The relationships that standards of invoices allow say that the file has the data of the whole document. */
+function renamedFile(name: string): EntryChange[] {
+  const text = PDFHexString.fromText(name);
+  return [
+    [PDFName.of('F'), text],
+    [PDFName.of('UF'), text],
+    [PDFName.of('AFRelationship'), PDFName.of('Unspecified')],
+  ];
 }
 
 function latin1Text(text: string): PDFHexString {

@@ -26,6 +26,7 @@ function isSame(claims: DocumentClaims, others: DocumentClaims): boolean {
     claims.pdfA === others.pdfA &&
     claims.pdfX === others.pdfX &&
     claims.pdfUa === others.pdfUa &&
+    claims.invoice === others.invoice &&
     claims.declarations.join(' ') === others.declarations.join(' ')
   );
 }

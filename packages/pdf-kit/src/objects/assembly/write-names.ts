@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, type PDFObject } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFHexString, PDFName, type PDFObject } from 'pdf-lib';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText } from './pdf-text.ts';
 import { byReference } from './rewrite-entries.ts';
@@ -44,8 +44,9 @@ export function namesText(
     const entries = new Map<string, string>();
     for (const source of sources) {
       for (const [name, value] of source.structure.names.get(category) ?? []) {
+        const key = renamedKey(source, value) ?? name;
         entries.set(
-          uniqueName(name, (candidate) => entries.has(candidate)),
+          uniqueName(key, (candidate) => entries.has(candidate)),
           output.text(source, value),
         );
       }
@@ -53,6 +54,14 @@ export function namesText(
     trees[category] = nameTreeText(output, entries);
   }
   return Object.values(trees).every((tree) => tree === null) ? null : dictText(trees);
+}
+
+/** The key of a file that gets another name; readers of invoices go by it. */
+function renamedKey(source: SourceGraph, value: PDFObject): string | null {
+  const file = source.lookup(value);
+  const name = file instanceof PDFDict ? source.renamings.invoiceFiles.get(file) : undefined;
+  if (name === undefined) return null;
+  return /^[ -~]*$/.test(name) ? name : Buffer.from(PDFHexString.fromText(name).asBytes()).toString('latin1');
 }
 
 function destinationsText(output: OutputGraph, sources: readonly SourceGraph[]): string | null {

@@ -1,0 +1,103 @@
+import { parse } from 'node:path';
+import { PDFDict } from 'pdf-lib';
+import { type DocumentClaims, readClaims } from '../document-claims.ts';
+import { arrayEntry, textEntry } from '../typed-entries.ts';
+import type { SourceGraph } from './graphs.ts';
+import { uniqueName } from './unique-name.ts';
+
+/** What of the claims to be an electronic invoice an output keeps. */
+export interface InvoiceClaim {
+  /** As in `DocumentClaims`. */
+  readonly kept: string | null;
+  /** Which files with the data of invoices belong to which pages; null if no claim is dropped. */
+  readonly dropped: string | null;
+}
+
+export interface InvoiceSettings {
+  /** False leaves the attachments of the documents out. */
+  readonly attachments: boolean;
+  /** What the output claims otherwise. */
+  readonly claims: DocumentClaims;
+  /** The file name of each source. */
+  readonly titles: readonly string[];
+}
+
+/** Names by which readers find the data of an invoice, whatever the metadata say (Factur-X 1.07, 6.2; ZUGFeRD 1.0; Order-X). */
+const readNames = new Set(['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml', 'order-x.xml', 'cida.xml']);
+
+interface Invoice {
+  readonly source: SourceGraph;
+  /** The file specifications of its data, and their names. */
+  readonly files: ReadonlyMap<PDFDict, string>;
+  readonly title: string;
+  /** The pages in the output, from 1. */
+  readonly firstPage: number;
+}
+
+/**
+ * An output is an invoice if its first source is one, is there as a whole with its data, keeps its PDF/A, and no other source
+ * is an invoice. Otherwise the data get names that no reader takes for those of an invoice, and a relationship that says
+ * nothing of the whole. To be called before anything is written.
+ */
+export function settleInvoices(sources: readonly SourceGraph[], settings: InvoiceSettings): InvoiceClaim {
+  const { attachments, claims, titles } = settings;
+  const invoices = findInvoices(sources, titles);
+  const [only, ...others] = invoices;
+  if (only === undefined) return { kept: null, dropped: null };
+  const own = readClaims(only.source.document.catalog);
+  const isWhole = attachments && only.source === sources[0] && isTakenWhole(only.source) && own.pdfA === claims.pdfA;
+  if (others.length === 0 && isWhole) return { kept: own.invoice, dropped: null };
+  const taken = new Set<string>();
+  const lines = invoices.map((invoice) => {
+    const names = renameFiles(invoice, taken);
+    const files = names.length === 0 ? `the data of ${invoice.title}` : names.join(', ');
+    return `${files} belongs to ${placeOf(invoice, sources.length)}`;
+  });
+  return { kept: null, dropped: `to be one electronic invoice: ${lines.join('; ')}` };
+}
+
+function findInvoices(sources: readonly SourceGraph[], titles: readonly string[]): readonly Invoice[] {
+  let firstPage = 1;
+  return sources.flatMap((source, index) => {
+    const invoice = { source, files: invoiceFiles(source), title: titles[index] ?? '', firstPage };
+    firstPage += source.pages.length;
+    const isClaimed = readClaims(source.document.catalog).invoice !== null;
+    return isClaimed || invoice.files.size > 0 ? [invoice] : [];
+  });
+}
+
+function invoiceFiles({ document: { catalog }, structure, lookup }: SourceGraph): ReadonlyMap<PDFDict, string> {
+  const claimed = readClaims(catalog).invoice?.toLowerCase();
+  const attached = [...(structure.names.get('EmbeddedFiles')?.values() ?? []), ...arrayEntry(catalog, 'AF')];
+  const files = new Map<PDFDict, string>();
+  for (const file of attached.map(lookup)) {
+    const name = file instanceof PDFDict ? (textEntry(file, 'UF') ?? textEntry(file, 'F')) : null;
+    const isInvoice = name !== null && (readNames.has(name.toLowerCase()) || name.toLowerCase() === claimed);
+    if (file instanceof PDFDict && isInvoice) files.set(file, name);
+  }
+  return files;
+}
+
+function isTakenWhole({ pruned, pages }: SourceGraph): boolean {
+  return !pruned && new Set(pages.map(({ index }) => index)).size === pages.length;
+}
+
+function renameFiles({ source, files, title }: Invoice, taken: Set<string>): readonly string[] {
+  return [...files].map(([file, name]) => {
+    const { name: base, ext } = parse(name);
+    const unique = uniqueName(`${parse(title).name}-${base}`, (candidate) => taken.has(candidate)) + ext;
+    taken.add(unique.slice(0, unique.length - ext.length));
+    source.renamings.invoiceFiles.set(file, unique);
+    return unique;
+  });
+}
+
+/** Pages of the output, or where only some of a file are taken, of that file. */
+function placeOf({ source, title, firstPage }: Invoice, sourceCount: number): string {
+  const { pages, document } = source;
+  if (!isTakenWhole(source) || sourceCount === 1) {
+    const count = document.pages.length;
+    return count === 1 ? `the one page of ${title}` : `all ${count} pages of ${title}`;
+  }
+  return pages.length === 1 ? `page ${firstPage}` : `pages ${firstPage}–${firstPage + pages.length - 1}`;
+}
