@@ -86,7 +86,7 @@ test('no log line of a busy day, not even at debug, holds a key, a password, a l
   expect((await fetch(`${service.url}/api/v1/account?key=${key}`)).status).toBe(401);
   await fetch(`${service.url}/api/v1/nothing/${key}`, { headers });
   await fetch(`${service.url}/api/v1/account`, { headers: { 'X-API-Key': `${key}x` } });
-  await service.stop(0);
+  await service.stop(0, 0);
 
   expect(answers.length).toBeGreaterThan(10);
   expect(answers.join('')).not.toContain(password);

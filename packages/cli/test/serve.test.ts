@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { main } from '../src/main.ts';
+import { samplePdf } from '../src/service/sample-pdf.ts';
 import { builtCli } from './built-cli.ts';
 import { createRecordingTerminal } from './recording-terminal.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -163,6 +165,22 @@ test('SIGTERM amid twenty jobs and a restart: none is lost, and no file of a tas
   expect(files.filter((file) => /^staging.|[\\/]in-/.test(file))).toEqual([]);
 }, 90_000);
 
+test('on SIGTERM it says that it is not ready, goes on for a while, and lets an upload that was begun end', async () => {
+  server = await startServer(folder, '--drain-seconds', '2', '--grace-seconds', '60', '--concurrency', '1');
+  const { url, key } = server;
+  const upload = await beginUpload(url, key);
+  const stopping = server.stop('SIGTERM');
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
+  const accepted = await fetch(`${url}/api/v1/account`, { headers: { 'X-API-Key': key } });
+  expect([accepted.status, accepted.headers.get('connection')]).toEqual([200, 'close']);
+  // Taken while it only says so; refused later.
+  const begun = performance.now();
+  await expect.poll(async () => (await submitOnce(url, key)).status, { timeout: 30_000, interval: 100 }).toBe(503);
+  expect(performance.now() - begun).toBeGreaterThan(1_000);
+  expect(await upload.finish()).toBe(202);
+  expect(await stopping).toBe(0);
+}, 90_000);
+
 test('at a start a job waits for no lease, but for its backoff when more than one process died with it', async () => {
   server = await startServer(folder);
   const jobIds = [await server.submit(server.key, 'pdf/merge', 2), await server.submit(server.key, 'pdf/merge', 2)];
@@ -191,3 +209,41 @@ test('a path that nobody has is a 404 with the error body of all others', async 
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', correlationId: expect.any(String), details: {} });
 });
+
+const boundary = 'drained';
+const form = Buffer.concat([
+  Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`),
+  samplePdf('one'),
+  Buffer.from(`\r\n--${boundary}--\r\n`),
+]);
+
+function submitOnce(url: string, key: string): Promise<Response> {
+  const headers = { 'X-API-Key': key, 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+  return fetch(`${url}/api/v1/pdf/split`, { method: 'POST', headers, body: form });
+}
+
+/** Sends all of an upload but its end. */
+async function beginUpload(url: string, key: string) {
+  const request = httpRequest(`${url}/api/v1/pdf/split`, {
+    method: 'POST',
+    headers: {
+      'X-API-Key': key,
+      'Content-Type': `multipart/form-data; boundary=${boundary}`,
+      'Content-Length': form.length,
+      Expect: '100-continue',
+    },
+  });
+  const answered = once(request, 'response');
+  answered.catch(() => {}); // Read by `finish`.
+  request.flushHeaders();
+  await once(request, 'continue');
+  request.write(form.subarray(0, -10));
+  return {
+    async finish(): Promise<number | undefined> {
+      request.end(form.subarray(-10));
+      const [response] = (await answered) as [IncomingMessage];
+      response.resume();
+      return response.statusCode;
+    },
+  };
+}

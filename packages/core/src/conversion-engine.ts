@@ -191,10 +191,11 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
   /** Starts running jobs and doing the housekeeping, or the part of it that `roles` names. */
   start(roles?: EngineRoles): Promise<void>;
   /**
-   * Takes nothing new, lets running jobs end for up to `graceMs`, then gives the rest back to the queue. May be called again:
-   * every call resolves when the engine has stopped, and one with a shorter `graceMs` shortens it.
+   * Takes nothing new, lets running jobs and uploads that were begun end for up to `graceMs`, then gives the rest back to the
+   * queue. May be called again: every call resolves when the engine has stopped, and one with a shorter `graceMs` shortens it.
+   * For `drainMs` before (0 when not given) it only reports that it is `draining`, so that a balancer sends requests elsewhere.
    */
-  stop(graceMs?: number): Promise<void>;
+  stop(graceMs?: number, drainMs?: number): Promise<void>;
 
   stage(): Promise<StagingFolder>;
 

@@ -49,15 +49,12 @@ export function createEngine<const Operations extends readonly Operation[]>(
     nodeId,
     start: lifecycle.start,
     stop: lifecycle.stop,
-    async stage() {
-      await lifecycle.accept();
-      return staging.create();
-    },
+    stage: lifecycle.stage,
     checkWorkers,
     async submit(request) {
       checkRequest(request);
       using _streams = takeStreams('inputs' in request ? request.inputs : []);
-      await lifecycle.accept();
+      await lifecycle.accept({ begun: 'staged' in request });
       return await submitJob(options, staging, events, request, checkWorkers, lifecycle.stopping);
     },
     ...createJobQueries(options),

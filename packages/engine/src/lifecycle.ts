@@ -1,11 +1,13 @@
-import type { EngineRoles, EngineStatus } from '@platen/core';
+import type { EngineRoles, EngineStatus, StagingFolder } from '@platen/core';
 import { shuttingDown } from '@platen/core/internal';
 import { checkRoles } from './check-calls.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import type { Housekeeping } from './housekeeping.ts';
 import type { JobEvents } from './job-events.ts';
 import type { JobRunner } from './job-runner.ts';
+import { createOpenUploads } from './open-uploads.ts';
 import type { StagingArea } from './staging-area.ts';
+import { wait } from './wait.ts';
 
 /** How an engine is opened, started and stopped. */
 export interface Lifecycle {
@@ -14,10 +16,15 @@ export interface Lifecycle {
   readonly works: boolean;
   /** Aborted when the engine stops. */
   readonly stopping: AbortSignal;
-  /** Opens the engine unless it is open; rejects with `SERVICE_UNAVAILABLE` once it stops. */
-  accept(): Promise<void>;
+  /**
+   * Opens the engine unless it is open; rejects with `SERVICE_UNAVAILABLE` once it stops. What was `begun` before, an upload,
+   * is accepted until the grace period is over.
+   */
+  accept(call?: { readonly begun: boolean }): Promise<void>;
+  /** A folder for an upload, which is waited for when the engine stops. */
+  stage(): Promise<StagingFolder>;
   start(roles?: EngineRoles): Promise<void>;
-  stop(graceMs?: number): Promise<void>;
+  stop(graceMs?: number, drainMs?: number): Promise<void>;
 }
 
 /** The parts of an engine that are opened and closed. */
@@ -37,6 +44,12 @@ export function createLifecycle(
 ): Lifecycle {
   const workers = [...operations.values()].map(({ worker }) => worker);
   const stopping = new AbortController();
+  const uploads = createOpenUploads();
+  /** Ends the time in which the engine only says that it is about to stop. */
+  const drain = new AbortController();
+  let isLeaving = false;
+  /** The shortest of those asked for. */
+  let grace = Number.POSITIVE_INFINITY;
   let state: EngineStatus['state'] = 'idle';
   let works = false;
   let opened: Promise<unknown> | null = null;
@@ -50,8 +63,9 @@ export function createLifecycle(
     await events.connect(runner.renew);
   };
 
-  const accept = async () => {
-    if (state === 'draining' || state === 'stopped') throw shuttingDown();
+  const accept = async ({ begun } = { begun: false }) => {
+    const isOver = stopping.signal.aborted || state === 'stopped';
+    if (isOver || (state === 'draining' && !begun)) throw shuttingDown();
     opened ??= open();
     await opened.catch((error: unknown) => {
       opened = null; // The next call tries again: the disk may have space by then.
@@ -71,11 +85,15 @@ export function createLifecycle(
     if (work && state === 'running') runner.start();
   }
 
-  async function end(graceMs: number): Promise<void> {
+  const finishWork = () => Promise.all([runner.stop(grace), uploads.ended(grace)]);
+
+  async function end(drainMs: number): Promise<void> {
+    isLeaving = true;
+    if (drainMs > 0) await wait(drainMs, drain.signal);
     state = 'draining';
     // Whatever started now would outlive the engine.
     await starting.catch(() => {});
-    await runner.stop(graceMs);
+    await finishWork();
     stopping.abort(shuttingDown());
     await housekeeping.stop();
     await events.disconnect();
@@ -88,13 +106,17 @@ export function createLifecycle(
 
   return {
     get state() {
-      return state;
+      return isLeaving && state === 'running' ? 'draining' : state;
     },
     get works() {
       return works;
     },
     stopping: stopping.signal,
     accept,
+    async stage() {
+      await accept();
+      return uploads.add(await staging.create());
+    },
     async start(roles) {
       checkRoles(roles);
       await accept();
@@ -103,10 +125,14 @@ export function createLifecycle(
       starting = start(roles);
       return starting;
     },
-    async stop(graceMs = defaultGraceMs) {
+    async stop(graceMs = defaultGraceMs, drainMs = 0) {
       // Repeated calls share one stop: the shortest grace period applies, and all of them resolve together.
-      if (ending !== null && state === 'draining') await runner.stop(graceMs);
-      ending ??= end(graceMs);
+      grace = Math.min(grace, graceMs);
+      if (ending !== null) {
+        drain.abort();
+        if (state === 'draining') await finishWork();
+      }
+      ending ??= end(drainMs);
       return ending;
     },
   };

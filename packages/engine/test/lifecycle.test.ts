@@ -66,3 +66,41 @@ test('an engine whose staging folder could not be made says so, and makes it onc
   await engine.start();
   expect(await ended(engine, (await engine.submit(request)).id)).toMatchObject({ state: 'completed' });
 });
+
+test('an upload that was begun before a stop is accepted within the grace period, and none that begins later', async () => {
+  const jobs = createMemoryJobStore();
+  const { engine } = await createTestEngine({ jobs });
+  await engine.start({ work: false });
+  const upload = await engine.stage();
+  const stopping = engine.stop(60_000);
+  await expect.poll(async () => (await engine.status()).state).toBe('draining');
+  await expect(engine.stage()).rejects.toMatchObject({ details: { reason: 'draining' } });
+  await expect(engine.submit(request)).rejects.toMatchObject({ details: { reason: 'draining' } });
+  const path = join(upload.path, 'a.pdf');
+  await writeFile(path, pdfBytes);
+  const staged = [{ path, fileName: 'a.pdf', mediaType: 'application/pdf', sizeBytes: pdfBytes.length }];
+  const checked = { options: {}, secrets: null, warnings: [] };
+  const { id } = await engine.submit({ operation: request.operation, staged, checked } as never);
+  await upload[Symbol.asyncDispose]();
+  await stopping;
+  expect(await jobs.get(id)).toMatchObject({ state: 'queued' });
+});
+
+test('an upload that does not end holds up a stop for the grace period at most', async () => {
+  const { engine } = await createTestEngine();
+  await engine.start();
+  await engine.stage();
+  await engine.stop(10);
+  expect((await engine.status()).state).toBe('stopped');
+});
+
+test('an engine that drains first reports it and takes jobs, until it is asked to stop once more', async () => {
+  const { engine } = await createTestEngine();
+  await engine.start();
+  const stopping = engine.stop(60_000, 600_000);
+  expect((await engine.status()).state).toBe('draining');
+  const { id } = await engine.submit(request);
+  expect(await ended(engine, id)).toMatchObject({ state: 'completed' });
+  await Promise.all([stopping, engine.stop(0)]);
+  expect((await engine.status()).state).toBe('stopped');
+});

@@ -71,10 +71,11 @@ export interface Platen<Operations extends OptionsByName = StandardOperations> e
   /** Null when they were not asked for. Started with the engine; an engine that the host starts itself needs these started after it. */
   readonly webhooks: Webhooks | null;
   /**
-   * Takes nothing new, lets running jobs end for up to `graceMs` (30 s when not given), gives the rest back to the queue
-   * and closes what `createPlaten` opened. Close the server after it: clients may still poll meanwhile.
+   * Takes nothing new, lets running jobs and uploads end for up to `graceMs` (30 s when not given), gives the rest back to the
+   * queue and closes what `createPlaten` opened. Close the server after it: clients may still poll meanwhile. Behind a
+   * balancer, `drainMs` is how long `/readyz` says no before anything is refused.
    */
-  stop(graceMs?: number): Promise<void>;
+  stop(graceMs?: number, drainMs?: number): Promise<void>;
 }
 
 /**
@@ -142,8 +143,8 @@ async function createOver<const Operations extends readonly Operation[]>(
     operations: (options.operations ?? standardOperations) as readonly Operation[] as Operations,
     logger,
   });
-  const stop = async (graceMs?: number) => {
-    await engine.stop(graceMs);
+  const stop = async (graceMs?: number, drainMs?: number) => {
+    await engine.stop(graceMs, drainMs);
     await webhooks?.stop();
     await store?.close();
     release();

@@ -39,9 +39,10 @@ export function matchRoute<Route extends RoutePattern>(
   );
 }
 
-/** A path as an error shows it. */
+/** A path as an error shows it, which is logged too: a long segment may be a key, or the token of a link. */
 export function shownPath(path: string): string {
-  return path.length > maxShownPath ? `${path.slice(0, maxShownPath)}…` : path;
+  const shown = path.replace(/[^/]{25,}/g, '…');
+  return shown.length > maxShownPath ? `${shown.slice(0, maxShownPath)}…` : shown;
 }
 
 function allowedMethods({ method }: RoutePattern): readonly string[] {

@@ -38,7 +38,8 @@ ${storeHelp}
   --limit <name>=<number>          Any other limit of docs/limits.md, or a limit of a key: maxPages=500; may be repeated
   --requests-per-minute <number>   For each key: 60
   --failed-keys-per-minute <number>  Requests without a good key, from one address: 30
-  --grace-seconds <number>         How long jobs may go on after a SIGTERM: 30
+  --grace-seconds <number>         How long jobs and uploads may go on after a SIGTERM: 30
+  --drain-seconds <number>         How long /readyz says no before that, for a balancer: 5 with --store, else 0
   --manage                         Routes to list, watch, cancel, retry and delete jobs at /api/manage, for the same keys
   --keep-failed-inputs             Keep the files of failed and cancelled jobs as long as the job, so that it can be retried
   --no-dashboard                   Serve no dashboard; else it is at /dashboard, behind a password made at the first start
@@ -70,6 +71,7 @@ const flags = {
   'requests-per-minute': { type: 'string' },
   'failed-keys-per-minute': { type: 'string' },
   'grace-seconds': { type: 'string', default: '30' },
+  'drain-seconds': { type: 'string' },
   manage: { type: 'boolean', default: false },
   'keep-failed-inputs': { type: 'boolean', default: false },
   dashboard: { type: 'boolean', default: true },
@@ -124,6 +126,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
   // A line for scripts holds no secret: where it is kept.
   const isShown = terminal.printsToPerson && !values.json;
   const graceMs = 1000 * (numberFlag('grace-seconds', values['grace-seconds']) ?? 30);
+  const drainMs = 1000 * (numberFlag('drain-seconds', values['drain-seconds']) ?? (urls === null ? 0 : 5));
   // Workers and libraries make files too: none of them is anybody else's.
   if (isMainThread) process.umask(0o077);
   // Workers may read the folders that are there now: what is added to this one later is found too.
@@ -154,7 +157,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     else await greet(service, data, key, dashboard, { isInstead: isInstead(port, named), terminal });
     const signal = await stopped.promise;
     terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
-    await service.stop(graceMs);
+    await service.stop(graceMs, drainMs);
     return exitCodes.success;
   } finally {
     await shared?.close();

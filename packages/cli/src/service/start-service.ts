@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
@@ -57,8 +58,11 @@ export interface ServiceSettings {
 export interface Service {
   /** Where it listens, as a client on this machine would call it. */
   readonly url: string;
-  /** Takes nothing new, lets running jobs end for up to `graceMs`, then closes everything. */
-  stop(graceMs: number): Promise<void>;
+  /**
+   * Says for `drainMs` that it is not ready, then takes nothing new, lets running jobs and requests end for up to `graceMs`, and
+   * closes everything.
+   */
+  stop(graceMs: number, drainMs: number): Promise<void>;
 }
 
 /**
@@ -94,6 +98,12 @@ async function serveHost(host: Platen, settings: ServiceSettings): Promise<Servi
 
   const app = express();
   app.disable('x-powered-by');
+  let isStopping = false;
+  // A connection that is kept open would bring the next request to a server that is about to go.
+  app.use((_request, response, next) => {
+    if (isStopping) response.set('Connection', 'close');
+    next();
+  });
   trustProxy(app, settings.trustProxy);
   app.use(
     platen({
@@ -138,14 +148,26 @@ async function serveHost(host: Platen, settings: ServiceSettings): Promise<Servi
 
   return {
     url: settings.publicUrl ?? urlOf(server),
-    async stop(graceMs) {
+    async stop(graceMs, drainMs) {
+      isStopping = true;
       // The server goes on answering meanwhile: a client may still poll and download what is done.
-      await engine.stop(graceMs);
-      server.close();
-      server.closeAllConnections();
+      await engine.stop(graceMs, drainMs);
+      await closeServer(server, drainMs === 0 ? 0 : Math.min(graceMs, lastAnswersMs));
       await host.stop(0);
     },
   };
+}
+
+/** What answers that are under way get behind a balancer, once nothing is left to do but to send them. */
+const lastAnswersMs = 5_000;
+
+/** Takes no connection, closes those without a request, and waits for the others. */
+async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const tooLate = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(tooLate);
 }
 
 function trustProxy(app: Express, trusted: ServiceSettings['trustProxy']): void {
