@@ -9,7 +9,8 @@ export interface FastifyMessage {
   readonly url: string;
   readonly protocol: string;
   readonly host: string;
-  readonly ip: string;
+  /** Absent, whatever the types of Fastify say, once the connection is gone. */
+  readonly ip?: string;
   readonly raw: IncomingMessage;
 }
 
@@ -32,7 +33,7 @@ export function fromFastify(request: FastifyMessage, { raw }: FastifyAnswer, pre
     url: authority + path.slice(mountPath.length),
     origin: `${request.protocol}://${request.host}`,
     mountPath,
-    remoteAddress: request.ip,
+    remoteAddress: request.ip ?? '',
     message: request.raw,
     response: raw,
   };
