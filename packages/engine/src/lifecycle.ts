@@ -38,6 +38,7 @@ interface Parts extends Pick<ResolvedOptions, 'operations' | 'executor' | 'queue
 const defaultGraceMs = 30_000;
 
 /** The lifecycle of an engine over its parts; `owned` are those that the engine created and closes itself. */
+// Long: one state, and all that moves it.
 export function createLifecycle(
   { operations, executor, queue, bus, events, runner, housekeeping, staging }: Parts,
   owned: { readonly queue: boolean; readonly bus: boolean },
