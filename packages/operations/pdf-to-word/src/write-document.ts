@@ -19,6 +19,7 @@ import type { PageFlow } from './compose/page-flow.ts';
 import { createSectionFlow } from './compose/section-flow.ts';
 import { createSpaceTable } from './compose/space-table.ts';
 import { createSplitSentences } from './compose/split-sentences.ts';
+import { measureWrittenHeights } from './compose/written-heights.ts';
 import type { DocumentJob } from './document-job.ts';
 import { type DocumentStructure, readStructure } from './document-structure.ts';
 import { readPictures } from './figure-pictures.ts';
@@ -150,7 +151,7 @@ function documentHead(
   const { headings, roles, title, languages } = structure;
   const stylesFrom = (some: readonly PageLayout[]) => ({
     body,
-    bodyFormat: bodyFormatOf(some, body, facts),
+    bodyFormat: bodyFormatOf(some, body, facts, measureWrittenHeights(some, runStyles)),
     headings: headingStylesOf({ layouts: some, sourceStyles: headings.styles, roles, runStyles, title, body }),
   });
   return {
@@ -172,14 +173,18 @@ function createFlow(
   const { body, runStyles } = survey;
   if (layout === 'exact') return createExactFlow(target, running.setsOn, body);
   const endsFrom = (some: readonly PageLayout[]) => {
-    return { runningText: runningText(some, runStyles), spareBelowPt: spareBelowBreaks(some) };
+    const heights = measureWrittenHeights(some, runStyles);
+    return {
+      ends: { runningText: runningText(some, heights), spareBelowPt: spareBelowBreaks(some, heights) },
+      heights,
+    };
   };
-  const ends = boundaries.within(
+  const { ends, heights } = boundaries.within(
     { what: 'Where pages end', instead: 'each page begins a page' },
     () => endsFrom(layouts),
     () => endsFrom([]),
   );
-  return createSectionFlow(target, running.setsOn, body, ends);
+  return createSectionFlow(target, running.setsOn, body, ends, heights);
 }
 
 function compositionFacts(

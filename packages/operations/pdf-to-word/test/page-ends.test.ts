@@ -1,7 +1,7 @@
-import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { convertBytes, convertDrawn, drawTable, setProse, write } from './docx.ts';
+import { convertBytes, convertDrawn, drawTable, setProse, type TestFonts, write } from './docx.ts';
 
 const sentence = 'A line of prose ends where the next word would not have fitted, and so it runs on below the line. ';
 const lines = Array.from(
@@ -120,6 +120,52 @@ describe('the end of a page', () => {
   });
 });
 
+const phrase = 'the words of this line reach as far as any other line of the page does';
+
+/** Whether the second page begins with a break: text down to `endY` on the first, and more on the second. */
+async function beginsWithBreak(endY: number, drawSecond: (page: PDFPage, fonts: TestFonts) => void): Promise<boolean> {
+  const { xml } = await convertDrawn([
+    (page, { regular }) => {
+      for (let y = 60; y <= 470; y += 12) write(page, regular, 10, 50, y, phrase);
+    },
+    (page, { regular }) => {
+      for (let y = 60; y <= endY; y += 12) write(page, regular, 10, 50, y, y + 12 > endY ? 'and ends here.' : phrase);
+    },
+    drawSecond,
+  ]);
+  return xml.includes('<w:pageBreakBefore/>');
+}
+
+test('a large heading needs room for itself and two lines of its text, not for two more as high as it', async () => {
+  const heading = (page: PDFPage, { regular, bold }: TestFonts) => {
+    write(page, bold, 24, 50, 70, 'What comes next');
+    for (let y = 100; y <= 470; y += 12) write(page, regular, 10, 50, y, phrase);
+  };
+  expect(await beginsWithBreak(396, heading)).toBe(true);
+  expect(await beginsWithBreak(444, heading)).toBe(false);
+});
+
+test('room for a paragraph is counted without the space that other kinds of paragraphs have', async () => {
+  const spaced = async (indentPt: number) => {
+    const { xml } = await convertDrawn([
+      (page, { regular }) => {
+        for (let y = 60; y <= 470; y += 12) write(page, regular, 10, 50, y, phrase);
+      },
+      (page, { regular }) => {
+        for (let y = 60; y <= 440; y += 36) {
+          write(page, regular, 10, 50, y, phrase);
+          write(page, regular, 10, 50, y + 12, 'and here it ends.');
+        }
+      },
+      (page, { regular }) => {
+        for (let y = 60; y <= 470; y += 12) write(page, regular, 10, 50 + indentPt, y, `${phrase.slice(0, 60)} so`);
+      },
+    ]);
+    return xml.includes('<w:pageBreakBefore/>');
+  };
+  expect([await spaced(60), await spaced(0)]).toEqual([true, false]);
+});
+
 test('double-spaced lines are one paragraph, and single-spaced ones among them another', async () => {
   const words = 'the words of this line reach as far as any other line of the page does';
   const { paragraphs } = await convertDrawn([
@@ -132,8 +178,6 @@ test('double-spaced lines are one paragraph, and single-spaced ones among them a
   expect(paragraphs).toHaveLength(3);
   expect(paragraphs[0]?.spacing).toMatch(/w:line="(?:4[89]|5[0-3])\d"/);
 });
-
-const phrase = 'the words of this line reach as far as any other line of the page does';
 
 test('a sentence that a page of a table splits is in one piece, on the page where it goes on', async () => {
   const { paragraphs } = await convertDrawn([

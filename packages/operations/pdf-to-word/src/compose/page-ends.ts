@@ -1,13 +1,10 @@
 import { continuesSentence } from '@platen/pdf-kit/page-model';
-import { median } from '@platen/pdf-kit/statistics';
 import { areEquallyWide } from '../analysis/layout/equally-wide.ts';
 import { blocksIn, type ColumnLayout, type PageLayout } from '../analysis/layout/page-layout.ts';
 import { textOf } from '../analysis/text/fragments.ts';
-import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { BlockDraft, Fragment, ParagraphDraft } from '../analysis/types.ts';
-import { baseStyleOf } from './base-style.ts';
 import { goesOn } from './join-paragraphs.ts';
-import { lineSetting } from './line-height.ts';
+import type { WrittenHeights } from './written-heights.ts';
 
 /** Minimum blank lines at the bottom of a column in which its next block would have fitted. */
 const slackLines = 0.4;
@@ -26,33 +23,32 @@ function footOf({ frame, footnotes }: Pick<PageLayout, 'frame' | 'footnotes'>): 
  * Whether text runs on from one column into the next by itself: the first block of the next would not have fitted below
  * the last one. Where it would, the author ended the page.
  */
-function isFull(blocks: readonly BlockDraft[], footY: number, next: ColumnLayout): boolean {
+function isFull(blocks: readonly BlockDraft[], footY: number, next: ColumnLayout, heights: WrittenHeights): boolean {
   const last = blocks.at(-1);
   const [first, second] = next.blocks;
   if (last === undefined || first === undefined) return false;
-  const roomPt = footY - last.box.y1 - usualGap(blocks);
-  return roomPt < neededPt(last, first, second);
+  const roomPt = footY - last.box.y1 - heights.usualSpaceBetween(last, first);
+  return roomPt < neededPt(last, first, second, heights);
 }
 
-/** The space between most paragraphs of a column, a line at most: the next one would have had it above. */
-function usualGap(blocks: readonly BlockDraft[]): number {
-  const gaps = blocks.slice(1).flatMap((block, index) => {
-    const above = blocks[index];
-    if (block.kind !== 'paragraph' || above?.kind !== 'paragraph') return [];
-    return [block.box.y0 - above.box.y1];
-  });
-  return Math.max(0, Math.min(median(gaps), lineOf(blocks.at(-1))));
-}
-
-function neededPt(last: BlockDraft, first: BlockDraft, second: BlockDraft | undefined): number {
-  const linePt = Math.max(lineOf(first), lineOf(last));
-  const slackPt = slackLines * linePt;
-  if (first.kind === 'table') return slackPt + (first.table.rowCuts[1] ?? 0) - (first.table.rowCuts[0] ?? 0);
-  if (first.kind !== 'paragraph') return slackPt + first.box.y1 - first.box.y0;
-  const isHeading = second !== undefined && isLarger(first, second);
-  return (
-    slackPt + lineOf(first) * (isHeading ? first.fragments.length + keptLines : Math.min(2, first.fragments.length))
-  );
+function neededPt(
+  last: BlockDraft,
+  first: BlockDraft,
+  second: BlockDraft | undefined,
+  heights: WrittenHeights,
+): number {
+  const { lineOf } = heights;
+  if (first.kind === 'table') {
+    return slackLines * lineOf(last) + (first.table.rowCuts[1] ?? 0) - (first.table.rowCuts[0] ?? 0);
+  }
+  if (first.kind !== 'paragraph') return slackLines * lineOf(last) + first.box.y1 - first.box.y0;
+  if (second === undefined || !isLarger(first, second)) {
+    const linePt = Math.max(lineOf(first), lineOf(last));
+    return slackLines * linePt + lineOf(first) * Math.min(2, first.fragments.length);
+  }
+  const textPt = lineOf(second.kind === 'paragraph' ? second : last);
+  const kept = second.kind === 'paragraph' ? Math.min(keptLines, second.fragments.length) : keptLines;
+  return lineOf(first) * first.fragments.length + heights.spaceBetween(first, second) + (kept + slackLines) * textPt;
 }
 
 /** Text of a larger size or heavier than what follows it stays with that. */
@@ -60,11 +56,6 @@ function isLarger(first: ParagraphDraft, second: BlockDraft): boolean {
   const [line, other] = [first.fragments[0], second.kind === 'paragraph' ? second.fragments[0] : undefined];
   if (line === undefined || other === undefined) return second.kind !== 'paragraph';
   return line.style.sizePt > other.style.sizePt + 0.5 || (line.style.font.bold && !other.style.font.bold);
-}
-
-function lineOf(block: BlockDraft | undefined): number {
-  if (block?.kind !== 'paragraph') return 0;
-  return block.pitchPt ?? 1.2 * (block.fragments[0]?.style.sizePt ?? 0);
 }
 
 /** The body of a page that is filled ends below this share of its height: margins are seldom wider than 1.5 inches. */
@@ -85,18 +76,18 @@ export interface RunningText {
 }
 
 /** Null for pages that are all begun by breaks. */
-export function runningText(layouts: readonly PageLayout[], runStyles: RunStyles): RunningText | null {
+export function runningText(layouts: readonly PageLayout[], heights: WrittenHeights): RunningText | null {
   const ends = layouts.map((layout, index) => {
     const next = layouts[index + 1];
-    if (next?.page.number === layout.page.number + 1 && runsOn(layout, next)) return next;
+    if (next?.page.number === layout.page.number + 1 && runsOn(layout, next, heights)) return next;
     return isFullPage(layout) ? 'full' : 'ends';
   });
   const begun = ends.filter((end) => typeof end !== 'string');
-  if (begun.length === 0 && !layouts.some(columnsRunOn)) return null;
+  if (begun.length === 0 && !layouts.some((layout) => columnsRunOn(layout, heights))) return null;
   const full = ends.filter((end) => end === 'full').length;
   // No page may begin lower than it did. Columns that a break begins have a margin of their own.
   const counted = layouts.filter((layout) => layout.bands[0]?.columns.length === 1 || begun.includes(layout));
-  const heads = counted.flatMap((layout) => headroomOf(layout, runStyles) ?? []);
+  const heads = counted.flatMap((layout) => headroomOf(layout, heights) ?? []);
   return {
     spareBelowPt: full > begun.length ? linesSparePt : sparePt,
     headroomPt: heads.length === 0 ? 0 : Math.max(0, Math.min(...heads)),
@@ -111,7 +102,7 @@ const lineShare = 0.75;
 const crossingShare = 0.8;
 
 /** How far the bottom margin may be lowered, in points, where no text runs on from page to page. */
-export function spareBelowBreaks(layouts: readonly PageLayout[]): number {
+export function spareBelowBreaks(layouts: readonly PageLayout[], { lineOf }: WrittenHeights): number {
   const crossed = crossings(layouts);
   // Where some pages begin with breaks, their text must fit on the page before: a line that runs over costs a page.
   if (crossed.length === 0 || crossed.length < crossingShare * (layouts.length - 1)) return roomBelowBreaksPt;
@@ -145,11 +136,10 @@ export function lastBlock(layout: PageLayout | undefined): BlockDraft | undefine
 }
 
 /** From the head of the body to the top of the highest first line of a page, in one column or several. */
-function headroomOf({ bands, frame }: PageLayout, runStyles: RunStyles): number | null {
+function headroomOf({ bands, frame }: PageLayout, heights: WrittenHeights): number | null {
   const tops = (bands[0]?.columns ?? []).flatMap(({ blocks: [block] }) => {
-    const line = block?.kind === 'paragraph' ? block.fragments[0] : undefined;
-    if (block?.kind !== 'paragraph' || line === undefined) return [];
-    return [line.baseline - lineSetting(baseStyleOf(block, runStyles), block.pitchPt).baselinePt - frame.y0];
+    const top = block === undefined ? null : heights.topOf(block);
+    return top === null ? [] : [top - frame.y0];
   });
   return tops.length === 0 ? null : Math.min(...tops);
 }
@@ -212,11 +202,11 @@ function beginsLower({ bands, frame }: PageLayout): boolean {
 const headroomEm = 1.25;
 const maxAboveEm = 0.75;
 
-function columnsRunOn(layout: PageLayout): boolean {
+function columnsRunOn(layout: PageLayout, heights: WrittenHeights): boolean {
   const columns = layout.bands.at(-1)?.columns ?? [];
   return columns.some((column, index) => {
     const next = columns[index + 1];
-    return next !== undefined && runsIntoNext(column, next, layout);
+    return next !== undefined && runsIntoNext(column, next, layout, heights);
   });
 }
 
@@ -229,7 +219,7 @@ function linesAtBreak(column: ColumnLayout, next: ColumnLayout): readonly [last:
 }
 
 /** Whether two columns begin side by side: what begins lower has space before it, which is dropped where text runs on. */
-function startsLevel(column: ColumnLayout, next: ColumnLayout): boolean {
+function startsLevel(column: ColumnLayout, next: ColumnLayout, { lineOf }: WrittenHeights): boolean {
   const [own, other] = [column.blocks[0], next.blocks[0]];
   return own !== undefined && other !== undefined && Math.abs(own.box.y0 - other.box.y0) < maxAboveEm * lineOf(other);
 }
@@ -251,26 +241,31 @@ export function endsWithNotes(column: ColumnLayout, next: ColumnLayout): boolean
 }
 
 /** Whether prose runs on from a column of the last band of a page into the next one. */
-export function runsIntoNext(column: ColumnLayout, next: ColumnLayout, layout: PageLayout): boolean {
+export function runsIntoNext(
+  column: ColumnLayout,
+  next: ColumnLayout,
+  layout: PageLayout,
+  heights: WrittenHeights,
+): boolean {
   const lines = linesAtBreak(column, next);
   if (lines === null) return false;
   const [last, first] = lines;
   return (
     (hasParagraphs(column) || hasParagraphs(next)) &&
     (areEquallyWide(column, next) || continuesSentence(textOf(last.words), textOf(first.words))) &&
-    startsLevel(column, next) &&
-    isFull(column.blocks, footOf(layout), next)
+    startsLevel(column, next, heights) &&
+    isFull(column.blocks, footOf(layout), next, heights)
   );
 }
 
 /** Whether the text of a page runs on to the next one without a break. */
-export function runsOn(layout: PageLayout, next: PageLayout): boolean {
+export function runsOn(layout: PageLayout, next: PageLayout, heights: WrittenHeights): boolean {
   const last = layout.bands.at(-1)?.columns.at(-1);
   const first = next.bands[0]?.columns[0];
   if (last === undefined || first === undefined) return false;
   // Where no page is filled, it is not known how far one would be.
   const isFilled = layout.frame.y1 > filledShare * layout.page.heightPt;
-  if (!isFilled || beginsLower(next) || !isFull(last.blocks, footOf(layout), first)) return false;
+  if (!isFilled || beginsLower(next) || !isFull(last.blocks, footOf(layout), first, heights)) return false;
   const mostTables = continuesList(last.blocks.at(-1), first.blocks[0]) ? tableShare : 0;
   return isText(layout, mostTables) && isText(next, mostTables);
 }

@@ -15,6 +15,7 @@ import { endsWithNotes, runsIntoNext, runsOn } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
 import type { RunningLookup } from './section-layout.ts';
 import { createUsualSpaces } from './usual-spaces.ts';
+import type { WrittenHeights } from './written-heights.ts';
 
 /** Blocks at the foot of a page may move down this far, in points, before space above them is cut. */
 const loweredPt = 6;
@@ -37,6 +38,7 @@ export function createSectionFlow(
   runningOn: RunningLookup,
   body: RunStyle,
   ends: PageEnds,
+  heights: WrittenHeights,
 ): PageFlow {
   const held = createHeldBlocks(target, body);
   const endsWithBreaks = ends.runningText === null;
@@ -58,7 +60,7 @@ export function createSectionFlow(
     if (page === null || column === undefined || next === undefined) return false;
     // Where lines may move up to the page before, text must not follow them below the notes of the column.
     if (continues && endsWithNotes(column, next)) return false;
-    return !endsWithBreaks && band === page.bands.at(-1) && runsIntoNext(column, next, page);
+    return !endsWithBreaks && band === page.bands.at(-1) && runsIntoNext(column, next, page, heights);
   }
 
   /** Columns begin side by side: the space above them goes to the block before. */
@@ -79,7 +81,7 @@ export function createSectionFlow(
   function enterSection(next: BandLayout): void {
     if (page === null) return;
     if (section.enter(page, next, { isFirstOfPage: atPageStart, continues })) pendingBreak = null;
-    else if (atPageStart) pendingBreak = pageBefore !== null && runsOn(pageBefore, page) ? 'soft' : 'page';
+    else if (atPageStart) pendingBreak = pageBefore !== null && runsOn(pageBefore, page, heights) ? 'soft' : 'page';
     if (pendingBreak === 'soft') held.endPage();
     if (atPageStart) cursor.beginText(section.layout?.marginTopPt ?? 0);
   }

@@ -10,7 +10,7 @@ export interface UsualSpaces {
 }
 
 /** More space than this, in points, sets parts of a page apart: it is no habit of its text. */
-const widestPt = 36;
+export const widestHabitPt = 36;
 
 /** Creates the count of one document. */
 export function createUsualSpaces(): UsualSpaces {
@@ -19,7 +19,7 @@ export function createUsualSpaces(): UsualSpaces {
     note(before, block) {
       if (before?.kind !== 'paragraph' || block.kind !== 'paragraph') return;
       const spacePt = block.format.spaceBeforePt + before.format.spaceAfterPt;
-      if (spacePt > widestPt) return;
+      if (spacePt > widestHabitPt) return;
       const key = pairOf(before, block);
       seen.set(key, [...(seen.get(key) ?? []), spacePt]);
     },
