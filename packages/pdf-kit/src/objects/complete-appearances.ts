@@ -1,6 +1,7 @@
 import { PDFBool, PDFDict, PDFName, PDFObjectCopier, PDFRef, PDFStream } from 'pdf-lib';
 import type { PdfiumDocument } from '../render/pdfium-document.ts';
 import { type OpenedPdf, openPdf } from './open-pdf.ts';
+import { settleAnnotations } from './settle-annotations.ts';
 import { arrayEntry, dictEntry, nameEntry } from './typed-entries.ts';
 
 const [appearanceKey, needKey] = [PDFName.of('AP'), PDFName.of('NeedAppearances')];
@@ -42,7 +43,8 @@ export async function completeAppearances(
 /** The file as PDFium writes it after it has generated the appearances. Its objects keep their numbers. */
 async function drawnCopy(bytes: Uint8Array, password: string | undefined): Promise<OpenedPdf | null> {
   const { copyWithPdfium } = await import('./rebuild-pdf.ts');
-  const copy = await copyWithPdfium(bytes, password, drawFields);
+  const settled = await settleAnnotations(bytes, password).catch(() => null);
+  const copy = await copyWithPdfium(settled ?? bytes, password, drawFields);
   // A copy that cannot be read is no reason to fail.
   return copy === null ? null : openPdf(copy).catch(() => null);
 }

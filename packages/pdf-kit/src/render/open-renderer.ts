@@ -5,6 +5,7 @@ import { type DrawingEngines, openDrawingEngines } from './drawing-engines.ts';
 import type { HiddenText } from './hide-text.ts';
 import { checkPixels, layOutPixels, type PageSize, type PixelLayout, pixelsOf } from './page-geometry.ts';
 import type { PdfRenderer, RenderedPage, RendererOptions, RenderOptions } from './renderer.ts';
+import { settledSource } from './settled-source.ts';
 import { readUserUnits } from './user-units.ts';
 
 /**
@@ -19,7 +20,7 @@ export function openRenderer(source: string | Uint8Array, options: RendererOptio
 /** `openRenderer` for a file that is opened as it is, or not at all. */
 export async function openUnrepaired(source: string | Uint8Array, options: RendererOptions): Promise<PdfRenderer> {
   const { fileName, password, maxPagePixels = defaultLimits.maxPagePixels } = options;
-  const engines = await openDrawingEngines(source, options);
+  const engines = await openDrawingEngines(await settledSource(source, password), options);
   const units = await readUserUnits(source, password);
   const pageSize = (page: number): PageSize => {
     checkPage(page, engines, fileName);

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { inflateSync } from 'node:zlib';
 import { openWithPdfJs } from '../page-model/load-pdfjs.ts';
+import { findKeys } from './find-keys.ts';
 
 /** For each page, how many points one unit of its coordinates is (ISO 32000-1, 14.11.2); null when all are 1. */
 export type UserUnits = readonly number[] | null;
@@ -27,7 +27,7 @@ export async function readUserUnits(source: string | Uint8Array, password: strin
 
 async function unitsOf(bytes: Uint8Array, password: string | undefined): Promise<UserUnits> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!file.includes('/UserUnit') && !objectStreamsInclude(file, '/UserUnit')) return null;
+  if (findKeys(file, ['/UserUnit']).size === 0) return null;
   try {
     const document = await openWithPdfJs(Uint8Array.from(bytes), { password });
     const units: number[] = [];
@@ -38,26 +38,4 @@ async function unitsOf(bytes: Uint8Array, password: string | undefined): Promise
     // A file that only PDFium opens is drawn in plain points.
     return null;
   }
-}
-
-/** Bytes that the object streams of one file may inflate to in the search: those of a bomb are not worth it. */
-const maxInflatedBytes = 64 * 1024 * 1024;
-
-/** Looks for a key in deflated object streams. Encrypted ones do not inflate and are passed over. */
-function objectStreamsInclude(file: Buffer, key: string): boolean {
-  let budget = maxInflatedBytes;
-  for (let at = file.indexOf('/ObjStm'); at >= 0 && budget > 0; at = file.indexOf('/ObjStm', at + 1)) {
-    const start = file.indexOf('stream', at);
-    const end = file.indexOf('endstream', start);
-    if (start < 0 || end < 0) return false;
-    const dataStart = start + 'stream'.length + (file[start + 'stream'.length] === 0x0d ? 2 : 1);
-    try {
-      const objects = inflateSync(file.subarray(dataStart, end), { maxOutputLength: budget });
-      if (objects.includes(key)) return true;
-      budget -= objects.byteLength;
-    } catch {
-      // Encrypted, damaged, or coded by another filter.
-    }
-  }
-  return false;
 }

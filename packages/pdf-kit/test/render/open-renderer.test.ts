@@ -44,6 +44,63 @@ test('content under Brotli, which PDFium takes for empty, is drawn', async () =>
   expect(at(25, 25)).toEqual(red);
 });
 
+describe('annotations', () => {
+  const green = [0, 255, 0];
+  const appearance = stream('/Type/XObject/Subtype/Form/BBox[0 0 20 20]', '0 1 0 rg 0 0 20 20 re f');
+  const widget = '/Type/Annot/Subtype/Widget/Rect[10 10 30 30]/F 4/AP<</N 101 0 R>>';
+  const page = { pages: ['1 0 0 rg 90 40 2 2 re f'], page: '/Annots[102 0 R]' };
+
+  test.each([
+    ['a field of its own', { 102: `<<${widget}/FT/Tx/T(name)/V(x)>>` }],
+    ['a widget of a field', { 102: `<<${widget}/Parent 103 0 R>>`, 103: '<</FT/Tx/T(name)/V(x)/Kids[102 0 R]>>' }],
+  ])('a value is drawn where the document has no form: %s', async (_what, objects) => {
+    const { at } = await draw({ ...page, objects: { 101: appearance, ...objects } });
+    expect(at(20, 30)).toEqual(green);
+  });
+
+  test.each([
+    ['its own appearances', ''],
+    ['those that viewers are to draw', '/NeedAppearances true'],
+  ])('a drop-down list shows its value and no arrow: %s', async (_what, form) => {
+    const { at } = await draw({
+      ...page,
+      catalog: `/AcroForm<</Fields[102 0 R]/DA(/Helv 12 Tf 0 g)${form}>>`,
+      objects: {
+        102: '<</Type/Annot/Subtype/Widget/Rect[5 10 95 30]/F 4/FT/Ch/Ff 131072/T(a)/V(x)/Opt[[(x)(XXX)]]/DA(/Helv 16 Tf 0 g)>>',
+      },
+    });
+    const columns = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+    const isInked = (from: number, to: number) =>
+      columns(from, to).some((x) => columns(21, 40).some((y) => at(x, y).some((value) => value < 128)));
+    expect(isInked(5, 20)).toBe(true);
+    expect(isInked(20, 40)).toBe(true);
+    expect(isInked(60, 95)).toBe(false);
+  });
+
+  test.each([
+    ['group that is off', '/OFF[110 0 R]', '110 0 R', false],
+    ['group that is on', '', '110 0 R', true],
+    ['group that starts off', '/BaseState/OFF/ON[111 0 R]', '110 0 R', false],
+    ['group that is for print', '/AS[<</Event/View/Category[/View]/OCGs[111 0 R]>>]', '111 0 R', false],
+    ['membership of groups that are off', '/OFF[110 0 R]', '<</Type/OCMD/OCGs[110 0 R]>>', false],
+    ['membership of any that is on', '/OFF[110 0 R]', '<</Type/OCMD/OCGs[110 0 R 112 0 R]>>', true],
+    ['expression', '/OFF[110 0 R]', '<</Type/OCMD/VE[/Not[/Or 110 0 R 112 0 R]]>>', false],
+  ])('a stamp is drawn as its layer says: %s', async (_what, config, layer, isShown) => {
+    const { at } = await draw({
+      ...page,
+      catalog: `/OCProperties<</OCGs[110 0 R 111 0 R 112 0 R]/D<<${config}>>>>`,
+      objects: {
+        101: appearance,
+        102: `<</Type/Annot/Subtype/Stamp/Rect[10 10 30 30]/F 4/AP<</N 101 0 R>>/OC ${layer}>>`,
+        110: '<</Type/OCG/Name(a)>>',
+        111: '<</Type/OCG/Name(b)/Usage<</View<</ViewState/OFF>>>>>>',
+        112: '<</Type/OCG/Name(c)>>',
+      },
+    });
+    expect(at(20, 30)).toEqual(isShown ? green : white);
+  });
+});
+
 describe('many objects', () => {
   const multiply = '/ExtGState<</M<</BM/Multiply>>>>';
   const blended = (count: number) => `${leftHalfRed} ${'/M gs 1 1 0 rg 1 1 2 2 re f 40 10 20 20 re f '.repeat(count)}`;
