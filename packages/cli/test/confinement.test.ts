@@ -143,7 +143,7 @@ async function attackServer({ url, key }: AttackServer, target: AttackTarget): P
     const response = await fetch(`${url}/api/v1/jobs/${jobId}`, { headers });
     return (await response.json()) as { status: string; outputs?: { downloadUrl: string }[] };
   };
-  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).not.toBe('processing');
+  await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 1_500 }).not.toBe('processing');
   const job = await read();
   const [output] = job.outputs ?? [];
   if (output === undefined) throw new Error(JSON.stringify(job));
