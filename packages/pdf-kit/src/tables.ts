@@ -22,4 +22,5 @@ export {
   tableReach,
   withoutNumber,
 } from './tables/pages/table-continuation.ts';
+export { withSidesRaised } from './tables/sides-below.ts';
 export type { Table, TableCell, TableKind } from './tables/types.ts';

@@ -83,6 +83,16 @@ test('of two tables with the same row the first keeps it', async () => {
   const [, rest] = withoutRepeats([upper, lower]);
   expect(rest?.cells.map(({ text }) => text)).toEqual(['Garden', '510.00', '45.50']);
   expect(rest?.rowCuts).toEqual(lower.rowCuts.slice(1));
-  expect(withoutRepeats([first, first])).toEqual([first, null]);
+  expect(withoutRepeats([first, { ...first }])).toEqual([first, null]);
   expect(freeLines(page, [upper]).map(({ text }) => text)).toEqual(['Garden', '510.00', '45.50']);
+});
+
+test('a header stays with its table, whatever above it was found with the same row', async () => {
+  const { tables } = await accountOf(table);
+  const [own] = tables;
+  if (own === undefined) throw new TypeError('There is a table');
+  const cells = own.cells.filter(({ row }) => row === 0);
+  const title = { ...own, rowCount: 1, rowCuts: own.rowCuts.slice(0, 2), headerRows: 0, cells };
+  expect(own.headerRows).toBe(1);
+  expect(withoutRepeats([title, own])).toEqual([null, own]);
 });

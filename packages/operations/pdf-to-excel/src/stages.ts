@@ -7,6 +7,7 @@ import {
   type LedgerTable,
   type PageTables,
   runningLines,
+  withSidesRaised,
 } from '@platen/pdf-kit/tables';
 import type { DecimalSign } from '@platen/pdf-kit/values';
 import { carryRows } from './carry-rows.ts';
@@ -39,7 +40,8 @@ export interface ReadPage {
 }
 
 /** Finds the tables of one page. */
-export function readTables(page: Page, printedSheet: boolean, boundaries: Boundaries): ReadPage {
+export function readTables(printed: Page, printedSheet: boolean, boundaries: Boundaries): ReadPage {
+  const page = withSidesRaised(printed);
   return boundaries.within(
     { what: `The tables on page ${page.number}`, instead: 'their text is in lines' },
     (): ReadPage => ({ page, found: findPageTables(page, { printedSheet }) }),

@@ -14,6 +14,7 @@ import {
   type ShortDates,
 } from '@platen/pdf-kit/values';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
+import { plainTriangle, type TriangleSigns, triangleFormat, triangleSigns } from './triangle-signs.ts';
 
 /** The typed value of a cell. */
 export type CellValue =
@@ -70,6 +71,18 @@ const nameHeading =
 /** Minimum digits of an identifier: short numbers under such a heading may be counts. */
 const nameFigures = /^\d[\d -]{3,}$/;
 
+/** Headings of columns of versions, whose parts are numbers by themselves: 1.10 comes after 1.9. */
+const versionHeading =
+  /(?:^|[^\p{L}])(?:versions?|ver\.|revisions?|rev\.?|firmware|versione|versión|versão|fassung)(?:$|[^\p{L}])/iu;
+const versionFigures = /^v?\d+(?:\.\d+)*$/i;
+
+/** Headings of columns of packs: what follows the figure is a measure or a count, not a currency or the side of an account. */
+const packHeading =
+  /(?:^|[^\p{L}])(?:packs?|pack(?:ing|age)?(?: size)?|size|uom|unit of (?:measure|issue)|contents?|gebinde|packung|verpackung(?:seinheit)?|inhalt|größe|conditionnement|envase|formato)(?:$|[^\p{L}])/iu;
+
+/** Whole numbers this long are codes, and so are the shorter ones of their column. */
+const longCode = /^\d{12,}$/;
+
 /** Headings of prices and taxes: a letter after such a figure is a tax code, not the side of an account. */
 const taxHeading =
   /(?:^|[^\p{L}])(?:vat|gst|tax|mwst|ust|tva|iva|btw|moms|unit price|price|preis|einzelpreis|prix|precio|preço|prezzo|prijs|pris|cena)(?:$|[^\p{L}])/iu;
@@ -80,6 +93,7 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
   const values = new Map<SheetCell, CellValue>();
   const remarks = remarkRows(table, notation.decimal);
   const sides = sharedSide(table, notation.decimal);
+  const signs = triangleSigns(table.cells.map(({ text }) => text));
   for (const column of Map.groupBy(table.cells, (cell) => cell.column).values()) {
     const body = column.filter(({ row, text }) => row >= table.headerRows && text !== '');
     const texts = body.map(({ text }) => onOneLine(text)).filter((text) => !nothing.test(text));
@@ -96,7 +110,11 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
       isCode:
         areIdentifiers(texts) ||
         (texts.every((text) => plainCode.test(text)) && texts.some((text) => paddedCode.test(text))) ||
-        (isHeadedBy(nameHeading) && texts.every((text) => nameFigures.test(text))),
+        (isHeadedBy(nameHeading) && texts.every((text) => nameFigures.test(text))) ||
+        (isHeadedBy(versionHeading) && areVersions(texts)),
+      hasLongCodes: texts.some((text) => longCode.test(text)),
+      isPacked: isHeadedBy(packHeading),
+      signs,
       negativeSide:
         sides !== null && isSidedThroughout(texts, notation.decimal)
           ? sides
@@ -156,6 +174,11 @@ function areIdentifiers(texts: readonly string[]): boolean {
   );
 }
 
+/** Whether texts are versions, at least one of them of several parts. */
+function areVersions(texts: readonly string[]): boolean {
+  return texts.every((text) => versionFigures.test(text)) && texts.some((text) => text.includes('.'));
+}
+
 function isWords(text: string, decimal: DecimalSign): boolean {
   return /\p{L}{2}/u.test(text) && parseNumber(text, decimal) === null;
 }
@@ -165,6 +188,11 @@ interface ColumnRules extends Notation {
   readonly short: ShortDates | null;
   /** Account, cheque or part numbers: some begin with a zero. */
   readonly isCode: boolean;
+  /** Some are codes by their length: whole numbers among them are codes as well. */
+  readonly hasLongCodes: boolean;
+  /** Sizes of packs: a currency or a side behind one is a measure. */
+  readonly isPacked: boolean;
+  readonly signs: TriangleSigns;
   /** A letter after a figure is its tax code. */
   readonly isTaxed: boolean;
   /** A point after a figure ends a whole amount. */
@@ -229,11 +257,8 @@ const wrappedCurrency = new RegExp(
   'u',
 );
 
-function typeCell(
-  cell: SheetCell,
-  { decimal, dateOrder, form, short, isCode, isTaxed, isPointed, isOfWords, negativeSide }: ColumnRules,
-  isHeading: boolean,
-): CellValue {
+function typeCell(cell: SheetCell, rules: ColumnRules, isHeading: boolean): CellValue {
+  const { decimal, dateOrder, form, short, isTaxed, isOfWords, negativeSide } = rules;
   // A raised digit is a footnote mark or an exponent, so the printed text is not a plain number.
   if (cell.runs !== null) return { kind: 'text' };
   // The currency below a year in a heading applies to the column.
@@ -248,15 +273,24 @@ function typeCell(
   if (line !== amount) return { kind: 'text' };
   const shortDay = isHeading ? null : (short?.dayOf(cell.text) ?? null);
   if (short !== null && shortDay !== null) return { kind: 'date', value: shortDay, format: short.format };
-  const number = isCode ? null : parseNumber(isPointed ? line.replace(lastPoint, '') : line, decimal);
+  const { text, triangle } = plainTriangle(line, rules.signs);
+  const number = isCodeIn(rules, line)
+    ? null
+    : parseNumber(rules.isPointed ? text.replace(lastPoint, '') : text, decimal);
   if (number === null) return { kind: 'text' };
+  if (rules.isPacked && (number.side !== null || number.currency?.before === false)) return { kind: 'text' };
   if (isOfWords && number.parentheses) return { kind: 'text' };
   // `120+` in a heading means 120 days or more.
   if (isHeading && (number.trailing || number.side !== null)) return { kind: 'text' };
   const isCoded = isTaxed && letterSide.test(number.side?.mark ?? '');
   const isNegative = number.side !== null && number.side.kind === negativeSide && !isCoded;
   const value = isNegative ? -number.value : number.value;
-  return { kind: 'number', value, format: numberFormat(number) };
+  const format = numberFormat(number);
+  return { kind: 'number', value, format: triangle === null ? format : triangleFormat(format, triangle, value) };
+}
+
+function isCodeIn({ isCode, hasLongCodes }: ColumnRules, text: string): boolean {
+  return isCode || (hasLongCodes && plainCode.test(text));
 }
 
 /** The Excel number format that shows a number as it was printed. */

@@ -762,3 +762,34 @@ test('a table of very many columns is searched for no balances or products, whic
   );
   expect(brokenIn(rows)).toEqual([]);
 });
+
+describe('a price of more than two decimals is rounded', () => {
+  const bonds = [
+    ['Instrument', 'Quantity', 'Price', 'Amount'],
+    ['2030', '32,939,071', '1.0741', '35,380,275.43'],
+    ['2031', '18', '0.8960', '16.13'],
+    ['2034', '2,767,377', '1.3271', '3,672,460.71'],
+    ['2035', '62', '0.8075', '50.06'],
+    ['2036', '31', '0.7534', '23.36'],
+    ['2037', '62', '1.0328', '64.03'],
+    ['2038', '66', '0.9811', '64.75'],
+  ];
+  const fuel = [
+    ['Fuel', 'Litres', 'Price', 'Amount'],
+    ['Diesel', '41,250.00', '1.459', '60,170.63'],
+    ['Petrol', '310.40', '1.629', '505.64'],
+    ['Gas', '122.10', '0.899', '109.77'],
+    ['Adblue', '18.50', '1.105', '20.44'],
+    ['Diesel', '35.20', '1.471', '51.78'],
+  ];
+
+  test('so that what its last half unit makes contradicts nothing', () => {
+    expect(brokenIn(bonds)).toEqual([]);
+    expect(brokenIn(fuel)).toEqual([]);
+  });
+
+  test('and what is beyond it still does', () => {
+    expect(brokenIn(changed(bonds, 1, 3, '35,480,275.43'))).toEqual([1]);
+    expect(brokenIn(changed(bonds, 4, 3, '56.06'))).toEqual([4]);
+  });
+});

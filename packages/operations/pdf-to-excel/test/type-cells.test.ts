@@ -234,3 +234,35 @@ test('a number in brackets among words is a remark, and no negative amount', () 
   expect(typed(['HOTEL BERLIN', '(500.00 USD)', 'TAXI', 'BOOKS'])).toEqual([null, null, null, null]);
   expect(typed(['1,200.00', '(500.00)', 'n/a', '310.00'])).toEqual([1200, -500, null, 310]);
 });
+
+describe('triangles', () => {
+  test('of East Asian accounts are minus signs', () => {
+    expect(typed(['1,200', '△ 240,446', '▲123,456', '△98,000'], {}, '前期')).toEqual([1200, -240446, -123456, -98000]);
+    expect(typed(['3,450', '▼1,200', '980'], {}, '매출')).toEqual([3450, -1200, 980]);
+  });
+
+  test('that point both ways are changes', () => {
+    expect(typed(['▲ 2.5%', '▼ 1.2%', '▲ 0.4%'])).toEqual([0.025, -0.012, 0.004]);
+  });
+
+  test('say nothing where only black ones point up', () => {
+    expect(typed(['▲ 2.5%', '▲ 1.2%'])).toEqual([null, null]);
+  });
+});
+
+test('whole numbers of twelve digits and more are identifiers, and so are others of their column', () => {
+  expect(typed(['116088483016', '116088483017', '9', 'none yet'])).toEqual([null, null, null, null]);
+  expect(typed(['116088483016', '12.50'])).toEqual([null, 12.5]);
+  expect(typed(['116,088,483,016', '¥116088483016'])).toEqual([116088483016, 116088483016]);
+});
+
+test('versions are text, whatever their parts', () => {
+  expect(typed(['1.9', '1.10', '2.0'], {}, 'Version')).toEqual([null, null, null]);
+  expect(typed(['1.1.0', '1.10', '2'], {}, 'Firmware rev.')).toEqual([null, null, null]);
+  expect(typed(['10', '12'], {}, 'Revisions')).toEqual([10, 12]);
+});
+
+test('what is behind a figure of a pack is no currency and no side of an account', () => {
+  expect(typed(['12 Ft', '500 C', '6'], {}, 'Pack size')).toEqual([null, null, 6]);
+  expect(typed(['12 Ft', '500 Ft'], {}, 'Price')).toEqual([12, 500]);
+});

@@ -1,3 +1,4 @@
+import { isClockText } from '../values/clock-text.ts';
 import { numericDatePattern, writtenDatePattern, writtenMonthPattern, yearPattern } from '../values/date-patterns.ts';
 import { maxNumberLength, numberSpaces, printedNumberPattern, unitPrice } from '../values/number-patterns.ts';
 import { plainDigits } from '../values/plain-digits.ts';
@@ -32,9 +33,9 @@ export function hasCents(text: string): boolean {
   return /[.,]\d\d\D*$/.test(text);
 }
 
-/** Whether a text is a value rather than words: a number, a date, or a mark that stands for one. */
+/** Whether a text is a value rather than words: a number, a date, a time, or a mark that stands for one. */
 export function isValueText(text: string): boolean {
-  return isNumberText(text) || isDateText(text) || marker.test(text.trim());
+  return isNumberText(text) || isDateText(text) || isClockText(text) || marker.test(text.trim());
 }
 
 /** Whether a text is a number with its unit, in one system or two: `12 Volts`, `8 ft 4 in (2 550 mm)`. */

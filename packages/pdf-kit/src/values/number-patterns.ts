@@ -12,6 +12,9 @@ const currencyCodes = Intl.supportedValuesOf('currency').filter(
   (code) => /^(?:[^X]|XAF|XCD|XOF|XPF)/.test(code) && !words.has(code),
 );
 
+/** Signs of amounts in East Asian accounts, and of changes elsewhere: what stands in a character class. */
+export const triangles = '△▲▽▼';
+
 /** The source of a pattern for a currency: signs with or without letters, ISO 4217 codes, and what is printed for some. */
 export const currencyPattern =
   `(?:(?:[A-Z]{1,3} ?)?[$€£¥₹₩₽₺₪₴₦₫₱₵₸₼₾]|${currencyCodes.join('|')}|Rs\\.?|Fr\\.|kr|Kč|Ft|zł|zl|[Ee]uros?|K\\.?D\\.?|B\\.D\\.|KSh|FCFA|TL|RM|[Ll]ei|` +
@@ -47,7 +50,7 @@ export function printedNumberPattern(digits: string, note?: string): string {
   const sides = ['[-+–−]{1,2}', sidePattern, `\\(${sidePattern}\\)`, sideLetter];
   const after = (note === undefined ? sides : [...sides, note]).join('|');
   return (
-    `[([~<>≤≥±+\\-–−‐‑]*${space}(?:%|${currencyPattern}|${starPattern}|R[$ ])?${space}[(+\\-–−]*${space}${digits}${space}` +
+    `[([~<>≤≥±+\\-–−‐‑${triangles}]*${space}(?:%|${currencyPattern}|${starPattern}|R[$ ])?${space}[(+\\-–−]*${space}${digits}${space}` +
     `(?:[%‰]|${currencyPattern}${perUnitPattern}?)?${space}[)\\]]?${space}(?:%|${currencyPattern})?${space}(?:${after})?[)\\]*†‡]*`
   );
 }

@@ -54,6 +54,8 @@ const telephone = /^\+(?:[ \u00a0\u2007\u2009\u202f]?\d){8,}$/u;
 
 /** More digits than a double holds exactly are an identifier. */
 const maxDigits = 15;
+/** This many digits of a whole number without any separator or currency are one, too: Excel shows them as 1.16E+11. */
+const identifierDigits = 12;
 
 /** Reads a printed number, or returns null for text: leading zeros, long identifiers, ranges, notes, phone numbers. */
 export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber | null {
@@ -82,6 +84,7 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
   const plain = readDigits(digits, currency !== undefined && thousandths.test(currency) ? '.' : decimal);
   // Signs of accounts are behind cents: a plus behind a whole number stands for all above it, as in `50+`.
   if (plain === null || (trailing === '+' && plain.decimals === 0)) return null;
+  if (currency === undefined && /^\d+$/.test(digits) && digits.length >= identifierDigits) return null;
   const parentheses = opened === 1;
   const negative = parentheses || sign === '-' || sign2 === '-' || trailing === '-';
   const magnitude = percent === '%' ? Number((plain.value / 100).toPrecision(15)) : plain.value;

@@ -39,11 +39,13 @@ function brokenProducts(
     for (const [index, first] of factors.entries()) {
       for (const second of factors.slice(index + 1)) {
         const rule = { first, second, result, scale, roundingUnits };
-        const broken = rowsBreaking(rule, records);
+        const rounding = (row: NumberRow) => priceRounding(row, [first, second], grid);
+        const isRounded = [first, second].some((factor) => isFine(factor, grid));
+        const broken = rowsBreaking(rule, records, isRounded ? rounding : () => 0);
         if (broken === null) continue;
-        // Prices are rounded too: results whose total matches are otherwise right.
+        // Prices of cents may be rounded too: results whose total matches are otherwise right.
         const shown = confirmed.has(result)
-          ? broken.filter((row) => !isProduct(row, rule, roundingUnits + priceRounding(row, [first, second], grid)))
+          ? broken.filter((row) => !isProduct(row, rule, roundingUnits + rounding(row)))
           : broken;
         return shown.map(({ row }) => row);
       }
@@ -52,16 +54,25 @@ function brokenProducts(
   return null;
 }
 
-/** The rows that do not follow a rule; null unless enough of them do. It ends as soon as too many do not. */
-function rowsBreaking(rule: ProductRule, records: readonly NumberRow[]): readonly NumberRow[] | null {
+/**
+ * The rows that do not follow a rule; null unless enough of them do. It ends as soon as too many do not. Rows that the
+ * rounding of the factors explains say nothing.
+ */
+function rowsBreaking(
+  rule: ProductRule,
+  records: readonly NumberRow[],
+  rounding: (row: NumberRow) => number,
+): readonly NumberRow[] | null {
   const { minProducts, productShare, productRows } = sumThresholds;
   const broken: NumberRow[] = [];
   let count = 0;
   let isTrivial = true;
   for (const row of records) {
     if (!canProve(row, rule)) continue;
+    const isHeld = isProduct(row, rule, rule.roundingUnits);
+    if (!isHeld && isProduct(row, rule, rule.roundingUnits + rounding(row))) continue;
     count += 1;
-    if (isProduct(row, rule, rule.roundingUnits)) isTrivial &&= !isTelling(row, rule);
+    if (isHeld) isTrivial &&= !isTelling(row, rule);
     else broken.push(row);
     if (records.length - broken.length < productShare * records.length) return null;
   }
@@ -97,6 +108,11 @@ function priceRounding(
   const price = quantity === smaller ? larger : smaller;
   if (quantity === undefined || price === undefined) return 0;
   return (sizeOf(quantity) / scale) * ((printedUnits.get(price) ?? 1) / 2);
+}
+
+/** Whether figures of a column have more than two decimals: they are rounded. */
+function isFine(column: number, { scale, printedUnits }: NumberGrid): boolean {
+  return 100 * (printedUnits.get(column) ?? scale) < scale;
 }
 
 /** Whether a column counts the rows. */

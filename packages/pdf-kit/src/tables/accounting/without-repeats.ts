@@ -3,17 +3,23 @@ import type { Word } from '../../page-model/types.ts';
 import type { Table, TableCell } from '../types.ts';
 
 /**
- * Tables of a page of which no two have the same word: it stays in the first of them. A row without any other text is
- * dropped, and a table without any is null.
+ * Tables of a page of which no two have the same word: it stays in the table whose header has it, or else in the first
+ * of them. A row without any other text is dropped, and a table without any is null.
  */
 export function withoutRepeats(tables: readonly Table[]): readonly (Table | null)[] {
-  const taken = new Set<string>();
+  const owners = new Map<string, Table>();
+  const claim = (table: Table, cells: readonly TableCell[]) => {
+    for (const place of wordsOf(cells).map(placeOf)) owners.set(place, owners.get(place) ?? table);
+  };
+  for (const table of tables)
+    claim(
+      table,
+      table.cells.filter(({ row }) => row < table.headerRows),
+    );
+  for (const table of tables) claim(table, table.cells);
   return tables.map((table) => {
-    const own = new Set(wordsOf(table.cells).map(placeOf));
-    const isNew = (word: Word) => !taken.has(placeOf(word));
-    const rest = [...own].some((place) => taken.has(place)) ? withWords(table, isNew) : table;
-    for (const place of own) taken.add(place);
-    return rest;
+    const isOwn = (word: Word) => owners.get(placeOf(word)) === table;
+    return wordsOf(table.cells).every(isOwn) ? table : withWords(table, isOwn);
   });
 }
 

@@ -1,3 +1,4 @@
+import { isClockText } from '../../values/clock-text.ts';
 import {
   numericDatePattern,
   writtenDatePattern,
@@ -15,7 +16,6 @@ export type PieceKind = 'number' | 'time' | 'date' | 'year' | 'period' | 'mark' 
 const space = `[${numberSpaces}]`;
 const digits = `(?:(?:\\d{1,3}(?:[.'’]\\d{3})+|\\d+)[.,][-–—]{1,2}|\\d{1,3}(?:[.,'’]\\d{2,3})+(?:[.,]\\d+)?|\\d{1,3}(?:${space}\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+)`;
 const number = new RegExp(`^${printedNumberPattern(digits)}$`, 'u');
-const time = /^\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?[a-z*]?$/iu;
 /** Days without their year as well, which may end in a separator: `12.03.`, `12/3`, `March 12,`. */
 const date = new RegExp(
   `^(?:${numericDatePattern}|\\d{1,2}(?:\\. ?\\d{1,2}\\.?|/ ?\\d{1,2}/?|- ?\\d{1,2}-?)|${writtenDatePattern}|${writtenDayPattern},?)$`,
@@ -37,7 +37,7 @@ export function pieceKind(text: string): PieceKind {
   if (mark.test(trimmed)) return 'mark';
   if (!/\d/.test(trimmed)) return period.test(trimmed) ? 'period' : 'text';
   if (year.test(trimmed)) return 'year';
-  if (/\d:\d/.test(trimmed) && time.test(trimmed)) return 'time';
+  if (isClockText(trimmed)) return 'time';
   if (isDateText(trimmed)) return 'date';
   if (period.test(trimmed)) return 'period';
   if (longNumber.test(trimmed)) return 'code';
