@@ -13,7 +13,7 @@ const currencyCodes = Intl.supportedValuesOf('currency').filter(
 );
 
 /** Signs of amounts in East Asian accounts, and of changes elsewhere: what stands in a character class. */
-export const triangles = '△▲▽▼';
+const triangles = '△▲▽▼';
 
 /** The source of a pattern for a currency: signs with or without letters, ISO 4217 codes, and what is printed for some. */
 export const currencyPattern =
