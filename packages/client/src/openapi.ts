@@ -448,7 +448,7 @@ export interface components {
         };
         readonly Error: {
             /** @enum {unknown} */
-            readonly code: "INVALID_REQUEST" | "UNAUTHORIZED" | "QUOTA_EXCEEDED" | "FORBIDDEN" | "JOB_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDEMPOTENCY_CONFLICT" | "LINK_EXPIRED" | "FILE_TOO_LARGE" | "UNSUPPORTED_FORMAT" | "PDF_ENCRYPTED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
+            readonly code: "INVALID_REQUEST" | "UNAUTHORIZED" | "QUOTA_EXCEEDED" | "FORBIDDEN" | "JOB_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDEMPOTENCY_CONFLICT" | "LINK_EXPIRED" | "OUTPUT_DAMAGED" | "FILE_TOO_LARGE" | "UNSUPPORTED_FORMAT" | "PDF_ENCRYPTED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
             readonly message: string;
             readonly correlationId: string;
             readonly details: Record<string, never>;
@@ -1980,6 +1980,8 @@ export interface operations {
             /** @description The file */
             readonly 200: {
                 headers: {
+                    /** @description SHA-256 of the whole file (RFC 9530); absent for files stored by earlier versions */
+                    readonly "Repr-Digest"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1989,6 +1991,8 @@ export interface operations {
             /** @description The part of the file that was asked for */
             readonly 206: {
                 headers: {
+                    /** @description SHA-256 of the whole file (RFC 9530); absent for files stored by earlier versions */
+                    readonly "Repr-Digest"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2534,6 +2538,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 405: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -34,6 +34,7 @@ export interface ErrorDetails {
     }[];
   };
   readonly LINK_EXPIRED: { readonly expiredAt: string };
+  readonly OUTPUT_DAMAGED: { readonly fileName?: string };
   readonly SERVICE_UNAVAILABLE: { readonly reason: string };
 }
 

@@ -5,12 +5,14 @@ import { PlatenError } from './platen-error.ts';
 import { readWithin } from './read-within.ts';
 import { withRetries } from './retry.ts';
 import { sendRequest } from './send-request.ts';
+import { createSha256, type Sha256 } from './sha256.ts';
 
 /** An output of a job, on the server until the job is purged. */
 export interface RemoteFile extends Output {
   /**
    * Its bytes as they come. A connection that breaks off or falls silent is taken up where it ended, and a link that has expired is
-   * replaced by a fresh one; what cannot be helped errors the stream with a `PlatenError`.
+   * replaced by a fresh one; what cannot be helped errors the stream with a `PlatenError`. At the end the bytes are
+   * compared with the digest that the server sent (`Repr-Digest`): others are `OUTPUT_DAMAGED`.
    */
   stream(settings?: { readonly signal?: AbortSignal }): ReadableStream<Uint8Array>;
   blob(settings?: { readonly signal?: AbortSignal }): Promise<Blob>;
@@ -53,6 +55,8 @@ interface Position {
   received: number;
   /** Strong: the server never changes a file, and says so when it is another one. */
   etag: string | null;
+  /** SHA-256 of the whole file in Base64; null where the server does not say. */
+  digest: string | null;
 }
 
 async function* download(
@@ -61,7 +65,8 @@ async function* download(
   freshLink: FreshLink,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array, void> {
-  const position: Position = { url: downloadUrl, received: 0, etag: null };
+  const position: Position = { url: downloadUrl, received: 0, etag: null, digest: null };
+  const hash = createSha256();
   let breaks = 0;
   while (position.received < sizeBytes || position.etag === null) {
     const reader = await open(options, position, freshLink, signal);
@@ -70,6 +75,7 @@ async function* download(
         const { done, value } = await readWithin(reader, options.requestTimeoutMs);
         if (done) break;
         position.received += value.byteLength;
+        hash.update(value);
         breaks = 0;
         yield value;
       }
@@ -85,6 +91,17 @@ async function* download(
       await reader.cancel().catch(() => {}); // It has ended, or failed: that has been dealt with.
     }
   }
+  expectDigest(position, hash);
+}
+
+function expectDigest({ digest }: Position, hash: Sha256): void {
+  if (digest === null || digest === hash.base64()) return;
+  throw new PlatenError('OUTPUT_DAMAGED', 'The file is not the one that the server had stored: its SHA-256 differs');
+}
+
+/** SHA-256 in a `Repr-Digest` (RFC 9530), which may have other digests beside it. */
+function readDigest(headers: Headers): string | null {
+  return /(?:^|,)\s*sha-256=:([\w+/=]+):/.exec(headers.get('Repr-Digest') ?? '')?.[1] ?? null;
 }
 
 /** Opens the rest of a file, with a fresh link when the one at hand has expired. */
@@ -107,6 +124,7 @@ async function open(
           });
         }
         position.etag = response.headers.get('ETag') ?? '';
+        position.digest = readDigest(response.headers);
         if (response.body === null) throw new PlatenError('UNEXPECTED_ANSWER', 'The answer has no body');
         return response.body.getReader();
       });

@@ -251,10 +251,14 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
   /** Cancels the job if need be, and removes its record and files at once. False when it is unknown. */
   remove(jobId: string): Promise<boolean>;
 
-  /** Opens an output of a completed job. Rejects with `NOT_FOUND` when the output no longer exists. */
+  /**
+   * Opens an output of a completed job. Rejects with `NOT_FOUND` when there is no such output, and with `OUTPUT_DAMAGED`
+   * when it is missing in the storage or has another size. A whole file is checked as it is read: the stream fails with
+   * `OUTPUT_DAMAGED` before its last bytes where the SHA-256 differs. A part of a file is checked by size alone.
+   */
   open(jobId: string, outputIndex: number, range?: ByteRange): Promise<Readable>;
 
-  /** A temporary URL of the blob store itself, from which anybody can read an output; null when the store has none. */
+  /** A temporary URL of the blob store itself, from which anybody can read an output; null when the store has none. Rejects as `open`: its size is compared, no more. */
   directLink(jobId: string, outputIndex: number, expiresInMs: number): Promise<URL | null>;
 
   /**

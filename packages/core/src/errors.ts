@@ -24,6 +24,7 @@ export const errorTable = {
   IDEMPOTENCY_CONFLICT: { status: 409 },
   NOT_RETRYABLE: { status: 409 },
   LINK_EXPIRED: { status: 410 },
+  OUTPUT_DAMAGED: { status: 410 },
   FILE_TOO_LARGE: { status: 413 },
   UNSUPPORTED_FORMAT: { status: 415 },
   PDF_ENCRYPTED: { status: 422 },

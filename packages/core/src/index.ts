@@ -86,6 +86,7 @@ export {
   claimedJob,
   claimWaitMs,
   clockStepMs,
+  damagedJob,
   endedJob,
   expiredJob,
   hasLostLease,

@@ -1,4 +1,5 @@
-import type { JobRecord, JobRun, NewJob, RunEnd } from './job.ts';
+import { counted } from './counted.ts';
+import type { JobRecord, JobRun, JobWarning, NewJob, RunEnd, StoredFile } from './job.ts';
 import { isFinal } from './job-state.ts';
 import type { FinishRequest, ReleaseRequest, Renewal } from './job-store.ts';
 
@@ -155,6 +156,32 @@ export function retriedJob(job: JobRecord, now: number): JobRecord | null {
     purgeAt: null,
     outputs: [],
     error: null,
+  };
+}
+
+/**
+ * A completed job one of whose outputs is no longer stored as it was written: the output is marked, and one warning
+ * `OUTPUT_DAMAGED` names them all. Null for a job or output that is not there, or is marked already.
+ */
+export function damagedJob(job: JobRecord, outputIndex: number, now: number): JobRecord | null {
+  const output = job.outputs[outputIndex];
+  if (job.state !== 'completed' || output === undefined || output.isDamaged === true) return null;
+  const outputs = job.outputs.with(outputIndex, { ...output, isDamaged: true });
+  const others = job.warnings.filter(({ code }) => code !== 'OUTPUT_DAMAGED');
+  return { ...job, outputs, warnings: [...others, damageWarning(outputs)], updatedAt: now };
+}
+
+/** Names in the warning; a job may have thousands of outputs. */
+const maxNamedOutputs = 5;
+
+function damageWarning(outputs: readonly StoredFile[]): JobWarning {
+  const names = outputs.filter(({ isDamaged }) => isDamaged === true).map(({ fileName }) => `"${fileName}"`);
+  const rest = names.length > maxNamedOutputs ? ` and ${counted(names.length - maxNamedOutputs, 'other file')}` : '';
+  const listed = names.slice(0, maxNamedOutputs).join(', ') + rest;
+  const verb = names.length === 1 ? 'was' : 'were';
+  return {
+    code: 'OUTPUT_DAMAGED',
+    message: `${listed} ${verb} damaged in storage and cannot be downloaded: send the request again`,
   };
 }
 

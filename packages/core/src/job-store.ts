@@ -239,6 +239,12 @@ export interface JobStore {
   retry(id: string, bounds: InsertBounds, secrets: JobSecrets): Promise<RetryResult>;
 
   /**
+   * Records that an output of a completed job is no longer stored as it was written (`damagedJob`). Null when there is
+   * no such job or output, or it is marked already.
+   */
+  markDamaged(id: string, outputIndex: number): Promise<JobRecord | null>;
+
+  /**
    * Every processing job whose lease has run out (`hasLostLease`), moved back to `queued`, available after the wait that `delaysMs` has
    * for its attempt (the last one repeats). With `ignoreLeases` every processing job: for a host that knows that all
    * nodes are gone.

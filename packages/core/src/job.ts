@@ -9,6 +9,10 @@ export interface StoredFile {
   readonly fileName: string;
   readonly mediaType: string;
   readonly sizeBytes: number;
+  /** In hex, of the bytes as they were stored. Records of earlier versions have none: only their sizes are checked. */
+  readonly sha256?: string;
+  /** Set once the stored bytes were found missing or not to be these: they are not served any more. */
+  readonly isDamaged?: true;
 }
 
 /** Something the user should know about a job that still finished. `code` is stable, in CAPITALS_WITH_UNDERSCORES. */

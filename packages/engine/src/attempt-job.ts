@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   ConversionError,
@@ -9,6 +9,7 @@ import {
   type TaskInput,
   type TaskOutput,
 } from '@platen/core';
+import { hashFile } from '@platen/core/fs';
 import { hostShortage, toConversionError } from '@platen/core/internal';
 import { maxOutages, maxShortages, outageDelayMs } from './backoff.ts';
 import type { BlobOutage } from './blob-outage.ts';
@@ -82,9 +83,11 @@ async function runJob(options: ResolvedOptions, staging: StagingArea, entry: Run
   const collect = async ({ path, fileName, mediaType }: TaskOutput, sizeBytes: number): Promise<StoredFile> => {
     const key = jobKeys.output(job.id, job.fence, stored);
     stored += 1;
+    // Just written by the worker: it is read from memory.
+    const sha256 = await hashFile(path, signal);
     await outage.watch(blobs.adopt(key, path, { sizeBytes, signal }));
     await leaveRoom(staging.path, roomBytes.besideOutputs);
-    return { key, fileName, mediaType, sizeBytes };
+    return { key, fileName, mediaType, sizeBytes, sha256 };
   };
   // Awaited here: the folder must outlive the run.
   return await runOperation<StoredFile>({
@@ -113,14 +116,26 @@ async function fetchInputs(
   signal: AbortSignal,
 ): Promise<readonly TaskInput[]> {
   const fetched: TaskInput[] = [];
-  for (const [index, { key, fileName, mediaType, sizeBytes }] of inputs.entries()) {
+  for (const [index, input] of inputs.entries()) {
+    const { key, fileName, mediaType, sizeBytes } = input;
     const path = join(folder, `input-${index}`);
     await blobs.stage(key, path, { signal }).catch((error: unknown) => {
       throw isLost(error) ? inputLost(fileName, error) : error;
     });
+    await expectIntact(path, input, signal);
     fetched.push({ path, fileName, mediaType, sizeBytes });
   }
   return fetched;
+}
+
+/** The worker reads the file next: for the most part it is read from the disk once. */
+async function expectIntact(path: string, input: StoredFile, signal: AbortSignal): Promise<void> {
+  const { fileName, sizeBytes, sha256 } = input;
+  const { size } = await stat(path);
+  const isIntact = size === sizeBytes && (sha256 === undefined || (await hashFile(path, signal)) === sha256);
+  if (isIntact) return;
+  const cause = new Error(`size or SHA-256 of an input differs from what was stored: ${input.key}`);
+  throw processingFailed('internal', `"${fileName}" was damaged in storage: submit it again`, { fileName, cause });
 }
 
 function isLost(error: unknown): boolean {

@@ -1,7 +1,8 @@
-import { type ConversionEngine, ConversionError } from '@platen/core';
+import type { ConversionEngine } from '@platen/core';
 import { checkListing, checkOwner, checkUsageFilter } from './check-calls.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import { findJob } from './find-job.ts';
+import { createStoredOutputs } from './stored-outputs.ts';
 
 /** Queries about jobs: single ones, lists, counts, usage, and the files they produced. */
 export type JobQueries = Pick<
@@ -9,9 +10,8 @@ export type JobQueries = Pick<
   'get' | 'list' | 'backlog' | 'counts' | 'standing' | 'usage' | 'open' | 'directLink'
 >;
 
-export function createJobQueries({ jobs, blobs }: Pick<ResolvedOptions, 'jobs' | 'blobs'>): JobQueries {
-  const findOutput = async (jobId: string, index: number) => (await findJob(jobs, jobId))?.outputs[index];
-
+export function createJobQueries(parts: Pick<ResolvedOptions, 'jobs' | 'blobs' | 'clock' | 'logger'>): JobQueries {
+  const { jobs } = parts;
   return {
     get: (jobId) => findJob(jobs, jobId),
 
@@ -37,17 +37,6 @@ export function createJobQueries({ jobs, blobs }: Pick<ResolvedOptions, 'jobs' |
       return jobs.usage(filter);
     },
 
-    async open(jobId, outputIndex, range) {
-      const output = await findOutput(jobId, outputIndex);
-      if (output === undefined) throw new ConversionError('NOT_FOUND', 'There is no such file any more');
-      return blobs.read(output.key, range === undefined ? {} : { range });
-    },
-
-    async directLink(jobId, outputIndex, expiresInMs) {
-      const output = await findOutput(jobId, outputIndex);
-      if (output === undefined) return null;
-      const { key, fileName, mediaType } = output;
-      return blobs.directLink(key, { expiresInMs, fileName, mediaType });
-    },
+    ...createStoredOutputs(parts),
   };
 }

@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import {
+  type BlobStore,
   type CheckedOptions,
   type CheckedSubmitRequest,
   ConversionError,
@@ -16,6 +18,7 @@ import {
   type SubmitRequest,
   storageUnavailable,
 } from '@platen/core';
+import { hashFile } from '@platen/core/fs';
 import { checkLimits, checkOptions, counted, isJobId, mapBounded, webhookUrlRefused } from '@platen/core/internal';
 import { removeFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
@@ -146,6 +149,8 @@ interface InputFile {
   readonly fileName: string;
   readonly mediaType: string;
   readonly sizeBytes: number;
+  /** In hex; null when it was not computed yet. */
+  readonly sha256: string | null;
   readonly isOurs: boolean;
 }
 
@@ -167,7 +172,7 @@ async function storeInputs(
   await using folder = await staging.create();
   const limits = { ...options.limits, ...checkLimits(request.limits) };
   const staged = await stageInputs(request.inputs, operation, limits, { folder: folder.path, signal: stopping });
-  const files = staged.map((file) => ({ ...file, isOurs: staging.owns(file.path) }));
+  const files = staged.map((file) => ({ ...file, sha256: null, isOurs: staging.owns(file.path) }));
   // Awaited here: the folder must outlive it.
   return await storeAll(options, jobId, files);
 }
@@ -184,33 +189,39 @@ async function storeAll(
   const submission = randomUUID().slice(0, 8);
   const stored: StoredFile[] = [];
   try {
-    return await mapBounded(
-      files,
-      storeConcurrency,
-      async ({ path, fileName, mediaType, sizeBytes, isOurs }, index) => {
-        const file: StoredFile = {
-          key: jobKeys.input(jobId, nodeId, submission, index),
-          fileName,
-          mediaType,
-          sizeBytes,
-        };
-        stored.push(file);
-        await (isOurs
-          ? blobs.adopt(file.key, path, { sizeBytes })
-          : // A store that starts reading late finds the error in the stream; until then it must not end the process.
-            blobs.put(
-              file.key,
-              createReadStream(path).on('error', () => {}),
-              { sizeBytes },
-            ));
-        return file;
-      },
-    );
+    return await mapBounded(files, storeConcurrency, async (input, index) => {
+      const { fileName, mediaType, sizeBytes } = input;
+      const file = { key: jobKeys.input(jobId, nodeId, submission, index), fileName, mediaType, sizeBytes };
+      stored.push(file);
+      return { ...file, sha256: await storeInput(blobs, file.key, input) };
+    });
   } catch (error) {
     const removal = removeFiles(options, stored);
     // Not awaited: a store that is down takes as long to refuse this too.
     if (!isOutage(error)) await removal;
     throw error;
+  }
+}
+
+/** Stores a file and resolves to its SHA-256: that of the upload, or of the bytes on their way. */
+async function storeInput(blobs: BlobStore, key: string, input: InputFile): Promise<string> {
+  const { path, sizeBytes } = input;
+  if (input.isOurs) {
+    const sha256 = input.sha256 ?? (await hashFile(path));
+    await blobs.adopt(key, path, { sizeBytes });
+    return sha256;
+  }
+  const hash = createHash('sha256');
+  // A store that starts reading late finds the error in the stream; until then it must not end the process.
+  const body = Readable.from(hashedBytes(path, hash), { objectMode: false }).on('error', () => {});
+  await blobs.put(key, body, { sizeBytes });
+  return hash.digest('hex');
+}
+
+async function* hashedBytes(path: string, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk as Buffer);
+    yield chunk as Buffer;
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type ByteRange, ConversionError, invalidRequest, type StoredFile } from '@platen/core';
 import { parseByteRange, type RequestedRange } from './byte-range.ts';
@@ -33,7 +34,10 @@ export function createDownloadHandler(surface: Surface, links: LinkSigner) {
     const range = requestedRange(exchange, etag, output);
     if (range === 'unsatisfiable') return rangeNotSatisfiable(exchange, output);
     const sentBytes = range === null ? output.sizeBytes : range.end - range.start + 1;
+    // A HEAD has to find out as well whether the file is there.
+    const body = await openOutput(surface, exchange, link, range);
     const isHead = exchange.request.method === 'HEAD';
+    if (isHead) body.destroy();
     return {
       status: range === null ? 200 : 206,
       headers: {
@@ -42,7 +46,7 @@ export function createDownloadHandler(surface: Surface, links: LinkSigner) {
         'Content-Length': String(sentBytes),
         ...(range === null ? {} : partHeaders(range, output)),
       },
-      body: isHead ? null : await openOutput(surface, exchange, link, range),
+      body: isHead ? null : body,
     };
   };
 }
@@ -74,11 +78,18 @@ function fileHeaders(output: StoredFile, etag: string): Record<string, string> {
   return {
     ETag: etag,
     'Accept-Ranges': 'bytes',
+    ...reprDigest(output),
     'Content-Disposition': attachment(output.fileName),
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "sandbox; default-src 'none'",
   };
+}
+
+/** Of the whole file, also where a part of it is sent (RFC 9530, 3). */
+function reprDigest({ sha256 }: StoredFile): Record<string, string> {
+  if (sha256 === undefined) return {};
+  return { 'Repr-Digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:` };
 }
 
 /** Compressing middleware would make a range meaningless: its bytes would not be at those offsets of any file. */
@@ -131,12 +142,31 @@ async function openOutput(
   try {
     const body = await engine.open(link.jobId, link.outputIndex, range ?? undefined);
     body.on('error', (error) => {
-      // A client that disconnects also ends the stream with an error, which is not a fault.
-      if (!request.response.destroyed) logger.error({ err: error, jobId: link.jobId }, 'a download broke off');
+      // The engine has logged what is damaged. A client that disconnects also ends the stream with an error, which is not a fault.
+      const isDamage = ConversionError.is(error) && error.code === 'OUTPUT_DAMAGED';
+      if (!isDamage && !request.response.destroyed)
+        logger.error({ err: error, jobId: link.jobId }, 'a download broke off');
     });
+    await firstBytes(body, request.response);
     return body;
   } catch (error) {
     throw ConversionError.is(error) && error.code === 'NOT_FOUND' ? removed(link, clock.now()) : error;
+  }
+}
+
+/**
+ * Resolves once there is something to send, or nobody to send it to. A small file has been checked by then: one that is
+ * damaged rejects, and is answered with an error instead of a connection that is cut.
+ */
+async function firstBytes(body: Readable, response: ServerResponse): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  body.once('readable', resolve).on('error', reject);
+  response.once('close', resolve);
+  try {
+    await promise;
+  } finally {
+    body.off('readable', resolve).off('error', reject);
+    response.off('close', resolve);
   }
 }
 

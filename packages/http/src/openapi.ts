@@ -169,7 +169,15 @@ function describeAccountRoute() {
 }
 
 function describeDownload() {
-  const file = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+  const file = {
+    headers: {
+      'Repr-Digest': {
+        description: 'SHA-256 of the whole file (RFC 9530); absent for files stored by earlier versions',
+        schema: { type: 'string' },
+      },
+    },
+    content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+  };
   return {
     operationId: 'download',
     summary: 'Download an output',

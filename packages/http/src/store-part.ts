@@ -7,8 +7,6 @@ import { detectionBytes, detectMediaType, errorCode } from '@platen/core/interna
 export interface PartRules {
   readonly operation: Operation;
   readonly limits: Limits;
-  /** Whether the bytes are hashed as they arrive. */
-  readonly hashContent: boolean;
 }
 
 /** Bytes of all files of one request so far: counted by each part as it is stored. */
@@ -20,7 +18,7 @@ export interface StoredPart {
   readonly sizeBytes: number;
   /** By its content; null for a part without bytes, or one that was not kept. */
   readonly mediaType: MediaType | null;
-  /** SHA-256 in hex, when asked for. */
+  /** SHA-256 in hex; null for one that was not kept. */
   readonly sha256: string | null;
 }
 
@@ -47,11 +45,11 @@ async function writePart(
   stream: Readable,
   path: string,
   fileName: string,
-  { operation, limits, hashContent }: PartRules,
+  { operation, limits }: PartRules,
   requestBytes: RequestBytes,
 ): Promise<StoredPart> {
   await using file = await open(path, 'wx', 0o600);
-  const hash = hashContent ? createHash('sha256') : null;
+  const hash = createHash('sha256');
   let head: Buffer = Buffer.alloc(0);
   let mediaType: MediaType | null = null;
   let sizeBytes = 0;
@@ -64,12 +62,12 @@ async function writePart(
       head = Buffer.concat([head, chunk.subarray(0, detectionBytes)]);
       if (head.byteLength >= detectionBytes) mediaType = checkContent(head, fileName, operation);
     }
-    hash?.update(chunk);
+    hash.update(chunk);
     // `write` alone may stop short on a full disk, and say so only in its result.
     await file.writeFile(chunk);
   }
   if (sizeBytes > 0) mediaType ??= checkContent(head, fileName, operation);
-  return { sizeBytes, mediaType, sha256: hash?.digest('hex') ?? null };
+  return { sizeBytes, mediaType, sha256: hash.digest('hex') };
 }
 
 function checkSize(what: string, actualBytes: number, limitBytes: number, fileName: string): void {

@@ -72,12 +72,15 @@ async function answerOnce(submission: Submission, receiving: ReceivingSet): Prom
   const { surface, exchange, jobId, isIdempotent } = submission;
   using _ = receiving.enter(jobId);
   const known = isIdempotent ? await surface.engine.get(jobId) : null;
-  await receiveAndSubmit(submission, known);
-  return acceptedReply(surface, exchange, jobId, known !== null);
+  const isReplay = await receiveAndSubmit(submission, known);
+  return acceptedReply(surface, exchange, jobId, isReplay);
 }
 
-/** `known` is the job of an earlier request under the same idempotency key. */
-async function receiveAndSubmit(submission: Submission, known: JobRecord | null): Promise<void> {
+/**
+ * `known` is the job of an earlier request under the same idempotency key. True when it is the answer to this one as
+ * well; one whose outputs were damaged is removed, and the request runs again under its id.
+ */
+async function receiveAndSubmit(submission: Submission, known: JobRecord | null): Promise<boolean> {
   const { surface, exchange, principal, operation, fields, bounds, jobId, isIdempotent, givingUp } = submission;
   const { engine } = surface;
   const { limits, ownLimits, maxFiles, bodyLimit } = bounds;
@@ -89,7 +92,6 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       maxFiles,
       bodyLimit,
       folder: folder.path,
-      hashContent: isIdempotent,
       givingUp,
     });
     const { checked, sent, warnings, webhookUrl } = await checkForm(upload, {
@@ -99,6 +101,9 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       webhooks: engine.jobWebhooks,
     });
     const content = { operation: operation.name, sent, checked, files: upload.files, webhookUrl };
+    const requestHash = isIdempotent ? hashRequest(surface.linkSecrets, content, known) : undefined;
+    const isReplay = known !== null && !(known.requestHash === requestHash && isDamaged(known));
+    if (known !== null && !isReplay) await engine.remove(known.id);
     await engine.submit({
       operation: operation.name,
       staged: upload.files,
@@ -111,11 +116,16 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       warnings,
       limits: ownLimits,
       ...(webhookUrl === null ? {} : { webhookUrl }),
-      ...(isIdempotent ? { requestHash: hashRequest(surface.linkSecrets, content, known) } : {}),
+      ...(requestHash === undefined ? {} : { requestHash }),
     });
+    return isReplay;
   } finally {
     removeStaging(submission, folder);
   }
+}
+
+function isDamaged({ outputs }: JobRecord): boolean {
+  return outputs.some((output) => output.isDamaged === true);
 }
 
 /** Checks whether another job may be accepted and creates the folder for its files, concurrently. */

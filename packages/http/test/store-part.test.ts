@@ -19,7 +19,7 @@ const operation = defineOperation({
   worker: new URL('file:///none'),
 });
 const limits = { ...defaultLimits, maxFileBytes: 100, maxRequestBytes: 150 };
-const rules: PartRules = { operation, limits, hashContent: true };
+const rules: PartRules = { operation, limits };
 
 let folder: string;
 beforeEach(async () => {

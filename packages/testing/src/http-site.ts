@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type Authenticator,
+  type BlobStore,
   type Clock,
   type ConversionEngine,
   generateApiKey,
@@ -69,6 +70,8 @@ export interface EngineSettings {
   readonly maxQueued: number;
   readonly keepFailedInputs: boolean;
   readonly clock: Clock;
+  /** Where the files are kept; the engine's own choice when not given. */
+  readonly blobs?: BlobStore;
 }
 
 /** Makes an engine that is not started: `createEngine` as it is, or one whose stores have to be opened first. */

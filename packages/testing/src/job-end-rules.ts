@@ -1,3 +1,4 @@
+import type { StoredFile } from '@platen/core';
 import { expect } from 'vitest';
 import type { JobStoreRule } from './job-store-rule.ts';
 import {
@@ -21,6 +22,29 @@ export function endRules(rule: JobStoreRule): void {
     expect(record?.purgeAt).toBe((record?.finishedAt ?? 0) + completion.retentionMs);
     expect(record?.runs).toMatchObject([{ end: 'completed', endedAt: record?.finishedAt }]);
     expect(await store.get('a')).toEqual(record);
+  });
+
+  rule('a damaged output is marked once, and the job says so', async (store) => {
+    await insertJobs(store, ['a', 'b']);
+    await store.claim('a', sampleClaim);
+    expect(await store.markDamaged('a', 0)).toBeNull();
+    const completed = await store.finish('a', 1, completion);
+    const damaged = await store.markDamaged('a', 0);
+    expect(damaged).toEqual({
+      ...completed,
+      outputs: completed?.outputs.with(0, { ...completed.outputs[0], isDamaged: true } as StoredFile),
+      warnings: [...(completed?.warnings ?? []), { code: 'OUTPUT_DAMAGED', message: expect.any(String) }],
+      updatedAt: expect.any(Number),
+    });
+    expect(await store.get('a')).toEqual(damaged);
+    for (const [id, index] of [
+      ['a', 0],
+      ['a', 99],
+      ['b', 0],
+      ['unknown', 0],
+    ] as const) {
+      expect(await store.markDamaged(id, index)).toBeNull();
+    }
   });
 
   rule('a failed job keeps its progress and its error', async (store) => {

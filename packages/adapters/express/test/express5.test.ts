@@ -1,6 +1,7 @@
 import { createEngine } from '@platen/engine';
-import { httpSuite } from '@platen/testing';
+import { httpDamageSuite, httpSuite } from '@platen/testing';
 import express from 'express';
 import { startExpress } from './start-express.ts';
 
 httpSuite({ makeEngine: createEngine, startHost: startExpress(express) });
+httpDamageSuite({ makeEngine: createEngine, startHost: startExpress(express) });

@@ -1,5 +1,6 @@
 import { createEngine } from '@platen/engine';
-import { httpSuite } from '@platen/testing';
+import { httpDamageSuite, httpSuite } from '@platen/testing';
 import { startFastify } from './start-fastify.ts';
 
 httpSuite({ makeEngine: createEngine, startHost: startFastify });
+httpDamageSuite({ makeEngine: createEngine, startHost: startFastify });

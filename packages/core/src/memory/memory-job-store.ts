@@ -2,6 +2,7 @@ import { type ClaimedJob, type JobRecord, type JobSecrets, summarizeJob } from '
 import {
   claimedJob,
   claimWaitMs,
+  damagedJob,
   endedJob,
   expiredJob,
   hasLostLease,
@@ -181,6 +182,12 @@ class MemoryJobStore implements JobStore {
       purgeHeldUntil: 0,
     });
     return { kind: 'queued', job: this.#save(retried), ownerQueued: standing.ownerQueued } as const;
+  };
+
+  readonly markDamaged: JobStore['markDamaged'] = async (id, outputIndex) => {
+    const job = this.#jobs.get(id);
+    const damaged = job === undefined ? null : damagedJob(job, outputIndex, this.#clock.now());
+    return damaged === null ? null : this.#save(damaged);
   };
 
   readonly requeueExpired: JobStore['requeueExpired'] = async ({ delaysMs, ignoreLeases = false }) => {

@@ -131,6 +131,9 @@ async function sendArchive(
   if (job.state !== 'completed') {
     throw new ConversionError('NOT_FOUND', `The job is ${job.state}: only a completed one has outputs`);
   }
+  const damaged = job.outputs.find(({ isDamaged }) => isDamaged === true);
+  // Rejects as a download of it does.
+  if (damaged !== undefined) await surface.engine.open(jobId, job.outputs.indexOf(damaged));
   const body = () =>
     createJobArchive({
       files: job.outputs,

@@ -69,7 +69,7 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
             description: 'The archive',
             content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
           },
-          ...errors(401, 404, 429, 500, 503),
+          ...errors(401, 404, 410, 429, 500, 503),
         },
       },
     },

@@ -1,6 +1,7 @@
 import {
   type ClaimResult,
   ConversionError,
+  damagedJob,
   expiredJob,
   type InsertResult,
   isHeld,
@@ -117,6 +118,15 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
         const ownerQueued = standings.queuedOf(ownerId);
         await enqueueWithin(sql, queue, [queueItem(job, ownerQueued)]);
         return { kind: 'queued', job, ownerQueued };
+      }),
+
+    markDamaged: (id, outputIndex) =>
+      transact(async (sql) => {
+        const { jobs, now } = await rows.lockJobs(sql, [id]);
+        const job = jobs.get(id)?.job;
+        const damaged = job === undefined ? null : damagedJob(job, outputIndex, now);
+        if (damaged !== null) rows.updateJobs(sql, [damaged]);
+        return damaged;
       }),
 
     requeueExpired: ({ delaysMs, ignoreLeases = false }) =>

@@ -4,6 +4,7 @@ import {
   claimedJob,
   claimWaitMs,
   clockStepMs,
+  damagedJob,
   endedJob,
   expiredJob,
   type FinishRequest,
@@ -135,6 +136,13 @@ export function createJobTable(
       rows.update(retried);
       rows.setAside(id, secrets, takeUnit(job.ownerId));
       return { kind: 'queued', job: retried, ownerQueued: standing.ownerQueued };
+    },
+
+    markDamaged(id, outputIndex) {
+      const job = reads.get(id);
+      const damaged = job === null ? null : damagedJob(job, outputIndex, clock.now());
+      if (damaged !== null) rows.update(damaged);
+      return damaged;
     },
 
     requeueExpired({ delaysMs, ignoreLeases = false }) {

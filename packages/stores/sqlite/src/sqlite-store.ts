@@ -80,6 +80,7 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
     finish: (...args) => call('jobs', 'finish', args),
     close: (...args) => call('jobs', 'close', args),
     retry: (...args) => call('jobs', 'retry', args),
+    markDamaged: (...args) => call('jobs', 'markDamaged', args),
     requeueExpired: (...args) => call('jobs', 'requeueExpired', args),
     takePurgeable: (...args) => call('jobs', 'takePurgeable', args),
     removeAll: (...args) => call('jobs', 'removeAll', args),
