@@ -1855,6 +1855,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2132,6 +2141,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2191,6 +2209,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -2273,6 +2300,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2341,6 +2377,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -2528,6 +2573,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2613,6 +2667,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2687,6 +2750,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2744,6 +2816,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -10,7 +10,7 @@ export interface Principal {
   readonly name: string;
   /** When the key was created, in milliseconds since the epoch; null where the host does not say. */
   readonly createdAt: number | null;
-  /** Operations it may call; null for all. */
+  /** Operations it may call, and `managementScopes`; null for everything. */
   readonly scopes: readonly string[] | null;
   readonly limits: KeyLimits;
 }
@@ -28,7 +28,7 @@ export interface Credentials {
 
 /**
  * Who a host says a request comes from. Only the owner is needed: a missing `keyId` or `name` is the `ownerId`, missing
- * `scopes` are all operations, missing `limits` those of the surface.
+ * `scopes` are everything, missing `limits` those of the surface.
  */
 export type AuthenticatedCaller = Pick<Principal, 'ownerId'> & Partial<Principal>;
 

@@ -11,6 +11,15 @@ export interface KeyLimits extends Partial<Limits> {
   readonly requestsPerMinute?: number | null;
 }
 
+/**
+ * Scopes besides operations: to read, and to cancel and delete, the jobs of all operations of the owner, and to read what
+ * signs its webhooks. The scope of an operation covers the jobs of that operation.
+ */
+export const managementScopes = ['jobs:read', 'jobs:delete', 'webhooks'] as const;
+
+/** One of them. */
+export type ManagementScope = (typeof managementScopes)[number];
+
 /** A key as it is stored: only its hash and its first characters. Times are milliseconds since the epoch. */
 export interface ApiKeyRecord {
   readonly id: string;
@@ -21,7 +30,7 @@ export interface ApiKeyRecord {
   readonly prefix: string;
   /** SHA-256 of the whole key, in hex. */
   readonly hash: string;
-  /** Operations it may call; null for all. */
+  /** Operations it may call, and `managementScopes`; null for everything. */
   readonly scopes: readonly string[] | null;
   readonly limits: KeyLimits;
   readonly createdAt: number;

@@ -16,6 +16,8 @@ export {
   isApiKey,
   type KeyLimits,
   type KeyStore,
+  type ManagementScope,
+  managementScopes,
   type NewApiKey,
 } from './api-key.ts';
 export { assertBlobKey, blobChanged, blobKeyTaken, blobNotFound } from './blob-key.ts';

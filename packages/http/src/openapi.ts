@@ -156,7 +156,7 @@ function describePolling() {
     summary: 'Read a job',
     description: 'Poll until the status is no longer `processing`. Each poll mints fresh download links.',
     parameters: [{ name: 'jobId', in: 'path', required: true, schema: { type: 'string' } }],
-    responses: { 200: json('The job as it is', 'Job'), ...errors(401, 404, 429, 500, 503) },
+    responses: { 200: json('The job as it is', 'Job'), ...errors(401, 403, 404, 429, 500, 503) },
   };
 }
 

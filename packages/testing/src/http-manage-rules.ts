@@ -229,6 +229,41 @@ export function manageRules(client: () => HttpClient): void {
       await expectError('RATE_LIMITED', jobs, { key });
     });
 
+    test('a key of one operation reads and deletes the jobs of that one, and others by the scopes for them alone', async () => {
+      const { site, call, runJob, expectError } = client();
+      const owner = 'narrowed';
+      const { key: all } = await site.createKey({ ownerId: owner });
+      const { jobId: copied } = await runJob(all);
+      const { jobId: gathered } = await runJob(all, [...oneFile, ...oneFile], 'test/gather');
+      const keyOf = async (...scopes: readonly string[]) => (await site.createKey({ ownerId: owner, scopes })).key;
+      const seen = async (key: string) => (await listed(key)).jobs.map(({ jobId }) => jobId).sort();
+
+      const gather = await keyOf('test/gather');
+      expect(await seen(gather)).toEqual([gathered]);
+      expect((await call(`/api/v1/jobs/${gathered}`, { key: gather })).status).toBe(200);
+      for (const path of [`/api/v1/jobs/${copied}`, `${jobs}/${copied}`, `${jobs}/${copied}/outputs.zip`]) {
+        expect(await expectError('FORBIDDEN', path, { key: gather })).toEqual({ scope: 'jobs:read' });
+      }
+      const asked = `${jobs}?operation=test/copy`;
+      expect(await expectError('FORBIDDEN', asked, { key: gather })).toEqual({ scope: 'jobs:read' });
+
+      const reader = await keyOf('jobs:read');
+      expect(await seen(reader)).toEqual([copied, gathered].sort());
+      for (const key of [gather, reader]) {
+        const [path, cancel] = [`${jobs}/${copied}`, `${jobs}/${copied}/cancel`];
+        const denied = { scope: 'jobs:delete' };
+        expect(await expectError('FORBIDDEN', path, { key, method: 'DELETE' })).toEqual(denied);
+        expect(await expectError('FORBIDDEN', cancel, { key, method: 'POST' })).toEqual(denied);
+      }
+      await expectError('FORBIDDEN', jobs, { key: await keyOf('webhooks') });
+
+      const cleaner = await keyOf('jobs:delete');
+      await expectError('FORBIDDEN', `${jobs}/${copied}`, { key: cleaner });
+      expect((await call(`${jobs}/${copied}`, { key: cleaner, method: 'DELETE' })).status).toBe(204);
+      expect((await call(`${jobs}/${gathered}`, { key: gather, method: 'DELETE' })).status).toBe(204);
+      expect(await seen(all)).toEqual([]);
+    });
+
     test('a key may not retry an operation that is beyond its scope', async () => {
       const { site, runJob, expectError } = client();
       const { key } = await site.createKey({ ownerId: 'scoped' });

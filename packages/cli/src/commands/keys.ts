@@ -1,4 +1,11 @@
-import { type ApiKeyRecord, generateApiKey, type KeyLimits, type KeyStore, type NewApiKey } from '@platen/core';
+import {
+  type ApiKeyRecord,
+  generateApiKey,
+  type KeyLimits,
+  type KeyStore,
+  managementScopes,
+  type NewApiKey,
+} from '@platen/core';
 import { counted } from '@platen/core/internal';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readLimits } from '../options/limit-flags.ts';
@@ -24,7 +31,8 @@ Works on the data folder of a server, also while it runs. A key is shown once, w
   --owner <name>             create: whose jobs and quota it shares with other keys of that name; by default it is alone
                              list: only the keys of this owner
   --grace-hours <number>     rotate: how long the old key goes on working beside the new one: 24
-  --scope <operation>        create: an operation it may use, such as pdf/merge; may be repeated; all when not given
+  --scope <scope>            create: an operation it may use, such as pdf/merge, or jobs:read, jobs:delete, webhooks;
+                             may be repeated; everything when not given
   --quota <number>           create: jobs it may submit in a calendar month: no bound
   --rate <number>            create: requests in any minute: those of the server
   --limit <name>=<number>    create: a limit of docs/limits.md that differs for it, such as maxPages=50; may be repeated
@@ -118,10 +126,10 @@ async function readWanted(values: CreateValues): Promise<NewApiKey> {
 async function checkScopes(scopes: readonly string[]): Promise<void> {
   if (scopes.length === 0) return;
   const { standardOperations } = await import('@platen/standard');
-  const known = standardOperations.map(({ name }): string => name);
+  const known = [...standardOperations.map(({ name }): string => name), ...managementScopes];
   const unknown = scopes.find((scope) => !known.includes(scope));
   if (unknown === undefined) return;
-  throw new UsageError(`--scope "${unknown}" is no operation${suggest(unknown, known)}; there are ${known.join(', ')}`);
+  throw new UsageError(`--scope "${unknown}" is no scope${suggest(unknown, known)}; there are ${known.join(', ')}`);
 }
 
 async function create(store: KeyStore, wanted: NewApiKey, asJson: boolean, terminal: Terminal): Promise<ExitCode> {

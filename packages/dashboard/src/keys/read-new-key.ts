@@ -1,4 +1,4 @@
-import { type FieldProblem, invalidRequest, type KeyLimits, type NewApiKey } from '@platen/core';
+import { type FieldProblem, invalidRequest, type KeyLimits, managementScopes, type NewApiKey } from '@platen/core';
 
 const maxNameLength = 100;
 /** As on the command line: short enough for every list, and free of what a log would take for something else. */
@@ -48,10 +48,10 @@ export function readNewKey(
 /** Null for a key that may do everything. */
 function readScopes(value: unknown, operations: readonly string[], problems: FieldProblem[]): readonly string[] | null {
   if (value === undefined || value === null) return null;
-  const isKnown = (scope: unknown): scope is string => typeof scope === 'string' && operations.includes(scope);
-  if (Array.isArray(value) && value.length > 0 && value.length <= operations.length && value.every(isKnown))
-    return value;
-  problems.push({ field: 'scopes', problem: 'must be operations, at least one', allowed: operations });
+  const allowed = [...operations, ...managementScopes];
+  const isKnown = (scope: unknown): scope is string => typeof scope === 'string' && allowed.includes(scope);
+  if (Array.isArray(value) && value.length > 0 && value.length <= allowed.length && value.every(isKnown)) return value;
+  problems.push({ field: 'scopes', problem: 'must be operations or scopes to manage jobs, at least one', allowed });
   return null;
 }
 

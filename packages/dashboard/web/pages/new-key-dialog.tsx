@@ -54,7 +54,7 @@ export function NewKeyDialog({
           legend="Operations"
           all="Every operation"
           name="scopes"
-          choices={(service.value?.operations ?? []).map(({ name, title }) => [name, title])}
+          choices={[...(service.value?.operations ?? []).map(({ name, title }) => [name, title] as const), ...managing]}
           isLimited={isLimited}
           onLimit={setLimited}
         />
@@ -64,6 +64,13 @@ export function NewKeyDialog({
     </Dialog>
   );
 }
+
+/** Scopes beyond the jobs of the operations that are checked. */
+const managing = [
+  ['jobs:read', 'Read all jobs'],
+  ['jobs:delete', 'Delete all jobs'],
+  ['webhooks', 'Read webhook secrets'],
+] as const;
 
 function LimitFields() {
   const rate = service.value?.requestsPerMinute ?? null;

@@ -13,6 +13,8 @@ export interface EventStreams {
 
 export interface StreamRequest {
   readonly ownerId: string;
+  /** Jobs of which operations are told of. */
+  readonly mayRead: (operation: string) => boolean;
   /** Only this job; its stream ends with the job. */
   readonly jobId: string | null;
   /** The whole state, as the first event: a client that reconnects has missed nothing. Read while changes are already kept. */
@@ -49,8 +51,7 @@ const maxWaitingBytes = 1024 * 1024;
 /** Streams open at once, for one owner and for all on this node. */
 const maxStreams = { perOwner: 20, total: 1_000 };
 
-interface OpenStream {
-  readonly ownerId: string;
+interface OpenStream extends Pick<StreamRequest, 'ownerId' | 'mayRead'> {
   readonly tell: (name: string, job: JobRecord) => void;
   readonly end: () => void;
 }
@@ -64,7 +65,9 @@ export function createEventStreams({ engine, logger }: Pick<Surface, 'engine' | 
     if (stops.length > 0) return;
     stops = events.map((event) =>
       engine.on(event, (job) => {
-        for (const stream of streams) if (stream.ownerId === job.ownerId) stream.tell(eventNames[event], job);
+        for (const { ownerId, mayRead, tell } of streams) {
+          if (ownerId === job.ownerId && mayRead(job.operation)) tell(eventNames[event], job);
+        }
       }),
     );
   };
@@ -76,13 +79,13 @@ export function createEventStreams({ engine, logger }: Pick<Surface, 'engine' | 
   };
 
   return {
-    async open({ ownerId, jobId, readState, isAllowed }) {
+    async open({ ownerId, mayRead, jobId, readState, isAllowed }) {
       const ownerStreams = [...streams].filter((stream) => stream.ownerId === ownerId).length;
       if (streams.size >= maxStreams.total) throw tooManyInAll();
       if (ownerStreams >= maxStreams.perOwner) throw tooManyOfOwner();
       const body = new PassThrough();
       const writer = createWriter(body, jobId);
-      const stream: OpenStream = { ownerId, tell: writer.tell, end: () => body.end() };
+      const stream: OpenStream = { ownerId, mayRead, tell: writer.tell, end: () => body.end() };
       const heartbeat = setInterval(() => {
         writer.write(': still here\n\n');
         isAllowed().then(

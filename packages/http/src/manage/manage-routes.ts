@@ -5,7 +5,7 @@ import type { HttpReply } from '../http-message.ts';
 import { jsonReply } from '../json-reply.ts';
 import { findOwnJob, jobNotFound } from '../own-job.ts';
 import { quotaLimit } from '../quota.ts';
-import { checkScope } from '../scope.ts';
+import { checkScope, checkWebhookScope, coversJob, listableOperations } from '../scope.ts';
 import type { Surface } from '../surface-options.ts';
 import type { EventStreams } from './event-streams.ts';
 import { createJobArchive } from './job-archive.ts';
@@ -25,7 +25,9 @@ export function createManageRoutes(surface: Surface, streams: EventStreams): rea
   const job = '/api/manage/jobs/{jobId}';
   const list = async (principal: Principal, url: string) => {
     const { filter, page } = readListQuery(url);
-    const { jobs, nextCursor } = await engine.list({ ...filter, ownerId: principal.ownerId }, page);
+    const operations = listableOperations(principal, filter.operations, engine.operations.keys());
+    const mine = { ...filter, ...(operations === undefined ? {} : { operations }), ownerId: principal.ownerId };
+    const { jobs, nextCursor } = await engine.list(mine, page);
     return { jobs: jobs.map(describeManagedJob), nextCursor };
   };
   const find = async (principal: Principal, jobId: string) =>
@@ -42,7 +44,7 @@ export function createManageRoutes(surface: Surface, streams: EventStreams): rea
       method: 'DELETE',
       path: job,
       async answer(_, principal, jobId) {
-        await findOwnJob(surface, principal, jobId);
+        await findOwnJob(surface, principal, jobId, 'jobs:delete');
         if (!(await engine.remove(jobId))) throw jobNotFound();
         return { status: 204, headers: { 'Cache-Control': 'no-store' }, body: null };
       },
@@ -84,10 +86,12 @@ export function createManageRoutes(surface: Surface, streams: EventStreams): rea
 }
 
 /** Who listens, and whether that is still so: a key that is revoked or expires ends the streams it opened. */
-function listener({ authenticator }: Surface, { request }: Exchange, { ownerId }: Principal) {
+function listener({ authenticator }: Surface, { request }: Exchange, principal: Principal) {
+  const { ownerId } = principal;
   const credentials = { apiKey: readHeader(request, 'x-api-key'), request: request.message };
   const isAllowed = async () => (await authenticator.authenticate(credentials))?.ownerId === ownerId;
-  return { ownerId, isAllowed };
+  const mayRead = (operation: string) => coversJob(principal, 'jobs:read', operation);
+  return { ownerId, isAllowed, mayRead };
 }
 
 /** What signs the webhooks to the URLs of jobs: whoever submits them has to know it. */
@@ -95,8 +99,9 @@ function webhookSecretRoute(webhooks: JobWebhooks): ManageRoute {
   return {
     method: 'GET',
     path: '/api/manage/webhook-secret',
-    async answer(_, { ownerId }) {
-      const secrets = (await webhooks.secretsOf(ownerId)).map(({ secret, expiresAt }) => ({
+    async answer(_, principal) {
+      checkWebhookScope(principal);
+      const secrets = (await webhooks.secretsOf(principal.ownerId)).map(({ secret, expiresAt }) => ({
         secret,
         expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
       }));
@@ -106,7 +111,7 @@ function webhookSecretRoute(webhooks: JobWebhooks): ManageRoute {
 }
 
 async function cancel(surface: Surface, principal: Principal, jobId: string): Promise<HttpReply> {
-  await findOwnJob(surface, principal, jobId);
+  await findOwnJob(surface, principal, jobId, 'jobs:delete');
   const job = await surface.engine.cancel(jobId);
   if (job === null) throw jobNotFound();
   return jsonReply(200, describeManagedJob(summarizeJob(job)));

@@ -22,7 +22,7 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
         parameters: [jobId],
         responses: {
           200: { ...json('The job as it is', 'ManagedJob'), ...jobLinks(next) },
-          ...errors(401, 404, 429, 500, 503),
+          ...errors(401, 403, 404, 429, 500, 503),
         },
       },
       delete: {
@@ -30,7 +30,7 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
         summary: 'Delete a job and its files now',
         description: 'Cancels it first if need be. Links to its outputs no longer work.',
         parameters: [jobId],
-        responses: { 204: { description: 'The job is gone' }, ...errors(401, 404, 429, 500, 503) },
+        responses: { 204: { description: 'The job is gone' }, ...errors(401, 403, 404, 429, 500, 503) },
       },
     },
     '/api/manage/jobs/{jobId}/cancel': {
@@ -41,7 +41,7 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
         parameters: [jobId],
         responses: {
           200: { ...json('The job as it is now', 'ManagedJob'), ...jobLinks(['retryJob', 'deleteJob']) },
-          ...errors(401, 404, 429, 500, 503),
+          ...errors(401, 403, 404, 429, 500, 503),
         },
       },
     },
@@ -69,7 +69,7 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
             description: 'The archive',
             content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
           },
-          ...errors(401, 404, 410, 429, 500, 503),
+          ...errors(401, 403, 404, 410, 429, 500, 503),
         },
       },
     },
@@ -79,7 +79,7 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
         summary: 'Watch a job by server-sent events',
         description: 'First `job`, the job as it is, then its changes. The stream ends with the job.',
         parameters: [jobId],
-        responses: { 200: eventStream(), ...errors(401, 404, 429, 500, 503) },
+        responses: { 200: eventStream(), ...errors(401, 403, 404, 429, 500, 503) },
       },
     },
     '/api/manage/events': {
@@ -87,7 +87,7 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
         operationId: 'watchJobs',
         summary: 'Watch all jobs by server-sent events',
         description: 'First `jobs`, a page of the newest as a listing has it, then every change of every job.',
-        responses: { 200: eventStream(), ...errors(401, 429, 500, 503) },
+        responses: { 200: eventStream(), ...errors(401, 403, 429, 500, 503) },
       },
     },
     ...(webhookUrls ? { '/api/manage/webhook-secret': { get: describeWebhookSecret() } } : {}),
@@ -99,7 +99,7 @@ function describeWebhookSecret() {
     operationId: 'getWebhookSecret',
     summary: 'Read what signs the webhooks to the URLs of jobs',
     description: 'For the `webhookUrl` of any job of the owner. While secrets overlap, each of them signs.',
-    responses: { 200: json('The secrets, the newest first', 'WebhookSecrets'), ...errors(401, 429, 500, 503) },
+    responses: { 200: json('The secrets, the newest first', 'WebhookSecrets'), ...errors(401, 403, 429, 500, 503) },
   };
 }
 
@@ -125,7 +125,7 @@ function describeListing() {
         default: pageSize.default,
       }),
     ],
-    responses: { 200: json('A page of jobs', 'JobPage'), ...errors(400, 401, 429, 500, 503) },
+    responses: { 200: json('A page of jobs', 'JobPage'), ...errors(400, 401, 403, 429, 500, 503) },
   };
 }
 

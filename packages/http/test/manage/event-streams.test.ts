@@ -31,7 +31,7 @@ async function openStream(isAllowed = async () => true) {
     },
   } as unknown as ConversionEngine;
   const streams = createEventStreams({ engine, logger: silentLogger });
-  const open = (ownerId: string) => streams.open({ ownerId, jobId: null, readState, isAllowed });
+  const open = (ownerId: string) => streams.open({ ownerId, mayRead: () => true, jobId: null, readState, isAllowed });
   const readState = async () => ({ name: 'jobs', data: {}, jobs: [] });
   const body = await open('acme');
   const tell = () => listeners.get('job-progress')?.(record, { nodeId: 'a', isLocal: true });

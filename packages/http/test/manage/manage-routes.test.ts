@@ -6,7 +6,7 @@ import type { EventStreams, StreamRequest } from '../../src/manage/event-streams
 import { createManageRoutes } from '../../src/manage/manage-routes.ts';
 import type { Surface } from '../../src/surface-options.ts';
 
-const principal = { ownerId: 'acme' } as Principal;
+const principal = { ownerId: 'acme', scopes: null } as Principal;
 const message = { headers: { 'x-api-key': 'key' } };
 const exchange = { request: { method: 'GET', message } } as unknown as Exchange;
 
