@@ -130,9 +130,7 @@ test.each([
 test('a form alone keeps its buttons as they are', async () => {
   const source = '<</S/ResetForm>>';
   const merged = await merge(['signed.pdf', form(source)]);
-  expect(
-    texts(action({ ...merged, document: { ...merged.document, pages: merged.document.pages } }), 'Fields'),
-  ).toEqual(['a', 'b', 'button']);
+  expect(action(merged).has(PDFName.of('Fields'))).toBe(false);
 });
 
 test('a form that asks viewers to draw its fields is drawn, so that they leave finished fields alone', async () => {

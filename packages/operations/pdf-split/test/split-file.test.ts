@@ -275,7 +275,7 @@ describe('what a part does not keep', () => {
     }
   });
 
-  test('a signature loses its value, with a warning', async () => {
+  test('a signature goes, with a warning', async () => {
     const { parts, warnings } = await split('signed.pdf');
     expect(warnings).toContain('SIGNATURE_BROKEN');
     expect(parts[0] === undefined ? null : inspectPdf(parts[0].document).signed).toBe(false);

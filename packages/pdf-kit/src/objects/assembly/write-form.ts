@@ -5,6 +5,7 @@ import { mergedResources } from './form-resources.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText, refArrayText } from './pdf-text.ts';
 import type { PlannedForm } from './planned-form.ts';
+import { settleSignatures } from './settle-signatures.ts';
 import { uniqueName } from './unique-name.ts';
 
 /** Levels of fields that are followed. */
@@ -12,7 +13,7 @@ const maxDepth = 100;
 
 /**
  * Decides which fields of each source are kept (those with a widget on a page taken; all if no page is left out) and under
- * which names: a root name that an earlier source has gets a suffix. Removes the values of signatures. To be called before
+ * which names: a root name that an earlier source has gets a suffix. Signed fields go (`settleSignatures`). To be called before
  * anything is written.
  */
 export function planForms(
@@ -49,14 +50,15 @@ function planForm(
   const onPages = new Set(widgets);
   const fields = new Set<PDFRef>();
   const met = new Set<PDFRef>();
-  let removedSignatures = 0;
+  const signatures: PDFRef[] = [];
   // Most parts of a split have no field, and a document may have thousands.
   const isWithout = source.structure.form === null || (source.pruned && widgets.length === 0);
   const listed = isWithout ? [] : arrayEntry(source.structure.form, 'Fields');
   const declared = listed.filter((field) => field instanceof PDFRef);
   const stray = widgets.map((widget) => rootOf(source, widget)).filter((root) => root !== null);
   const roots = [...new Set([...declared, ...stray])].filter((root) => keepField(root, null, 0));
-  return { roots, fields, removedSignatures };
+  settleSignatures(source, signatures);
+  return { roots, fields, removedSignatures: signatures.length };
 
   // Walk: each field once, `maxDepth` levels.
   function keepField(ref: PDFRef, inheritedType: string | null, depth: number): boolean {
@@ -65,22 +67,24 @@ function planForm(
     met.add(ref);
     fields.add(ref);
     const type = nameEntry(field, 'FT') ?? inheritedType;
-    const kids = arrayEntry(field, 'Kids').filter((kid) => kid instanceof PDFRef);
-    const kept = kids.filter((kid) => keepField(kid, type, depth + 1));
-    if (source.pruned && kept.length === 0 && !onPages.has(ref)) {
+    if (type === 'Sig' && field.has(PDFName.of('V'))) {
+      signatures.push(ref);
       fields.delete(ref);
       return false;
     }
-    const signed = type === 'Sig' && field.has(PDFName.of('V'));
-    if (signed) removedSignatures++;
-    if (signed || kept.length !== kids.length) source.replace(ref, changedField(field, kept, signed));
+    const kids = arrayEntry(field, 'Kids').filter((kid) => kid instanceof PDFRef);
+    const kept = kids.filter((kid) => keepField(kid, type, depth + 1));
+    if ((source.pruned || kids.length > 0) && kept.length === 0 && !onPages.has(ref)) {
+      fields.delete(ref);
+      return false;
+    }
+    if (kept.length !== kids.length) source.replace(ref, changedField(field, kept));
     return true;
   }
 }
 
-function changedField(field: PDFDict, kids: readonly PDFRef[], signed: boolean): PDFDict {
+function changedField(field: PDFDict, kids: readonly PDFRef[]): PDFDict {
   const changed = field.clone();
-  if (signed) changed.delete(PDFName.of('V'));
   if (kids.length === 0) {
     changed.delete(PDFName.of('Kids'));
     return changed;
