@@ -16,7 +16,7 @@ export interface ErrorDetails {
     readonly fileName?: string;
   };
   readonly PDF_ENCRYPTED: {
-    readonly reason: 'password_required' | 'password_incorrect';
+    readonly reason: 'password_required' | 'password_incorrect' | 'encryption_unsupported';
     readonly fileName?: string;
   };
   readonly QUOTA_EXCEEDED: { readonly limit: number; readonly used: number; readonly resetsAt: string };

@@ -194,6 +194,13 @@ export function pdfEncrypted(password: string | undefined, fileName: string | un
   );
 }
 
+/** `PDF_ENCRYPTED`: no password opens the file, because it is encrypted for the holders of certificates, say. */
+export function encryptionUnsupported(fileName: string | undefined): ConversionError {
+  const message = `${fileName ?? 'The PDF'} is encrypted for certificates, or in a way that is not supported`;
+  const details = { reason: 'encryption_unsupported', ...(fileName === undefined ? {} : { fileName }) };
+  return new ConversionError('PDF_ENCRYPTED', message, { details });
+}
+
 /** `INVALID_REQUEST` for every problem found, in one answer. */
 export function invalidRequest(errors: readonly FieldProblem[]): ConversionError {
   const message = errors.map(({ field, problem }) => `${field}: ${problem}`).join('; ');

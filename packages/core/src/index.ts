@@ -58,6 +58,7 @@ export {
   type ConversionErrorOptions,
   type ErrorCode,
   type ErrorData,
+  encryptionUnsupported,
   errorTable,
   type FailureReason,
   type FieldProblem,

@@ -95,6 +95,10 @@ const byReason: Readonly<Record<string, Advice>> = {
     todo: 'The log of the service says more: look there for the correlation id.',
   },
   password_required: { title: 'The file is protected', todo: 'It needs its password.' },
+  encryption_unsupported: {
+    title: 'The file is encrypted for certificates',
+    todo: 'It has to be saved without encryption, or with a password.',
+  },
   password_incorrect: { title: 'That is not its password', todo: 'It needs the right one.' },
   queue_full: { title: 'The queue is full', todo: 'Wait until some of the waiting jobs are done, or add a machine.' },
   storage_full: { title: 'The disk is full', todo: 'Free some space on the host.' },

@@ -26,7 +26,7 @@ export interface GoodSample extends OperationSample {
 export interface BadSample extends OperationSample {
   readonly code: ErrorCode;
   /** `details.reason`, where the code has one. */
-  readonly reason?: FailureReason | 'password_required' | 'password_incorrect';
+  readonly reason?: FailureReason | 'password_required' | 'password_incorrect' | 'encryption_unsupported';
 }
 
 /** What the rules of an operation are tried with. */

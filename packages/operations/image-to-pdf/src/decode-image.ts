@@ -3,7 +3,7 @@ import type { Metadata, SharpOptions } from 'sharp';
 import { undecodable } from './damaged-image.ts';
 import type { InputImage } from './input-image.ts';
 import type { Raster } from './raster.ts';
-import { scaleSamples } from './sample-range.ts';
+import { scaleSamples, unsignedBytes } from './sample-range.ts';
 import { readGeometry, readTiffDirectories, type StoredGeometry, usableResolution } from './tiff-directory.ts';
 
 /** Four samples a pixel, of 8 or 16 bits each. */
@@ -112,7 +112,12 @@ async function decodeUnranged(
       throw undecodable(input.fileName, input.mediaType, cause);
     });
   const channels = colorsOfSpace[space] ?? 3;
-  const scaled = scaleSamples(firstOfEach(floats(data), channels, info.channels), metadata.depth === 'float');
+  const values = firstOfEach(floats(data), channels, info.channels);
+  const unsigned = metadata.depth === 'char' ? unsignedBytes(values, info.width * channels, channels) : null;
+  if (unsigned !== null)
+    input.warn('SAMPLES_UNSIGNED', `"${input.fileName}" calls its samples signed, but they were read as unsigned ones`);
+  const scaled =
+    unsigned === null ? scaleSamples(values, metadata.depth === 'float') : { data: unsigned, isStretched: false };
   if (space === 'scrgb' && !scaled.isStretched) return null;
   if (scaled.isStretched)
     input.warn('SAMPLES_STRETCHED', `"${input.fileName}" has no black and white of its own: its range was stretched`);

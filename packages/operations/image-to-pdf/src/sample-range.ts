@@ -28,3 +28,23 @@ export function scaleSamples(values: Float32Array, isFloat: boolean): ScaledSamp
   }
   return { data, isStretched };
 }
+
+/**
+ * Signed bytes as the unsigned ones that they were meant as, scaled to 16 bits; null if they are signed. Some programs,
+ * ImageMagick among them, call unsigned bytes signed, and most viewers take all bytes for unsigned. The right reading is the one
+ * with less difference between neighbours: in the wrong one, steps over the middle of the range are jumps over nearly all of it.
+ */
+export function unsignedBytes(values: Float32Array, rowLength: number, channels: number): Uint16Array | null {
+  const unsigned = Uint16Array.from(values, (value) => (value < 0 ? value + 256 : value));
+  if (roughness(unsigned, rowLength, channels) >= roughness(values, rowLength, channels)) return null;
+  return unsigned.map((value) => value * 257);
+}
+
+/** The sum of the differences between pixels beside each other. */
+function roughness(values: ArrayLike<number>, rowLength: number, channels: number): number {
+  let sum = 0;
+  for (let at = channels; at < values.length; at += 1) {
+    if (at % rowLength >= channels) sum += Math.abs((values[at] ?? 0) - (values[at - channels] ?? 0));
+  }
+  return sum;
+}

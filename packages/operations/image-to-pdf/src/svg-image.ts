@@ -5,6 +5,7 @@ import type { ImagePage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
 import { losslessImage } from './lossless-image.ts';
 import { rasterPixels } from './raster.ts';
+import { svgLeftOut } from './svg-left-out.ts';
 import { readSvgSize, resizeSvg, type SvgSize } from './svg-size.ts';
 
 /** An SVG has no pixels of its own; this is what it is drawn at. Its lengths are CSS pixels, 96 to the inch. */
@@ -17,6 +18,8 @@ const loaderDpi = 72;
 /** Draws an SVG at print resolution, or lower where that would pass the pixel limit. */
 export async function svgPage(input: InputImage): Promise<ImagePage> {
   const text = Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength).toString('latin1');
+  const leftOut = svgLeftOut(text);
+  if (leftOut !== null) input.warn('SVG_PARTS_LEFT_OUT', `"${input.fileName}" is drawn without: ${leftOut}`);
   const size = readSvgSize(text);
   const natural = size === null ? await loadedSize(input) : cssSize(size);
   input.checkPixels(natural.width, natural.height);

@@ -41,8 +41,8 @@ export function readSvgSize(text: string): SvgSize | null {
   return { widthInches, heightInches, start: root.index, end: root.index + source.length, tag };
 }
 
-/** With spaces for comments: what they say is no root element. */
-function withoutComments(text: string): string {
+/** With spaces for comments: what they say is no element. */
+export function withoutComments(text: string): string {
   let result = '';
   for (let at = 0; ; ) {
     const start = text.indexOf('<!--', at);

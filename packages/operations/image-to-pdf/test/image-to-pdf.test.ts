@@ -417,6 +417,24 @@ describe('other formats', () => {
     expect(warnings).toEqual(expected);
   });
 
+  test.each([
+    ['greys', 1, 1],
+    ['colours', 2, 3],
+  ])(
+    '%s that are called signed, but go on over the middle of unsigned ones, are read as those',
+    async (_, photometric, samples) => {
+      const values = [0, 100, 127, 130, 200, 255];
+      const row = values.flatMap((value) => Array<number>(samples).fill(value));
+      const tiff = writeColorTiff(row, photometric, { samples, sampleFormat: 2 });
+      const { pages, warnings } = await convert({ 'a.tif': tiff });
+      const bytes = inflateSync(imageOf(pages[0]).contents);
+      const start = bytes.byteLength % 2;
+      const read = values.map((_value, pixel) => bytes.readUInt16BE(start + 2 * samples * pixel));
+      expect(read).toEqual(values.map((value) => value * 257));
+      expect(warnings).toEqual(['SAMPLES_UNSIGNED']);
+    },
+  );
+
   test('what lies beside the colours has no say in their range', async () => {
     const samples = Int8Array.from([-10, 127, 0, 127, 10, 127]);
     const tiff = writeColorTiff([...new Uint8Array(samples.buffer)], 1, {
@@ -656,6 +674,21 @@ describe('other formats', () => {
     const { pages } = await convert({ 'a.svg': svg });
     expect(sizeOf(pages[0])).toEqual([72, 36]);
     expect(entry(imageOf(pages[0]), 'Width')).toBe('300');
+  });
+
+  test.each([
+    ['<image href="http://127.0.0.1:9/x.png" width="9" height="9"/>', true],
+    ['<x:image xmlns:x="http://www.w3.org/2000/svg" xlink:href="file:///a.jpg" width="9" height="9"/>', true],
+    ['<use href="other.svg#part"/>', true],
+    ['<script>1</script>', true],
+    ['<foreignObject width="9" height="9"><div xmlns="http://www.w3.org/1999/xhtml">x</div></foreignObject>', true],
+    ['<style>@import "a.css";</style>', true],
+    ['<g id="a"/><use href="#a"/><!-- <script/> --><image href="data:image/png;base64,AAAA"/>', false],
+  ])('what of an SVG is not drawn is warned of: %s', async (content, isWarned) => {
+    const names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+    const svg = `<svg ${names} width="20" height="20"><rect width="9" height="9"/>${content}</svg>`;
+    const { warnings } = await convert({ 'a.svg': Buffer.from(svg) });
+    expect(warnings).toEqual(isWarned ? ['SVG_PARTS_LEFT_OUT'] : []);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { createDecipheriv, createHash } from 'node:crypto';
-import { ConversionError, pdfEncrypted, processingFailed } from '@platen/core';
+import { ConversionError, encryptionUnsupported, pdfEncrypted } from '@platen/core';
 import { PDFArray, PDFBool, PDFDict, PDFName } from 'pdf-lib';
 import { type EncryptionParameters, findFileKey } from './file-key.ts';
 import type { ObjectDecryptor } from './object-parser.ts';
@@ -25,7 +25,7 @@ export interface DecryptionRequest {
 
 /**
  * Opens the standard security handler (RC4 40–128, AES-128, AES-256). Rejects with `PDF_ENCRYPTED` and reason
- * `password_required` or `password_incorrect`, or with `damaged_file` for a handler that is not the standard one.
+ * `password_required` or `password_incorrect`, or `encryption_unsupported` for a handler that is not the standard one.
  */
 export function createDecryption(request: DecryptionRequest): Decryption {
   const { encrypt, fileId, password, fileName, pagesOnly } = request;
@@ -39,7 +39,7 @@ export function createDecryption(request: DecryptionRequest): Decryption {
     version === 3 ||
     revision > 6
   ) {
-    throw processingFailed('damaged_file', 'The file is encrypted in a way that is not supported', { fileName });
+    throw encryptionUnsupported(fileName);
   }
   const parameters: EncryptionParameters = {
     revision,

@@ -1,4 +1,4 @@
-import { type ConversionError, pdfEncrypted, processingFailed } from '@platen/core';
+import { type ConversionError, encryptionUnsupported, pdfEncrypted, processingFailed } from '@platen/core';
 import type { PageSize } from './page-geometry.ts';
 import type { PdfiumEngine } from './pdfium-engine.ts';
 import type { RenderedPage } from './renderer.ts';
@@ -78,9 +78,7 @@ export function openPdfiumDocument(
 
 function openFailure(code: number, password: string | undefined, fileName: string | undefined): ConversionError {
   if (code === errorPassword) return pdfEncrypted(password, fileName);
-  if (code === errorSecurity) {
-    return processingFailed('damaged_file', 'The PDF is protected in a way that cannot be read', { fileName });
-  }
+  if (code === errorSecurity) return encryptionUnsupported(fileName);
   return processingFailed('damaged_file', 'The PDF is damaged and cannot be opened', { fileName });
 }
 

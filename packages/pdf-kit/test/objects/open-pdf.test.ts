@@ -95,6 +95,15 @@ describe('encryption', () => {
     expect(names).toEqual(['signature']);
   });
 
+  test('one for the holders of certificates is encrypted, not damaged', async () => {
+    const encrypt = '<</Filter/Adobe.PubSec/SubFilter/adbe.pkcs7.s5/V 4/Length 128>>';
+    const bytes = pdfText(onePage, `/Encrypt ${encrypt}/ID[<00><00>]`);
+    await expect(openPdf(bytes, { password: 'x', fileName: 'a.pdf' })).rejects.toMatchObject({
+      code: 'PDF_ENCRYPTED',
+      details: { reason: 'encryption_unsupported', fileName: 'a.pdf' },
+    });
+  });
+
   test('no password and a wrong one are told apart', async () => {
     const failure = (password?: string) =>
       openPdf(fixture('encrypted-aes256.pdf'), { password, fileName: 'a.pdf' }).catch((error: unknown) => error);
