@@ -86,14 +86,31 @@ export async function openSharedRecords(url: URL): Promise<SharedRecords> {
   }
 }
 
+/** What the queue forgets in a crash of the server, the store has: it need not wait for the disk. */
+const queueOptions = `-c statement_timeout=${queueStatementMs} -c synchronous_commit=off`;
+
+/** Whether a connection may bring settings along: a pooler such as PgBouncer refuses them, and the queue goes without. */
+async function takesOptions(url: URL): Promise<boolean> {
+  if (url.searchParams.has('options')) return false;
+  const client = new pg.Client({ ...connectionOptions(url), options: queueOptions });
+  client.on('error', () => {}); // The call that fails reports it.
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (/unsupported startup parameter/.test(String(error))) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 async function startBoss(
   url: URL,
   { createSchema }: { readonly createSchema: boolean },
   logger: Logger,
 ): Promise<PgBoss> {
-  const { searchParams } = url;
-  // What pg-boss hands on to its pool: a connection that died without a word is given up. What the queue forgets in a
-  // crash of the server, the store has: it need not wait for the disk.
+  // What pg-boss hands on to its pool: a connection that died without a word is given up.
   const settings = {
     ...connectionOptions(url),
     schema: queueSchema,
@@ -101,9 +118,7 @@ async function startBoss(
     max: queueConnections,
     schedule: false,
     query_timeout: queueStatementMs,
-    ...(searchParams.has('options')
-      ? {}
-      : { options: `-c statement_timeout=${queueStatementMs} -c synchronous_commit=off` }),
+    ...((await takesOptions(url)) ? { options: queueOptions } : {}),
   };
   const boss = new PgBoss(settings);
   boss.on('error', (error) => logger.warn({ err: error }, 'the queue reports an error'));

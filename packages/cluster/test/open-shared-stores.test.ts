@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type S3Server, s3Program, startS3 } from '../../blobs/s3/test/s3-server.ts';
 import { type PostgresCluster, postgresPrograms, startPostgres } from '../../stores/postgres/test/postgres-cluster.ts';
 import { openSharedRecords, openSharedStores } from '../src/index.ts';
+import { pgbouncerProgram, startPgBouncer } from './pgbouncer.ts';
 
 const samplePdf =
   '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj ' +
@@ -112,6 +113,31 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
     expect(await text(await restored.engine.open(kept, 0))).toContain('%PDF-');
     await restored.close();
   }, 120_000);
+
+  test.skipIf(pgbouncerProgram === null).each(['session', 'transaction'] as const)(
+    'a node starts and works behind PgBouncer with its defaults, in %s mode (needs pgbouncer)',
+    async (mode) => {
+      const admin = database.connect();
+      onTestFinished(() => admin.end());
+      await admin.query(`CREATE DATABASE pooled_${mode}`);
+      const server = new URL(database.url);
+      server.pathname = `/pooled_${mode}`;
+      const pooler = await startPgBouncer(server, mode);
+      onTestFinished(() => pooler.end());
+      const shared = await openSharedStores({ ...urls(), store: new URL(pooler.url) }, ['pdf/split'], silentLogger);
+      onTestFinished(() => shared.close());
+      const platen = await createPlaten({ data: join(folder, `pooled-${mode}`), ...shared });
+      onTestFinished(() => platen.stop(0));
+      const path = join(folder, 'one.pdf');
+      await writeFile(path, samplePdf);
+      const jobs = await Promise.all(
+        Array.from({ length: 5 }, () => platen.engine.submit({ operation: 'pdf/split', inputs: [path] })),
+      );
+      const states = async () => Promise.all(jobs.map(async ({ id }) => (await platen.engine.get(id))?.state));
+      await expect.poll(states, { timeout: 60_000 }).toEqual(jobs.map(() => 'completed'));
+    },
+    120_000,
+  );
 
   test('a user who may create nothing needs the two schemas made for it, as the error says', async () => {
     const admin = database.connect();
