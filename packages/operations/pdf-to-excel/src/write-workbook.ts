@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
-import type { Worksheet } from 'exceljs';
+import type { PageSetup, Worksheet } from 'exceljs';
 import { quoteFormulaLike, writeQuotePrefixes } from './quote-prefix.ts';
 import { isDoubtful } from './recognition.ts';
-import type { SheetItem, SheetLine, SheetPage } from './sheet-model.ts';
+import type { SheetItem, SheetLine, SheetPage, SheetTable } from './sheet-model.ts';
 import { createSheetNames } from './sheet-names.ts';
 import type { DocumentTables } from './stages.ts';
 import { numberFormat } from './type-cells.ts';
@@ -59,7 +59,7 @@ async function writeSheets(
 ) {
   for (const { name, items, header } of planSheets(document.pages, sheets)) {
     const views = header > 0 ? [{ state: 'frozen' as const, ySplit: header }] : [];
-    const sheet = workbook.addWorksheet(name, { views });
+    const sheet = workbook.addWorksheet(name, { views, pageSetup: pageSetupOf(items, header) });
     setWidths(sheet, items);
     writeItems(sheet, items, document, listener);
     sheet.commit();
@@ -67,6 +67,25 @@ async function writeSheets(
     await setImmediate();
   }
   await workbook.commit();
+}
+
+/** A wider table than this, in points, is printed across. */
+const uprightPt = 620;
+
+/** Printed, a sheet is as wide as the paper, and each page of it begins with the header. */
+function pageSetupOf(items: readonly SheetItem[], header: number): Partial<PageSetup> {
+  const widths = items.map((item) => (item.kind === 'table' ? widthOf(item.table) : 0));
+  return {
+    fitToPage: true,
+    fitToWidth: 1,
+    fitToHeight: 0,
+    orientation: widths.some((width) => width > uprightPt) ? 'landscape' : 'portrait',
+    ...(header > 0 ? { printTitlesRow: `1:${header}` } : {}),
+  };
+}
+
+function widthOf({ columnCuts }: SheetTable): number {
+  return (columnCuts.at(-1) ?? 0) - (columnCuts[0] ?? 0);
 }
 
 interface PlannedSheet {
@@ -148,15 +167,24 @@ function writeLine(
 /** A number that does not fit is shown as ####. */
 const figure = /^[^\p{L}\n]*\d[^\n]{0,24}$/u;
 
+/** Bold letters are wider than the figures that column widths are measured by. */
+const boldWidth = 1.1;
+
+function longestLine(text: string): number {
+  return text.split('\n').reduce((longest, line) => Math.max(longest, line.length), 0);
+}
+
 function setWidths(sheet: Worksheet, items: readonly SheetItem[]) {
   const tables = items.flatMap((item) => (item.kind === 'table' ? [item.table] : []));
   const [widthsPt, needed]: [number[], number[]] = [[], []];
-  for (const { columnCuts, cells } of tables) {
+  for (const { columnCuts, cells, headerRows } of tables) {
     for (const [column, start] of columnCuts.slice(0, -1).entries()) {
       widen(widthsPt, column, (columnCuts[column + 1] ?? start) - start);
     }
-    for (const { column, columnSpan, text } of cells) {
-      if (columnSpan === 1 && figure.test(text)) widen(needed, column, text.length + 2);
+    for (const { row, column, columnSpan, text, bold } of cells) {
+      if (columnSpan > 1) continue;
+      if (figure.test(text)) widen(needed, column, text.length + 2);
+      if (bold || row < headerRows) widen(needed, column, boldWidth * longestLine(text) + 2);
     }
   }
   for (const [column, widthPt] of widthsPt.entries()) {

@@ -97,3 +97,21 @@ test('the width of a column is found in one pass over the cells', async () => {
   };
   expect(await widths(80)).toBeLessThan(1.5 * (await widths(10)));
 });
+
+test('a sheet is printed as wide as the paper, its header on each page, and bold text fits', async () => {
+  const cells = [
+    sheetCell(0, 0, 'Name of the account'),
+    sheetCell(0, 1, 'Sum'),
+    sheetCell(1, 0, 'Rent'),
+    sheetCell(1, 1, '12'),
+  ];
+  const tableOf = (right: number) =>
+    sheetTable(2, cells, { firstPage: 1, lastPage: 1, headerRows: 1, columnCuts: [50, 90, right] });
+  const items = [tableOf(150), tableOf(800)].map((table) => ({ kind: 'table' as const, table }));
+  const workbook = await written([{ pageNumber: 1, dates: [], leftOut: [], items }]);
+  const [narrow, wide] = workbook.worksheets;
+  expect(narrow?.pageSetup).toMatchObject({ fitToPage: true, fitToWidth: 1, fitToHeight: 0, orientation: 'portrait' });
+  expect(narrow?.pageSetup.printTitlesRow).toBe('1:1');
+  expect(wide?.pageSetup.orientation).toBe('landscape');
+  expect(narrow?.getColumn(1).width).toBeGreaterThan('Name of the account'.length + 2);
+});
