@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { identityMatrix } from '@platen/pdf-kit/geometry';
 import { openPdf, writePdf } from '@platen/pdf-kit/objects';
 import type { RasterLine } from '@platen/pdf-kit/ocr';
 import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
@@ -42,7 +43,8 @@ async function layered(
   const [page] = document.pages;
   if (page === undefined) throw new Error('there is no page');
   const layers = { document, font: document.context.nextRef(), codes: createGlyphCodes() };
-  graftText(layers, page, { lines, rotation: 0, skewDegrees: 0, toPage: [1, 0, 0, 1, 0, 0] }, [1, 0, 0, 1, 0, 0]);
+  const recognized = { lines, rotation: 0, skewDegrees: 0, confidence: 1, toPage: identityMatrix } as const;
+  graftText(layers, page, recognized, identityMatrix);
   defineTextFont(document.context, layers.font, layers.codes);
   const folder = await mkdtemp(join(tmpdir(), 'platen-layer-'));
   try {

@@ -12,6 +12,7 @@ export function measureLetterHeight(page: GreyRaster): number | null {
   for (let height = letters.minPx; height < heights.length; height += 1) {
     total += height * (heights[height] ?? 0);
   }
+  if (total === 0) return null;
   // By their heights, so that the dots of a dithered ground do not outnumber letters.
   let below = 0;
   for (let height = letters.minPx; height < heights.length; height += 1) {

@@ -89,5 +89,6 @@ function parseOrientation(report: string): Orientation | null {
   const degrees = Number(/^Rotate: (\d+)/m.exec(report)?.[1]);
   const confidence = Number(/^Orientation confidence: ([\d.]+)/m.exec(report)?.[1]);
   const rotation = ([0, 90, 180, 270] as const).find((turn) => turn === degrees);
-  return rotation === undefined ? null : { rotation, confidence };
+  const script = /^Script: (\w+)/m.exec(report)?.[1];
+  return rotation === undefined ? null : { rotation, confidence, ...(script === undefined ? {} : { script }) };
 }

@@ -33,7 +33,16 @@ export async function readUpright(
   const turned = await readOtherWayUp(reader, along);
   const isTurned = turned.page.rotation !== prepared.rotation;
   const reading = isTurned && meanConfidence(turned.lines) < upright.minTurnedConfidence ? asItLies : turned;
-  return { ...reading, attempts: turned.attempts };
+  return readUnturned(reader, untouched, { ...reading, attempts: turned.attempts });
+}
+
+/** Reads a page as it was given, if it makes no sense turned: on a very small one, columns of pixels may look like lines. */
+async function readUnturned(reader: PageReader, untouched: Prepared, turned: PageReading): Promise<PageReading> {
+  const confidence = meanConfidence(turned.lines);
+  if (turned.page.rotation === 0 || confidence >= upright.minTurnedConfidence) return turned;
+  const second = await reader.read(untouched);
+  const isBetter = meanConfidence(second.lines) > confidence;
+  return { ...(isBetter ? second : turned), attempts: turned.attempts + second.attempts };
 }
 
 async function readFirst(

@@ -2,6 +2,7 @@ import { growBox } from '../page-model/box.ts';
 import { chainMatrices, invertMatrix, type Matrix } from '../page-model/matrix.ts';
 import { noiseLines } from './drop-noise.ts';
 import { hasProseColumns, usualLineHeight } from './layout-of.ts';
+import { measureLetterHeight } from './letter-height.ts';
 import { boxOf } from './line-box.ts';
 import { medianGrey } from './median-grey.ts';
 import { moveBox } from './move-lines.ts';
@@ -51,6 +52,8 @@ interface Candidate {
 
 /** In the order in which they are tried, each if it may help; of several with one name, only one. */
 const candidates: readonly Candidate[] = [
+  // A page layout finds no text in a grid of single digits.
+  { name: 'cleaned, rows', helps: isEmpty, make: allRows },
   { name: 'enlarged', helps: isSmall, make: (findings) => enlarged(findings, 'page') },
   // The recognizer takes cells between rules for pictures.
   { name: 'cleaned, rows', helps: lacksCells, make: unreadRows },
@@ -72,7 +75,7 @@ const candidates: readonly Candidate[] = [
   {
     name: 'cleaned, rows',
     helps: (findings) => readsInRows(findings) && !wonByEnlarging(findings),
-    make: async ({ reading: { page } }) => ({ raster: page.raster, layout: 'block', toGiven: page.toRaster }),
+    make: allRows,
   },
   {
     name: 'enlarged, rows',
@@ -84,7 +87,6 @@ const candidates: readonly Candidate[] = [
     helps: (findings) => isLow(findings) && isDoubtful(findings),
     make: (findings) => enlarged(findings, 'page'),
   },
-  { name: 'plain', helps: isDoubtful, make: plain },
   {
     name: 'plain',
     helps: (findings) => wasRemade(findings) && isBetween(lostLines(findings).length, 1, effort.maxLostLines),
@@ -92,8 +94,9 @@ const candidates: readonly Candidate[] = [
   },
 ];
 
-/** Tried last, however often the whole page was read. */
-const ofParts: readonly Candidate[] = [
+/** Tried last, however often the whole page was read: no page is read worse than it is untouched. */
+const always: readonly Candidate[] = [
+  { name: 'plain', helps: (findings) => isDoubtful(findings) || lacksText(findings), make: plain },
   { name: 'boxes', helps: ({ boxes }) => boxes.length >= effort.minBoxPlaces, make: darkBoxes },
   { name: 'faint', helps: hasFaintWords, make: faintWords },
 ];
@@ -102,12 +105,14 @@ const ofParts: readonly Candidate[] = [
 export async function nextTrial(reading: PageReading, untouched: Prepared): Promise<Trial | null> {
   const { page, lines, readings } = reading;
   const doubt = doubtOf(lines);
-  const lineHeightPx = usualLineHeight(lines) ?? effort.goalLinePx;
+  const lineHeightPx = usualLineHeight(lines) ?? measureLetterHeight(page.raster);
+  // A blank page has nothing to find.
+  if (lineHeightPx === null) return null;
   const unread = unreadInk(page.raster, lines, lineHeightPx);
   const boxes = isDark(page.raster) ? [] : unread.places.filter((place) => isDarkAt(page.raster, place));
   const findings = { reading, untouched, doubt, unread, boxes, lineHeightPx, columns: hasProseColumns(lines) };
   const tried = new Set(readings.map(({ candidate }) => candidate));
-  const next = [...(mayReadOn(reading) ? candidates : []), ...ofParts].find(
+  const next = [...(mayReadOn(reading) ? candidates : []), ...always].find(
     ({ name, helps }) => !tried.has(name) && helps(findings),
   );
   return next === undefined ? null : { candidate: next.name, ...(await next.make(findings)) };
@@ -135,6 +140,10 @@ function wholeOf(readings: readonly ReadingSummary[]): readonly ReadingSummary[]
 /** Whether any reading of a page was confident enough to be one of printed text. */
 export function isLegible(readings: readonly ReadingSummary[]): boolean {
   return readings.some(({ confidence }) => confidence >= effort.hopelessConfidence);
+}
+
+function isEmpty({ reading: { lines } }: Findings): boolean {
+  return lines.length === 0;
 }
 
 function lacksText({ unread, reading: { lines } }: Findings): boolean {
@@ -185,6 +194,10 @@ function wonByEnlarging({ reading: { readings } }: Findings): boolean {
 
 function wasRemade({ reading: { page } }: Findings): boolean {
   return page.isRemade;
+}
+
+async function allRows({ reading: { page } }: Findings): Promise<Omit<Trial, 'candidate'>> {
+  return { raster: page.raster, layout: 'block', toGiven: page.toRaster };
 }
 
 /** The unread places of a page that was read with confidence; the rest would take as long again. */

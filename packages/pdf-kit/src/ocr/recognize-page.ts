@@ -10,6 +10,7 @@ import { type PageReading, type ReadingSummary, summarize, withCandidate } from 
 import { preparePage, toReadingSize } from './prepare-page.ts';
 import { readUpright } from './read-upright.ts';
 import { withVerticalText } from './read-vertical-text.ts';
+import { doubtsOf, type ReadingDoubts } from './reading-doubts.ts';
 import { nextTrial, type Trial } from './reading-trials.ts';
 import type {
   GreyRaster,
@@ -36,6 +37,8 @@ export interface PageRecognition {
   readonly skewDegrees: number;
   /** Mean over the letters, 0–1; 0 without text. */
   readonly confidence: number;
+  /** What seems not to have been read, or not rightly. */
+  readonly doubts: ReadingDoubts;
   /** Words that were read and dropped as noise. */
   readonly leftOut: readonly RasterWord[];
   /** The readings in order, with the confidence of each. */
@@ -69,6 +72,7 @@ export async function recognizePage(
     rotation: page.rotation,
     skewDegrees: page.skewDegrees,
     confidence: meanConfidence(lines),
+    doubts: await doubtsOf(recognizer, page.raster, kept, readings, request.signal),
     leftOut: wordsWithout(all, kept),
     readings,
   };

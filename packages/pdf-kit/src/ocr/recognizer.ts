@@ -63,6 +63,8 @@ export interface Orientation {
   readonly rotation: 0 | 90 | 180 | 270;
   /** Evidence for it against the second best; below 1 it is a guess, above 10 it is certain. */
   readonly confidence: number;
+  /** The script of most letters, such as `Cyrillic` or `Latin`, where the engine tells. */
+  readonly script?: string;
 }
 
 /** How a raster is laid out: see `RecognitionRequest`. */

@@ -39,7 +39,12 @@ export interface ResultIterator {
 }
 
 export interface OrientationResults {
-  readonly best_result: { readonly orientation_id: number; readonly oconfidence: number };
+  readonly best_result: {
+    readonly orientation_id: number;
+    readonly oconfidence: number;
+    readonly script_id: number;
+  };
+  readonly unicharset: { get_script_from_script_id(id: number): string } | null;
 }
 
 export interface TesseractModule {

@@ -175,6 +175,19 @@ export const effort = {
   minRowsShare: 0.75,
 } as const;
 
+/** When a reading is doubted. */
+export const doubts = {
+  /** Share of unread ink, in places side by side as of words, and the least number of such places. */
+  unreadShare: 0.5,
+  minPlaces: 20,
+  /**
+   * The least mean confidence of the surest reading: seven pages in scripts of other languages, mirrored or turned by 30° have
+   * 0.07 to 0.42, and the worst of nine receipts 0.59. And the share of letters that must be left without noise.
+   */
+  lowConfidence: 0.5,
+  keptLetters: 0.4,
+} as const;
+
 /** Which of the words that were read are noise. */
 export const noise = {
   /** Of words with less, one in six is correct (`evidence.chances`). In a good line they are near misses, and stay. */

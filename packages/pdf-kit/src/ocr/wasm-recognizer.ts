@@ -142,9 +142,10 @@ function readOrientation(module: TesseractModule, api: TesseractApi): Orientatio
   const results = new module.OSResults();
   try {
     if (!api.DetectOS(results)) return null;
-    const { orientation_id, oconfidence } = results.best_result;
+    const { orientation_id, oconfidence, script_id } = results.best_result;
     const rotation = rotations[orientation_id];
-    return rotation === undefined ? null : { rotation, confidence: oconfidence };
+    const script = results.unicharset?.get_script_from_script_id(script_id);
+    return rotation === undefined ? null : { rotation, confidence: oconfidence, ...(script ? { script } : {}) };
   } finally {
     module.destroy(results);
   }

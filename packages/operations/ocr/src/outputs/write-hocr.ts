@@ -42,9 +42,14 @@ function pageMarkup(page: PageText): string {
   const lines = readingLines(page);
   const paragraphs = Map.groupBy(lines, ({ paragraph }) => paragraph);
   const markup = [...paragraphs.values()].map((group) => paragraphMarkup(page, group));
-  return `<div class="ocr_page" id="page_${page.page}" title="${bbox(box)}; ppageno ${page.page - 1}; scan_res ${hocrDpi} ${hocrDpi}">
+  return `<div class="ocr_page" id="page_${page.page}" title="${bbox(box)}; ppageno ${page.page - 1}; scan_res ${hocrDpi} ${hocrDpi}${confidenceOf(page)}">
 ${markup.join('')}</div>
 `;
+}
+
+/** The mean confidence of a page that was read. */
+function confidenceOf({ recognized }: PageText): string {
+  return recognized === null ? '' : `; x_wconf ${Math.round(100 * recognized.confidence)}`;
 }
 
 function paragraphMarkup(page: PageText, lines: readonly RasterLine[]): string {

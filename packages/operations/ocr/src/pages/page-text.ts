@@ -32,7 +32,7 @@ export interface PagePicture {
   readonly heightPx: number;
 }
 
-export interface RecognizedText extends Pick<PageRecognition, 'lines' | 'rotation' | 'skewDegrees'> {
+export interface RecognizedText extends Pick<PageRecognition, 'lines' | 'rotation' | 'skewDegrees' | 'confidence'> {
   /** From the pixels of the lines to points on the page as shown. */
   readonly toPage: Matrix;
 }

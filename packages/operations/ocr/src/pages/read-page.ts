@@ -8,6 +8,7 @@ import type { ResolvedOcrOptions } from '../operation.ts';
 import { chooseTreatment } from './choose-treatment.ts';
 import { openScan, taskInput } from './open-scan.ts';
 import type { PageFiles, PagePicture, PageText, RecognizedText } from './page-text.ts';
+import { warnOfDoubts } from './warn-of-doubts.ts';
 import { withoutKeptWords } from './without-kept-words.ts';
 
 const pictureDpi = 300;
@@ -60,6 +61,7 @@ async function readOpenPage(
     recognizer,
     languages: task.options.language.split('+'),
     onProgress: context.progress,
+    warn: context.warn,
   });
   return {
     ...size,
@@ -74,12 +76,17 @@ async function recognizeOpenPage(
   scan: Scan,
   found: ScanPage,
   page: number,
-  { recognizer, ...request }: RecognitionRequest & { readonly recognizer: Recognizer },
+  {
+    recognizer,
+    warn,
+    ...request
+  }: RecognitionRequest & { readonly recognizer: Recognizer; readonly warn: WorkerContext['warn'] },
 ): Promise<RecognizedText> {
   const { raster, recognition } = await readScanPage(recognizer, scan, { page, found }, request);
-  const { lines, rotation, skewDegrees, toRaster } = recognition;
+  const { lines, rotation, skewDegrees, confidence, toRaster } = recognition;
+  warnOfDoubts(page, recognition, request.languages, warn);
   const toPoints: Matrix = [found.widthPt / raster.widthPx, 0, 0, found.heightPt / raster.heightPx, 0, 0];
-  return { lines, rotation, skewDegrees, toPage: chainMatrices(toRaster, toPoints) };
+  return { lines, rotation, skewDegrees, confidence, toPage: chainMatrices(toRaster, toPoints) };
 }
 
 /** A picture of the page as it shows, for a page whose text is to be recognised again though it shows. */

@@ -1,0 +1,58 @@
+import type { WorkerContext } from '@platen/core';
+import type { PageRecognition } from '@platen/pdf-kit/ocr';
+
+/** A language to read a script with, by the script names of Tesseract. */
+const languageOfScript: Readonly<Record<string, string>> = {
+  Arabic: 'ara',
+  Armenian: 'hye',
+  Bengali: 'ben',
+  Cyrillic: 'rus',
+  Devanagari: 'hin',
+  Georgian: 'kat',
+  Greek: 'ell',
+  Gujarati: 'guj',
+  Gurmukhi: 'pan',
+  Han: 'chi_sim',
+  Hangul: 'kor',
+  Hebrew: 'heb',
+  Hiragana: 'jpn',
+  Japanese: 'jpn',
+  Kannada: 'kan',
+  Katakana: 'jpn',
+  Khmer: 'khm',
+  Korean: 'kor',
+  Malayalam: 'mal',
+  Tamil: 'tam',
+  Telugu: 'tel',
+  Thai: 'tha',
+};
+
+/** Warns if most of a page was read wrong by all signs (`LOW_CONFIDENCE`), or if much of it was not read (`TEXT_UNREAD`). */
+export function warnOfDoubts(
+  page: number,
+  { doubts, confidence, lines }: Pick<PageRecognition, 'doubts' | 'confidence' | 'lines'>,
+  languages: readonly string[],
+  warn: WorkerContext['warn'],
+): void {
+  if (doubts.lowConfidence) {
+    const percent = Math.round(100 * confidence);
+    warn('LOW_CONFIDENCE', `Page ${page} was read with little confidence (${percent} %)${hint(doubts, languages)}`);
+  }
+  if (!doubts.textUnread) return;
+  const unread =
+    lines.length === 0
+      ? 'nothing could be read'
+      : `${Math.round(100 * doubts.unreadShare)} % of what looks like text was not read`;
+  warn('TEXT_UNREAD', `Page ${page} has ink, but ${unread}${doubts.lowConfidence ? '' : hint(doubts, languages)}`);
+}
+
+/** What would help, as far as it can be told. */
+function hint({ looksLike }: PageRecognition['doubts'], languages: readonly string[]): string {
+  const language = languageOfScript[looksLike?.script ?? ''];
+  const base = (code: string) => code.split('_')[0];
+  if (language !== undefined && !languages.some((code) => base(code) === base(language))) {
+    return `: it looks like ${looksLike?.script} script, which needs another language than ${languages.join('+')}, such as ${language}`;
+  }
+  const rotation = looksLike?.rotation ?? 0;
+  return rotation === 0 ? '' : `: it may have to be turned clockwise by ${rotation} degrees`;
+}
