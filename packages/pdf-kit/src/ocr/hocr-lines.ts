@@ -1,4 +1,5 @@
 import type { PixelBox, RasterLine, RasterWord, Stroke } from './recognizer.ts';
+import { withDirection } from './with-direction.ts';
 
 /** Reads the hOCR that Tesseract writes (one page) as lines of words. */
 export function parseHocrLines(hocr: string): readonly RasterLine[] {
@@ -14,7 +15,7 @@ export function parseHocrLines(hocr: string): readonly RasterLine[] {
       continue;
     }
     const words = parseWords(inside);
-    if (words.length > 0) lines.push({ ...parseLine(title), words, direction, paragraph });
+    if (words.length > 0) lines.push(withDirection({ ...parseLine(title), words, direction, paragraph }));
   }
   return lines;
 }

@@ -1,5 +1,6 @@
 import type { RasterLine, RasterWord } from './recognizer.ts';
 import type { ResultIterator } from './tesseract-core.ts';
+import { withDirection } from './with-direction.ts';
 
 /** `PageIteratorLevel` of Tesseract's publictypes.h. */
 const level = { paragraph: 1, line: 2, word: 3 } as const;
@@ -19,7 +20,7 @@ export function readResultLines(results: ResultIterator): readonly RasterLine[] 
     const text = results.GetUTF8Text(level.word).trim();
     if (text !== '') lines.at(-1)?.words.push(readWord(results, text));
   } while (results.Next(level.word));
-  return lines.filter(({ words }) => words.length > 0);
+  return lines.filter(({ words }) => words.length > 0).map(withDirection);
 }
 
 function readLine(results: ResultIterator): Pick<RasterLine, 'baseline' | 'heightPx' | 'direction'> {

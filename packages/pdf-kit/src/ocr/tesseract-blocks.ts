@@ -1,4 +1,5 @@
 import type { PixelBox, RasterLine, RasterWord, Stroke } from './recognizer.ts';
+import { withDirection } from './with-direction.ts';
 
 /** The blocks of a page in the results of `tesseract.js`, as far as they are used. */
 export type TesseractBlocks = readonly { readonly paragraphs: readonly TesseractParagraph[] }[] | null;
@@ -29,7 +30,7 @@ export function parseTesseractBlocks(blocks: TesseractBlocks): readonly RasterLi
       const kept = words.filter(({ text }) => text.trim() !== '').map(toWord);
       if (kept.length === 0) return [];
       const direction = is_ltr ? 'ltr' : 'rtl';
-      return [{ words: kept, baseline, heightPx: rowAttributes.rowHeight, direction, paragraph } as const];
+      return [withDirection({ words: kept, baseline, heightPx: rowAttributes.rowHeight, direction, paragraph })];
     }),
   );
 }
