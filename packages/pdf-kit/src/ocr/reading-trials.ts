@@ -87,6 +87,7 @@ const candidates: readonly Candidate[] = [
     helps: (findings) => isLow(findings) && isDoubtful(findings),
     make: (findings) => enlarged(findings, 'page'),
   },
+  { name: 'plain', helps: isDoubtful, make: plain },
   {
     name: 'plain',
     helps: (findings) => wasRemade(findings) && isBetween(lostLines(findings).length, 1, effort.maxLostLines),
@@ -94,9 +95,9 @@ const candidates: readonly Candidate[] = [
   },
 ];
 
-/** Tried last, however often the whole page was read: no page is read worse than it is untouched. */
+/** Tried last, however often the whole page was read: no page that was hardly read is read worse than it is untouched. */
 const always: readonly Candidate[] = [
-  { name: 'plain', helps: (findings) => isDoubtful(findings) || lacksText(findings), make: plain },
+  { name: 'plain', helps: (findings) => lacksText(findings) || !isLegible(findings.reading.readings), make: plain },
   { name: 'boxes', helps: ({ boxes }) => boxes.length >= effort.minBoxPlaces, make: darkBoxes },
   { name: 'faint', helps: hasFaintWords, make: faintWords },
 ];
