@@ -12,7 +12,6 @@ export {
 } from './ocr/page-text-recognition.ts';
 export { openPdfScan } from './ocr/pdf-scan.ts';
 export { createPictureTextReader, type ReadPictureText } from './ocr/picture-text.ts';
-export type { ReadingDoubts } from './ocr/reading-doubts.ts';
 export { readScanPage, type ScanReading } from './ocr/read-scan-page.ts';
 export { type PageRecognition, recognizePage } from './ocr/recognize-page.ts';
 export { type RecognizedPage, toRecognizedPage } from './ocr/recognized-page.ts';
