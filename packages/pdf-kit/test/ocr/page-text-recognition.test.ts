@@ -7,17 +7,21 @@ const path = fileURLToPath(new URL('../fixtures/specimen.pdf', import.meta.url))
 const fileName = 'specimen.pdf';
 const settings = { languages: ['eng'], maxPagePixels: 1_000_000_000 };
 
+/** The width of the page of the fixture: how many pixels a picture of it has to the inch, whatever it is scaled to. */
+const pageWidthIn = 300 / 72;
+
 /** Reads one word on every picture, an inch from its left and two from its top, and remembers the picture. */
 function stubRecognizer(rasters: GreyRaster[], confidence = 0.95): Recognizer {
   return {
     async recognize(raster) {
       rasters.push(raster);
-      const [x0, y1] = [raster.dpi, 2 * raster.dpi];
-      const box = { x0, y0: y1 - 0.15 * raster.dpi, x1: 2 * x0, y1 };
+      const x0 = raster.widthPx / pageWidthIn;
+      const y1 = 2 * x0;
+      const box = { x0, y0: y1 - 0.15 * x0, x1: 2 * x0, y1 };
       const line: RasterLine = {
         words: [{ text: 'Read', box, confidence }],
         baseline: { x0, y0: y1, x1: 2 * x0, y1 },
-        heightPx: 0.15 * raster.dpi,
+        heightPx: 0.15 * x0,
         direction: 'ltr',
         paragraph: 0,
       };
