@@ -18,7 +18,7 @@ test('writes one file with each page and what is understood of it', async () => 
   const { terminal, printed } = createRecordingTerminal();
   const code = await main(['inspect', join(folder, 'a.pdf'), '-o', join(folder, 'a.html')], terminal);
   expect(code).toBe(exitCodes.success);
-  expect(printed).toEqual([expect.stringMatching(/^page 1: text, 595 × 842 pt, 3 words in 1 lines/)]);
+  expect(printed).toEqual([expect.stringMatching(/^page 1: text, 595 × 842 pt, 3 words in 1 line,/)]);
   const html = await readFile(join(folder, 'a.html'), 'utf8');
   expect(html).toContain('data:image/png;base64,');
   expect(html).toContain('<svg');
