@@ -47,7 +47,7 @@ test('a file is converted on a server as it would be here', async () => {
   // What every other file would meet as well ends a batch.
   const denied = await run(...batch, '--jobs', '1', '--key', 'wrong');
   expect(denied.code).toBe(exitCodes.usage);
-  expect(denied.noted).toContain('no valid API key');
+  expect(denied.noted).toContain('is not valid');
   expect(denied.noted).toContain('2 files: 0 converted, 0 failed, 2 not converted');
 
   await writeFile(input, 'no PDF');

@@ -87,13 +87,23 @@ function createRegistryMetrics({ engine, logger, clock }: Pick<Surface, 'engine'
   });
   // What is read from the store at each scrape, and left out where that fails: counters matter most during an outage.
   const current = new Registry();
-  const byOperation = { labelNames: ['operation' as const], registers: [current] };
-  const queued = new Gauge({ name: 'platen_jobs_queued', help: 'Jobs that wait, of all nodes', ...byOperation });
-  const processing = new Gauge({ name: 'platen_jobs_processing', help: 'Jobs that run, of all nodes', ...byOperation });
+  const queued = new Gauge({
+    name: 'platen_jobs_queued',
+    help: 'Jobs that wait, of all nodes',
+    labelNames: ['operation'],
+    registers: [current],
+  });
+  const processing = new Gauge({
+    name: 'platen_jobs_processing',
+    help: 'Jobs that run, of all nodes',
+    labelNames: ['operation'],
+    registers: [current],
+  });
   const oldest = new Gauge({
     name: 'platen_job_oldest_queued_seconds',
     help: 'How long the job that waits longest has waited',
-    ...byOperation,
+    labelNames: ['operation'],
+    registers: [current],
   });
   const running = new Gauge({ name: 'platen_jobs_running', help: 'Jobs that this node runs', registers });
 

@@ -8,7 +8,10 @@ export function checkScope({ scopes }: Principal, operation: string): void {
 /** What is done with a job, by the scope that covers the jobs of all operations. */
 export type JobScope = Exclude<ManagementScope, 'webhooks'>;
 
-const verbs: { readonly [Scope in JobScope]: string } = { 'jobs:read': 'read', 'jobs:delete': 'cancel or delete' };
+const verbs: { readonly [Scope in JobScope]: string } = {
+  'jobs:read': 'read jobs',
+  'jobs:delete': 'cancel or delete jobs',
+};
 
 /** Whether a key may do this with jobs of an operation: that of its own operations are its own. */
 export function coversJob({ scopes }: Principal, scope: JobScope, operation: string): boolean {
@@ -17,7 +20,7 @@ export function coversJob({ scopes }: Principal, scope: JobScope, operation: str
 
 /** Rejects with `FORBIDDEN` when a key may not do this with the jobs of an operation. */
 export function checkJobScope(principal: Principal, scope: JobScope, operation: string): void {
-  if (!coversJob(principal, scope, operation)) throw forbidden(`${verbs[scope]} jobs of ${operation}`, scope);
+  if (!coversJob(principal, scope, operation)) throw forbidden(`${verbs[scope]} of ${operation}`, scope);
 }
 
 /**
