@@ -56,7 +56,7 @@ test('a file is converted on a server as it would be here', async () => {
     noted: expect.stringContaining('UNSUPPORTED_FORMAT'),
   });
   const refused = await run('pdf/split', input, '-o', output, '-f', '--server', url, '--key', 'wrong');
-  expect(refused).toMatchObject({ code: exitCodes.usage, noted: expect.stringContaining('no valid API key') });
+  expect(refused).toMatchObject({ code: exitCodes.usage, noted: expect.stringContaining('is not valid') });
   expect(await run('pdf/split', join(folder, 'none'), '-o', output, '-f', '--server', url, '--key', key)).toMatchObject(
     {
       code: exitCodes.usage,
