@@ -65,7 +65,10 @@ export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
 
     async stat(key, options) {
       options?.signal?.throwIfAborted();
-      return statFile(pathOf(key));
+      const info = await statFile(pathOf(key));
+      // Rejects when it is the whole folder that is gone: its blobs may come back.
+      if (info === null) await absent(key);
+      return info;
     },
 
     async read(key, { range, signal } = {}) {
