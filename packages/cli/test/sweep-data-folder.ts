@@ -10,7 +10,7 @@ import { standardOperations } from '@platen/standard';
 export interface SweptFolder {
   /** Jobs that were recorded, whether or not their client got to know. */
   readonly recorded: number;
-  /** Quota units taken by the owners of the keys, and jobs of theirs that hold one: neither failed nor cancelled. */
+  /** Quota units taken by the owners of the keys, and jobs of theirs that hold one: neither failed nor cancelled, deleted or not. */
   readonly quotaUsed: number;
   readonly unitsHeld: number;
   /** Files that no job needs, and what is left of uploads and tasks. */
@@ -40,7 +40,9 @@ export async function sweepDataFolder(data: string): Promise<SweptFolder> {
   for (const ownerId of new Set((await store.keys.list()).map((key) => key.ownerId))) {
     const { queued, processing, completed, failed, cancelled } = await jobs.counts(ownerId);
     sum.recorded += queued + processing + completed + failed + cancelled;
-    sum.unitsHeld += queued + processing + completed;
+    // Of the jobs that have completed, deleted ones too: a result that was fetched and deleted is paid for.
+    const usage = await jobs.usage({ ownerId, fromDay: '2000-01-01', toDay: '2999-12-31' });
+    sum.unitsHeld += queued + processing + usage.reduce((units, row) => units + row.completed, 0);
     sum.quotaUsed += (await jobs.standing(ownerId)).quotaUsed;
   }
   const unfinished = await Promise.all([stagingFolder, join(data, 'blobs', '~temporary')].map(namesIn));
