@@ -14,8 +14,16 @@ const closable: ReadonlySet<string> = new Set([
 /** Where tests replace functions. */
 const replaceable = { console, process, Date, Math, performance, fs, 'fs/promises': fsPromises, globalThis };
 
-/** Left by libraries when they are loaded, by whichever file comes first: sharp, and those that tidy up in the end. */
-const ofLibraries: ReadonlySet<string> = new Set(['environment variable VIPSHOME', 'a listener for exit']);
+/**
+ * Left by libraries when they are loaded, by whichever file comes first: sharp, those that tidy up in the end, and pdf.js,
+ * which is loaded twice: for reading and for drawing.
+ */
+const ofLibraries: ReadonlySet<string> = new Set([
+  'environment variable VIPSHOME',
+  'a listener for exit',
+  'another global pdfjsLib',
+  'another global _pdfjsTestingUtils',
+]);
 
 /**
  * Remembers the state that all code of a process shares; the function it returns names what has changed since. Globals that
@@ -26,7 +34,7 @@ export function observeProcess(): () => readonly string[] {
   return () => {
     const { state, open } = observeState();
     const changed = [...new Set([...before.state.keys(), ...state.keys()])].filter(
-      (name) => before.state.get(name) !== state.get(name) && !ofLibraries.has(name),
+      (name) => before.state.get(name) !== state.get(name),
     );
     const opened = [...open].filter(([name, count]) => count > (before.open.get(name) ?? 0));
     const globals = observeGlobals();
@@ -37,7 +45,7 @@ export function observeProcess(): () => readonly string[] {
       ...replaced.map(([name]) => `another global ${String(name)}`),
       ...mocked().map((name) => `a mock of ${name}`),
       ...(vi.isFakeTimers() ? ['fake timers'] : []),
-    ];
+    ].filter((name) => !ofLibraries.has(name));
   };
 }
 
