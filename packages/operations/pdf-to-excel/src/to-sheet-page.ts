@@ -27,8 +27,8 @@ export function toSheetPage(
   }));
   const { rows, leftOut } =
     content === 'all' ? { rows: freeRows(freeLines(page, tables)), leftOut: [] } : accountValues(page, tables, running);
-  const lines = rows.map(({ y, pieces }) => ({
-    y,
+  const lines = rows.map(({ box, pieces }) => ({
+    y: box.y0,
     item: {
       kind: 'line' as const,
       isDetail: content === 'tables',
