@@ -165,8 +165,13 @@ export interface EngineStatus {
   readonly maxQueued: number;
   /** The disk for uploads and work: `full` when less is free than the largest request and as much for its results need. */
   readonly storage: 'ok' | 'full' | 'unavailable';
-  /** `failing` while workers of an operation that this node runs cannot be started; its log has the cause. */
-  readonly workers: 'ok' | 'failing';
+  /**
+   * `failing` while this node can start no workers, `degraded` while it cannot start those of some operations that it runs; its
+   * log has the cause.
+   */
+  readonly workers: 'ok' | 'degraded' | 'failing';
+  /** Those operations. */
+  readonly unavailable: readonly string[];
   /** Null when workers are no processes of their own. */
   readonly workerStarts: WorkerStarts | null;
 }

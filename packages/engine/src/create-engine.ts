@@ -1,5 +1,5 @@
 import type { ConversionEngine, ConversionInput, ConvertSettings, Operation, OptionsOf } from '@platen/core';
-import { availableOperations, checkAvailable } from './available-operations.ts';
+import { checkAvailable, operationsByHealth } from './available-operations.ts';
 import { createJobChanges } from './change-job.ts';
 import { checkGivenOptions, checkInputs, checkRequest, checkSettings } from './check-calls.ts';
 import { convertFiles } from './convert-files.ts';
@@ -83,11 +83,14 @@ export function createEngine<const Operations extends readonly Operation[]>(
     },
     async status() {
       const { state } = lifecycle;
+      const { available, unavailable } = operationsByHealth(options);
+      const failing = available.length === 0 ? 'failing' : 'degraded';
       return {
         state,
         running: runner.running().length,
         maxQueued: options.maxQueued,
-        workers: lifecycle.works && availableOperations(options).length < options.operations.size ? 'failing' : 'ok',
+        workers: lifecycle.works && unavailable.length > 0 ? failing : 'ok',
+        unavailable: lifecycle.works ? unavailable : [],
         workerStarts: options.executor.starts,
         // Before it is opened and after it is stopped there is no folder to check.
         storage: state === 'running' || state === 'draining' ? await storage.check() : 'ok',

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { NodeReport } from '@platen/core';
 import manifest from '../package.json' with { type: 'json' };
-import { availableOperations } from './available-operations.ts';
+import { operationsByHealth } from './available-operations.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 
 /** A node that has not reported for this long is gone. */
@@ -36,7 +36,7 @@ function describeNode(
     host: hostname(),
     pid: process.pid,
     ...roles,
-    operations: roles.works ? availableOperations(options) : [],
+    operations: roles.works ? operationsByHealth(options).available : [],
     concurrency: roles.works ? concurrency : 0,
     running,
   };

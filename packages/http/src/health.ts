@@ -10,17 +10,17 @@ export function healthReply(): HttpReply {
 const unknownJob = '00000000-0000-0000-0000-000000000000';
 
 /**
- * `/readyz`: 503 while the engine is not running, its workers cannot be started, the job store cannot be read, or the
+ * `/readyz`: 503 while the engine is not running, none of its workers can be started, the job store cannot be read, or the
  * staging disk fails or is nearly full.
  */
 export async function readinessReply({ engine, logger }: Surface): Promise<HttpReply> {
   try {
-    const { state, running, storage, workers } = await engine.status();
+    const { state, running, storage, workers, unavailable } = await engine.status();
     // An id that no job has: only whether the store answers matters.
     await engine.get(unknownJob);
-    const isReady = state === 'running' && storage === 'ok' && workers === 'ok';
+    const isReady = state === 'running' && storage === 'ok' && workers !== 'failing';
     const status = isReady ? 'ready' : 'not-ready';
-    return jsonReply(isReady ? 200 : 503, { status, engine: state, running, storage, workers });
+    return jsonReply(isReady ? 200 : 503, { status, engine: state, running, storage, workers, unavailable });
   } catch (error) {
     logger.warn({ err: error }, 'the engine or its store cannot tell its status');
     return jsonReply(503, { status: 'not-ready' });
