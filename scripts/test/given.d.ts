@@ -29,8 +29,6 @@ export declare const client: ReturnType<typeof createClient>;
 export declare const report: ClientInput;
 export declare const page: Page;
 export declare const secret: string;
-export declare const body: string;
-export declare const headers: Record<string, string>;
 export declare const bytes: Uint8Array;
 export declare const half: Uint8Array;
 export declare const check: NonNullable<GoodSample['check']>;
