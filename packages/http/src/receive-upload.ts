@@ -187,7 +187,10 @@ class FormReader {
       this.#problems.push({ field: 'body', problem: 'a part has no name' });
     } else if (fileFieldNames.has(name)) {
       this.#textFileCount += 1;
-      this.#problems.push({ field: name, problem: 'was sent as text: give the part a filename' });
+      this.#problems.push({
+        field: name,
+        problem: 'was sent as text: give the part a filename (curl: -F file=@report.pdf)',
+      });
     } else if (value === undefined) {
       this.#problems.push({ field: name, problem: 'is in a character set that is not known: send UTF-8' });
     } else if (isTruncated) {

@@ -75,7 +75,7 @@ export async function keys(args: readonly string[], terminal: Terminal): Promise
   const { action, given, values } = parsed;
   const [id = ''] = given;
   const wanted = action === 'create' ? await readWanted(values) : null;
-  const hint = wanted === null ? '' : '; start a server on it first, or add --init to make it';
+  const hint = wanted === null ? undefined : '; start a server on it first, or add --init to make it';
   await using store = await openRecords(readRecordsPlace(values), values.init ? null : hint);
 
   // Awaited here, while the store is open.
