@@ -68,6 +68,27 @@ export function choiceOption<const Choices extends readonly [string, ...string[]
     .meta(settings.synonyms === undefined ? { description } : { description, 'x-synonyms': synonyms });
 }
 
+/** One or several of a few words: one word, several separated by commas, or a list; the first is the default. */
+export function choicesOption<const Choices extends readonly [string, ...string[]]>(
+  choices: Choices,
+  description: string,
+) {
+  const parse = (value: unknown) => {
+    const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const words = given.flatMap((each) =>
+      typeof each === 'string' ? each.split(',').map((word) => word.trim().toLowerCase()) : [each],
+    );
+    return [...new Set(words)];
+  };
+  const problem = `must be one or more of ${choices.join(', ')}`;
+  const choice = z.enum(choices, problem);
+  return z
+    .preprocess(parse, z.union([choice, z.array(choice).min(1, problem)], problem))
+    .transform((value) => (typeof value === 'string' ? [value] : value))
+    .prefault(choices[0])
+    .meta({ description });
+}
+
 /** The `pages` grammar, kept as text: resolve it with `selectPages` once the page count is known. */
 export const pagesOption = z
   .string('must be text')

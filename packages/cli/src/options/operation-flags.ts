@@ -29,7 +29,7 @@ export function createOperationFlags(operation: Operation, reserved: readonly st
 
   return {
     config: Object.fromEntries([...names].map(([flag, name]) => [flag, flagConfig(fields, name)])),
-    help: [...names].map(([flag, name]) => describeFlag(flag, fields.schemas[name] ?? {})),
+    help: [...names].map(([flag, name]) => describeFlag(flag, fields.schemas[name] ?? {}, fields.allowed(name))),
     normalize: (args) => normalizeSwitches(args, isSwitch),
     toOptions: (values) =>
       Object.fromEntries(
@@ -63,8 +63,8 @@ function normalizeSwitches(args: readonly string[], isSwitch: (flag: string) => 
   return normal;
 }
 
-function describeFlag(flag: string, schema: JsonSchema): string {
-  const value = schema.type === 'boolean' ? '' : ` <${valueHint(schema)}>`;
+function describeFlag(flag: string, schema: JsonSchema, choices: JsonSchema['enum']): string {
+  const value = schema.type === 'boolean' ? '' : ` <${valueHint(choices, schema)}>`;
   const isOn = schema.default === true;
   const shown = `--${isOn ? '[no-]' : ''}${flag}${value}`;
   const hasFallback = schema.default !== undefined && schema.type !== 'boolean';
@@ -78,7 +78,7 @@ export function flagLine(flag: string, text: string): string {
   return `  ${flag.padEnd(36)} ${text}`;
 }
 
-function valueHint({ enum: choices, type, minimum, maximum }: JsonSchema): string {
+function valueHint(choices: JsonSchema['enum'], { type, minimum, maximum }: JsonSchema): string {
   if (choices !== undefined) return choices.join('|');
   if (minimum !== undefined && maximum !== undefined) return `${String(minimum)}–${String(maximum)}`;
   return type === 'integer' || type === 'number' ? 'number' : 'text';

@@ -1,3 +1,4 @@
+import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { accountValues, freeLines, freeRows, tableReach, withoutRepeats } from '@platen/pdf-kit/tables';
 import { fullDatesIn } from '@platen/pdf-kit/values';
@@ -32,7 +33,15 @@ export function toSheetPage(
     item: {
       kind: 'line' as const,
       isDetail: content === 'tables',
-      line: { texts: pieces.map(({ text, bold, words }) => ({ text, bold, recognition: recognitionOf(words) })) },
+      line: {
+        page: page.number,
+        texts: pieces.map(({ text, bold, words }) => ({
+          text,
+          box: uniteBoxes(words.map((word) => word.box)),
+          bold,
+          recognition: recognitionOf(words),
+        })),
+      },
     },
   }));
   const dates = [...new Set(page.lines.flatMap(({ text }) => fullDatesIn(text)))];
