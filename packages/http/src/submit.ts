@@ -8,6 +8,7 @@ import {
   type StagingFolder,
 } from '@platen/core';
 import { type OptionFields, readOptionFields } from '@platen/core/internal';
+import { expectStillValid } from './authenticate.ts';
 import { type BodyLimit, bodyLimit, checkContentLength } from './body-limit.ts';
 import { checkForm } from './check-form.ts';
 import { absoluteUrl, type Exchange, readHeader } from './exchange.ts';
@@ -94,6 +95,7 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       folder: folder.path,
       givingUp,
     });
+    await expectStillValid(surface, exchange, principal);
     const { checked, sent, warnings, webhookUrl } = await checkForm(upload, {
       operation,
       fields,
