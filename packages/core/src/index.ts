@@ -3,6 +3,7 @@ import { requireSupportedNode } from './supported-node.ts';
 export type {
   AuthenticatedCaller,
   Authenticator,
+  CallerRequest,
   Credentials,
   Principal,
   RateLimiter,

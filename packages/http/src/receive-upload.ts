@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ConversionError, type FieldProblem, invalidRequest, type StagedFile } from '@platen/core';
 import { safeFileName, shuttingDown } from '@platen/core/internal';
 import busboy, { type Busboy } from 'busboy';
 import { type BodyLimit, maxFormBytes } from './body-limit.ts';
+import type { RequestMessage } from './http-message.ts';
 import { isReceived } from './is-received.ts';
 import { createPartCounter } from './part-counter.ts';
 import { type PartRules, type RequestBytes, type StoredPart, storePart } from './store-part.ts';
@@ -44,7 +44,7 @@ const fileFieldNames = new Set(['file', 'files']);
  * that is malformed or cut off, with `SERVICE_UNAVAILABLE` when it is given up, or as `storePart` does; then nothing reads the request any more and every file is
  * closed. The caller removes the folder.
  */
-export async function receiveUpload(message: IncomingMessage, rules: UploadRules): Promise<Upload> {
+export async function receiveUpload(message: RequestMessage, rules: UploadRules): Promise<Upload> {
   const parser = createParser(message);
   const counter = createPartCounter(boundaryOf(message), rules.bodyLimit);
   const form = new FormReader(rules);
@@ -201,7 +201,7 @@ class FormReader {
   }
 }
 
-function createParser({ headers }: IncomingMessage): Busboy {
+function createParser({ headers }: RequestMessage): Busboy {
   try {
     // Errors: the caller listens.
     return busboy({
@@ -215,7 +215,7 @@ function createParser({ headers }: IncomingMessage): Busboy {
 }
 
 /** The boundary the parser has just found in the same header. */
-function boundaryOf({ headers }: IncomingMessage): string {
+function boundaryOf({ headers }: RequestMessage): string {
   const match = /;\s*boundary=(?:"((?:[^"\\]|\\.)*)"|([^\s;]+))/i.exec(headers['content-type'] ?? '');
   return match?.[1]?.replace(/\\(.)/g, '$1') ?? match?.[2] ?? '';
 }

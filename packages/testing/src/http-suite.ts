@@ -9,17 +9,12 @@ import { jobRules } from './http-job-rules.ts';
 import { manageRules } from './http-manage-rules.ts';
 import { outageRules } from './http-outage-rules.ts';
 import { routeRules } from './http-route-rules.ts';
-import { type MakeEngine, openSite, type Site, type StartHost } from './http-site.ts';
+import { openSite, type Site, type SiteSettings } from './http-site.ts';
 import { submissionRules } from './http-submission-rules.ts';
 import { uploadRules } from './http-upload-rules.ts';
 
-/** The two things that the rules are run over. */
-export interface HttpSuiteSettings {
-  /** `createEngine` of the engine to test over. */
-  readonly makeEngine: MakeEngine;
-  /** Starts the host framework with the adapter in it. */
-  readonly startHost: StartHost;
-}
+/** What the rules are run over: `createEngine` of the engine, and what starts the host framework with the adapter in it. */
+export type HttpSuiteSettings = Pick<SiteSettings, 'makeEngine' | 'startHost' | 'refusesHosts'>;
 
 /** Every rule of the HTTP surface, through a host framework, at the root and under a prefix. */
 export function httpSuite(settings: HttpSuiteSettings): void {
