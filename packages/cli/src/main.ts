@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   languages: async () => (await import('./commands/languages.ts')).languages,
   inspect: async () => (await import('./commands/inspect.ts')).inspect,
   completion: async () => (await import('./commands/completion.ts')).createCompletion(main),
+  migrate: async () => (await import('./commands/migrate.ts')).migrate,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
 };
 

@@ -3,6 +3,7 @@ export const overview = `platen: convert PDF and image files
 
   platen serve                                 serve the HTTP interface
   platen worker                                work on the jobs that servers on other machines take in
+  platen migrate                               bring the database that machines share up to date
   platen convert <operation> <files…> -o <file or folder>
                                                convert files here and now, or on a server
   platen keys create | list | rotate | revoke  API keys of a server

@@ -7,6 +7,7 @@ import type {
   JobCounts,
   JobFilter,
   JobPage,
+  OverdueJobs,
   OwnerStanding,
   PageRequest,
   UsageFilter,
@@ -47,6 +48,11 @@ interface SubmitSettings<Name extends string> {
   /** Jobs of this owner in a calendar month; null or not given for any number. They are counted all the same. */
   readonly quotaPerMonth?: number | null;
   readonly correlationId?: string;
+  /**
+   * The trace that the job belongs to, as W3C's `traceparent`: its spans and the webhooks about it are part of it. That of the span
+   * that is active when it is submitted, where an OpenTelemetry SDK runs in the process; else none.
+   */
+  readonly traceparent?: string;
   /** Chosen by the submitter to make submitting idempotent: 1 to 64 letters, digits, `-` and `_`; random when not given. */
   readonly jobId?: string;
   readonly requestHash?: string;
@@ -165,6 +171,8 @@ export interface EngineStatus {
   readonly maxQueued: number;
   /** The disk for uploads and work: `full` when less is free than the largest request and as much for its results need. */
   readonly storage: 'ok' | 'full' | 'unavailable';
+  /** `failing` once jobs could not be stored, until they can: the disk of the database is full, or it refuses to be written. */
+  readonly store: 'ok' | 'failing';
   /**
    * `failing` while this node can start no workers, `degraded` while it cannot start those of some operations that it runs; its
    * log has the cause.
@@ -228,6 +236,9 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
 
   /** What is unfinished on all nodes, by operation. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
   backlog(): Promise<readonly Backlog[]>;
+
+  /** What should have been done by now, by any node. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
+  overdue(): Promise<OverdueJobs>;
 
   /** How many jobs are in each state, of one owner or of all; ended ones of a state up to 10 000 at least (`countedEnds`). */
   counts(ownerId?: string | null): Promise<JobCounts>;

@@ -117,6 +117,8 @@ export {
   type JobFilter,
   type JobPage,
   type JobStore,
+  type Overdue,
+  type OverdueJobs,
   type OwnerStanding,
   type PageRequest,
   type Refusal,
@@ -150,6 +152,7 @@ export { type QuotaMonth, quotaMonth } from './quota-month.ts';
 export { type RateSpan, rateState, spanMs } from './rate-state.ts';
 export { findRefusal } from './refusal.ts';
 export { type Clock, type IdGenerator, type Logger, silentLogger, systemClock } from './runtime.ts';
+export type { NewSession, SignInAccount, SignInStore } from './sign-in-store.ts';
 export {
   type DueWebhookDelivery,
   type NewWebhookDelivery,

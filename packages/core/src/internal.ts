@@ -15,6 +15,19 @@ export {
   workersUnavailable,
 } from './errors.ts';
 export { isFault, isMemoryRefusal } from './fault.ts';
+export {
+  activeTraceparent,
+  contextFrom,
+  contextWithin,
+  errorStatus,
+  findHostTracer,
+  formatTraceparent,
+  type JobSpan,
+  type JobTracer,
+  parseTraceparent,
+  type SpanIdentity,
+  type TraceContext,
+} from './host-tracing.ts';
 export { internalFailures, isInternalFailure } from './internal-failures.ts';
 export { isJobId } from './is-job-id.ts';
 export { totalBytes } from './job.ts';

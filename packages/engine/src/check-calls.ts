@@ -35,6 +35,7 @@ const requestNames: OptionNames<SubmitRequest & CheckedSubmitRequest> = {
   keyId: true,
   quotaPerMonth: true,
   correlationId: true,
+  traceparent: true,
   jobId: true,
   requestHash: true,
   warnings: true,

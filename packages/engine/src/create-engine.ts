@@ -13,6 +13,7 @@ import { createJobRunner } from './job-runner.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createStagingArea } from './staging-area.ts';
 import { createStorageHealth } from './storage-health.ts';
+import { createStoreHealth } from './store-health.ts';
 import { submitJob } from './submit-job.ts';
 import { takeStreams } from './take-streams.ts';
 
@@ -20,6 +21,7 @@ import { takeStreams } from './take-streams.ts';
  * The engine that hosts embed: durable jobs through `submit`, or conversions without a job through `convert`. It is
  * idle until used; `start` makes it take jobs off its queue.
  */
+// Long: its parts, put together.
 export function createEngine<const Operations extends readonly Operation[]>(
   engineOptions: EngineOptions<Operations>,
 ): ConversionEngine<OptionsOf<Operations>> {
@@ -29,6 +31,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
     isOurs: engineOptions.stagingFolder === undefined,
   });
   const storage = createStorageHealth(staging.path, 2 * options.limits.maxRequestBytes, logger);
+  const store = createStoreHealth(jobs, logger);
   const events = createJobEvents({ nodeId, bus: options.bus, jobs, logger });
   const runner = createJobRunner(options, staging, events);
   const lifecycle = createLifecycle(
@@ -55,7 +58,14 @@ export function createEngine<const Operations extends readonly Operation[]>(
       checkRequest(request);
       using _streams = takeStreams('inputs' in request ? request.inputs : []);
       await lifecycle.accept({ begun: 'staged' in request });
-      return await submitJob(options, staging, events, request, checkWorkers, lifecycle.stopping);
+      return await submitJob(
+        { ...options, watchWrite: store.watch },
+        staging,
+        events,
+        request,
+        checkWorkers,
+        lifecycle.stopping,
+      );
     },
     ...createJobQueries(options),
     nodes: () => nodes.list(),
@@ -89,6 +99,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
         state,
         running: runner.running().length,
         maxQueued: options.maxQueued,
+        store: await store.check(),
         workers: lifecycle.works && unavailable.length > 0 ? failing : 'ok',
         unavailable: lifecycle.works ? unavailable : [],
         workerStarts: options.executor.starts,

@@ -19,7 +19,16 @@ import {
   storageUnavailable,
 } from '@platen/core';
 import { hashFile } from '@platen/core/fs';
-import { checkLimits, checkOptions, counted, isJobId, mapBounded, webhookUrlRefused } from '@platen/core/internal';
+import {
+  activeTraceparent,
+  checkLimits,
+  checkOptions,
+  counted,
+  isJobId,
+  mapBounded,
+  parseTraceparent,
+  webhookUrlRefused,
+} from '@platen/core/internal';
 import { removeFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import { findOperation } from './find-operation.ts';
@@ -31,13 +40,17 @@ import { isOutage } from './outage.ts';
 import { enqueue } from './queue-items.ts';
 import { stageInputs } from './stage-inputs.ts';
 import type { StagingArea } from './staging-area.ts';
+import type { StoreHealth } from './store-health.ts';
+
+/** Options of the engine, and who takes note of whether jobs can be stored. */
+type SubmitOptions = ResolvedOptions & { readonly watchWrite: StoreHealth['watch'] };
 
 /**
  * Stores the inputs, then records the job, then enqueues it: in this order nothing accepted can be lost. An input that
  * is still being read when the engine stops is abandoned.
  */
 export async function submitJob(
-  options: ResolvedOptions,
+  options: SubmitOptions,
   staging: StagingArea,
   events: JobEvents,
   request: SubmitRequest | CheckedSubmitRequest,
@@ -68,6 +81,7 @@ export async function submitJob(
     webhookUrl,
     limits: request.limits ?? {},
     correlationId: request.correlationId ?? newId(),
+    traceparent: request.traceparent === undefined ? activeTraceparent() : parseTraceparent(request.traceparent),
     requestHash: request.requestHash ?? null,
     inputs,
     warnings: [...(request.warnings ?? []), ...checked.warnings],
@@ -255,10 +269,10 @@ const doubtMs = 15_000;
  * An insertion whose answer was lost may have been committed, or may still be: then the job exists and needs its files.
  * While the store does not answer they are kept, for the sweep to decide.
  */
-async function insert(options: ResolvedOptions, job: NewJob, bounds: InsertBounds): Promise<InsertResult> {
+async function insert(options: SubmitOptions, job: NewJob, bounds: InsertBounds): Promise<InsertResult> {
   const { jobs } = options;
   try {
-    return await jobs.insert(job, bounds);
+    return await options.watchWrite(jobs.insert(job, bounds));
   } catch (error) {
     const known = await jobs.get(job.id).catch(() => undefined); // Undefined: the store does not answer.
     if (known?.inputs[0]?.key === job.inputs[0]?.key && known != null) {

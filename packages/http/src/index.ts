@@ -11,6 +11,7 @@ export type { Connection, HttpReply, HttpRequest, RequestMessage, ResponseState 
 export { createHttpSurface, type HttpSurface } from './http-surface.ts';
 export { jsonReply, textReply } from './json-reply.ts';
 export { matchRoute, type RouteMatch } from './match-route.ts';
+export { createMonitor, type Monitor, type MonitorOptions } from './monitor.ts';
 export { isExactPrefix } from './mount-path.ts';
 export { describeSurface } from './openapi.ts';
 export { toOriginForm } from './origin-form.ts';

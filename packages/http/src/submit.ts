@@ -7,7 +7,7 @@ import {
   type Principal,
   type StagingFolder,
 } from '@platen/core';
-import { type OptionFields, readOptionFields } from '@platen/core/internal';
+import { activeTraceparent, type OptionFields, parseTraceparent, readOptionFields } from '@platen/core/internal';
 import { expectStillValid } from './authenticate.ts';
 import { type BodyLimit, bodyLimit, checkContentLength } from './body-limit.ts';
 import { checkForm } from './check-form.ts';
@@ -84,6 +84,8 @@ async function answerOnce(submission: Submission, receiving: ReceivingSet): Prom
 async function receiveAndSubmit(submission: Submission, known: JobRecord | null): Promise<boolean> {
   const { surface, exchange, principal, operation, fields, bounds, jobId, isIdempotent, givingUp } = submission;
   const { engine } = surface;
+  // The span of this request, where the host traces its own; else the one of the client.
+  const traceparent = activeTraceparent() ?? parseTraceparent(readHeader(exchange.request, 'traceparent'));
   const { limits, ownLimits, maxFiles, bodyLimit } = bounds;
   const folder = await openStaging(submission, known);
   try {
@@ -114,6 +116,7 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       keyId: principal.keyId,
       quotaPerMonth: quotaLimit(surface, principal),
       correlationId: exchange.correlationId,
+      ...(traceparent === null ? {} : { traceparent }),
       jobId,
       warnings,
       limits: ownLimits,

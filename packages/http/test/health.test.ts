@@ -8,6 +8,7 @@ const well: EngineStatus = {
   running: 2,
   maxQueued: 5,
   storage: 'ok',
+  store: 'ok',
   workers: 'ok',
   unavailable: [],
   workerStarts: null,
@@ -20,7 +21,15 @@ async function answerOf(status: Partial<EngineStatus>, get: ConversionEngine['ge
 }
 
 test('it is ready while a submission would be taken', async () => {
-  const body = { status: 'ready', engine: 'running', running: 2, storage: 'ok', workers: 'ok', unavailable: [] };
+  const body = {
+    status: 'ready',
+    engine: 'running',
+    running: 2,
+    storage: 'ok',
+    store: 'ok',
+    workers: 'ok',
+    unavailable: [],
+  };
   expect(await answerOf({})).toEqual({ status: 200, body });
 });
 
@@ -35,6 +44,7 @@ test.each([
   { state: 'stopped' },
   { storage: 'full' },
   { storage: 'unavailable' },
+  { store: 'failing' },
   { workers: 'failing', unavailable: ['pdf/to-word'] },
 ] as const)('it is not ready with %j, and says why', async ({ state: engine, ...rest }: Partial<EngineStatus>) => {
   const status = engine === undefined ? rest : { state: engine };
