@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
+import { suggest } from '@platen/core/internal';
 import type { Command } from './command.ts';
 import { descriptorShortage } from './descriptor-shortage.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-code.ts';
 import { useLanguageFolder } from './language-folder.ts';
 import { misspeltVariables } from './options/environment.ts';
-import { suggest } from './options/suggest.ts';
 import { overview } from './overview.ts';
 import { asksForJson, reportAsJson, reportInWords } from './report-error.ts';
 import { guardOutputs } from './standard-output.ts';

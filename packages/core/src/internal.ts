@@ -5,6 +5,7 @@ export { withTranslatedErrors } from './blob-store-errors.ts';
 export { checkLinkSecrets } from './check-link-secrets.ts';
 export { checkOptions, tryCheckOptions, unknownOptions } from './check-options.ts';
 export { counted } from './counted.ts';
+export { editDistance } from './edit-distance.ts';
 export { errorCode, isError } from './error-code.ts';
 export {
   canRetry,
@@ -52,4 +53,5 @@ export { randomId } from './runtime.ts';
 export { safeFileName } from './safe-file-name.ts';
 export { shuttingDown } from './shutting-down.ts';
 export { stderrLogger } from './stderr-logger.ts';
+export { suggest } from './suggest.ts';
 export { timerMs, timerOption } from './timer-ms.ts';

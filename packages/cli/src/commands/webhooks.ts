@@ -1,12 +1,11 @@
 import type { WebhookDelivery, WebhookDeliveryState, WebhookEndpoint, WebhookSecret } from '@platen/core';
 import { ConversionError } from '@platen/core';
-import { counted, listOwners, ownerProblem } from '@platen/core/internal';
+import { counted, listOwners, ownerProblem, suggest } from '@platen/core/internal';
 import { createWebhooks, type Webhooks, webhookEvents } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { countFlag, numberFlag } from '../options/number-flag.ts';
 import { type ActionCommand, type FlagValues, parseAction } from '../options/parse-action.ts';
 import { readRecordsPlace, recordsFlags } from '../options/store-flags.ts';
-import { suggest } from '../options/suggest.ts';
 import { openRecords, type Records } from '../service/open-records.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';

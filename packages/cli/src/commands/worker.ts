@@ -1,5 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 import type { Operation } from '@platen/core';
+import { suggest } from '@platen/core/internal';
 import { findHostTracer, traceJobs } from '@platen/engine';
 import { createPlaten } from '@platen/host';
 import { openDataFolder, requireDescriptors } from '@platen/host/data-folder';
@@ -11,7 +12,6 @@ import { createLogger } from '../options/log-level.ts';
 import { countFlag, numberFlag, portFlag, positiveFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
 import { nodeFlags, nodeHelp, readSharedSettings, readSharedUrls } from '../options/store-flags.ts';
-import { suggest } from '../options/suggest.ts';
 import { importCluster } from '../service/import-cluster.ts';
 import { startEngine } from '../service/start-engine.ts';
 import { type MonitorServer, startMonitor } from '../service/start-monitor.ts';

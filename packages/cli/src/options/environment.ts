@@ -1,4 +1,4 @@
-import { suggest } from './suggest.ts';
+import { suggest } from '@platen/core/internal';
 
 const prefix = 'PLATEN_';
 
