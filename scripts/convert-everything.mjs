@@ -120,7 +120,8 @@ async function tryServe(way, program, args, options = {}, onServes = () => {}) {
   const served = [...args, '--port', '0', '--data', join(folder, 'serve')];
   const child = spawn(program, served, { stdio: ['ignore', 'pipe', 'inherit'], ...options });
   child.on('error', (error) => console.error(error));
-  const ended = once(child, 'exit');
+  // npm ends before the server that it started, which has the other end of its output.
+  const ended = once(child, 'close');
   try {
     let url;
     let keyFile;
@@ -129,6 +130,7 @@ async function tryServe(way, program, args, options = {}, onServes = () => {}) {
       keyFile ??= /API key: in (\S+)/.exec(line)?.[1];
       if (url !== undefined && keyFile !== undefined) break;
     }
+    child.stdout.resume();
     onServes();
     const key = (await readFile(keyFile, 'utf8')).trim();
     await tryServer(way, url, key);
