@@ -12,7 +12,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
   readonly packages: Readonly<Record<string, object>>;
 };
 /** What is used where it is there: docs/install.md lists them. `vitest` is what the published suites are written for. */
-const optional = ['tesseract.js', 'vitest'];
+const optional = ['tesseract.js', 'onnxruntime-node', 'vitest'];
 /** Of the host that mounts Platen; the server on its own has the other one. */
 const frameworks = ['fastify'];
 

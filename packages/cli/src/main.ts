@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   jobs: async () => (await import('./commands/jobs.ts')).jobs,
   webhooks: async () => (await import('./commands/webhooks.ts')).webhooks,
   languages: async () => (await import('./commands/languages.ts')).languages,
+  models: async () => (await import('./commands/models.ts')).models,
   inspect: async () => (await import('./commands/inspect.ts')).inspect,
   completion: async () => (await import('./commands/completion.ts')).createCompletion(main),
   migrate: async () => (await import('./commands/migrate.ts')).migrate,

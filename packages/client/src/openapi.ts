@@ -483,6 +483,8 @@ export interface components {
             };
             readonly operations: readonly string[];
             readonly ocrLanguages: readonly string[];
+            /** @description Models of the second reader for scans; empty if none is installed */
+            readonly ocrModels: readonly string[];
         };
         readonly ManagedJob: {
             readonly jobId: string;

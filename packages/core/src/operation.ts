@@ -41,6 +41,8 @@ export interface Operation<Options = unknown, Name extends string = string, Give
   readonly limits: OperationLimits;
   /** OCR languages installed now (Tesseract codes), for an operation that recognises text. */
   readonly languages?: () => Promise<readonly string[]>;
+  /** Models of a second reader installed now, for an operation that recognises text. */
+  readonly models?: () => Promise<readonly string[]>;
 }
 
 /** An operation with the limits it wants to differ from the defaults. */

@@ -103,6 +103,11 @@ export const interfaceSchemas = {
     }),
     operations: { type: 'array', items: { type: 'string' } },
     ocrLanguages: { type: 'array', items: { type: 'string' } },
+    ocrModels: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Models of the second reader for scans; empty if none is installed',
+    },
   }),
 } as const;
 

@@ -12,6 +12,7 @@ const variables = [
   'FONTS',
   'OCR_LANGUAGES',
   'OCR_RECOGNIZER',
+  'OCR_SECOND_READER',
   'OCR_TESSERACT',
 ];
 

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { defineOperation, type Operation } from '@platen/core';
 import {
   installedLanguages,
+  installedModels,
   type OcrSettings,
   ocrSettingsFromEnvironment,
   pageReadingFields,
@@ -48,6 +49,7 @@ export function createPdfToExcel(
     // Scanned pages take seconds each, and a megabyte of scan holds ten or more.
     limits: { timeoutMs: 300_000, timeoutMsPerMegabyte: 60_000 },
     languages: () => installedLanguages(settings.languageFolders),
+    models: () => installedModels(settings),
   });
 }
 
