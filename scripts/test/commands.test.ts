@@ -68,7 +68,7 @@ describe.each(documents)('%s', (document) => {
       expect([line, routes.has(path) || isOther]).toEqual([line, true]);
       const operation = standardOperations.find(({ name }) => path === `/api/v1/${name}`);
       const own = operation === undefined ? [] : Object.keys(readOptionFields(operation).schemas);
-      const known = ['file', 'files', 'webhookUrl', ...own];
+      const known = ['file', 'files', 'from', 'webhookUrl', ...own];
       const fields = [...line.matchAll(/ -F (\w+)=/g)].map(([, name = '']) => name);
       expect([line, fields.filter((name) => !known.includes(name))]).toEqual([line, []]);
     }

@@ -32,7 +32,7 @@ export interface paths {
         readonly put?: never;
         /**
          * PDF to Excel
-         * @description Extract the tables of a PDF into an XLSX workbook: merged cells, headers, and numbers stored as numbers.
+         * @description Extract the tables of a PDF into an XLSX workbook, CSV or JSON: merged cells, headers, and numbers stored as numbers.
          */
         readonly post: operations["pdfToExcel"];
         readonly delete?: never;
@@ -408,6 +408,10 @@ export interface components {
             readonly progress: 100;
             readonly durationMs: number;
             readonly outputs: readonly components["schemas"]["Output"][];
+            /** @description All inputs together, of a job that is about bytes */
+            readonly inputBytes?: number;
+            /** @description All outputs together, of a job that is about bytes */
+            readonly outputBytes?: number;
             readonly warnings?: readonly components["schemas"]["Warning"][];
         };
         readonly FailedJob: {
@@ -557,7 +561,9 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file: string;
+                    readonly file?: string;
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -584,7 +590,7 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly layout?: "flow" | "exact";
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -634,6 +640,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -644,6 +659,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -716,7 +740,9 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file: string;
+                    readonly file?: string;
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -738,6 +764,11 @@ export interface operations {
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
                     /**
+                     * @description What comes out: a workbook, a CSV file for each table, JSON with the place of each value; several by commas
+                     * @default xlsx
+                     */
+                    readonly output?: ("xlsx" | "csv" | "json") | readonly ("xlsx" | "csv" | "json")[];
+                    /**
                      * @description What gets a sheet of its own: each table, each page, or everything together
                      * @default per-table
                      * @enum {string}
@@ -749,7 +780,7 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly content?: "tables" | "all";
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -799,6 +830,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -809,6 +849,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -881,7 +930,9 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file: string;
+                    readonly file?: string;
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -901,7 +952,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -951,6 +1002,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -961,6 +1021,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1029,12 +1098,27 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
-                    readonly files: readonly string[];
+                    readonly files?: readonly string[];
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
                      */
                     readonly webhookUrl?: string;
+                    /** @description Pages of each file, in the order wanted: all, or a selection such as 7,1-3; repeat it, one for each file */
+                    readonly pages?: string | readonly string[];
+                    /**
+                     * @description files puts one after the other; alternate takes a page of each in turn, alternate-reverse of the later ones backwards
+                     * @default files
+                     * @enum {string}
+                     */
+                    readonly order?: "files" | "alternate" | "alternate-reverse";
+                    /**
+                     * @description Fills each file up with blank pages to a multiple of this many: 2 for printing on both sides
+                     * @default 1
+                     */
+                    readonly padTo?: number;
                     /**
                      * @description One outline entry for each source file, above its own outline
                      * @default true
@@ -1048,7 +1132,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of an encrypted file; repeat it, one for each file */
                     readonly password?: string | readonly string[];
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -1098,6 +1182,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1108,6 +1201,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1180,7 +1282,9 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file: string;
+                    readonly file?: string;
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -1193,12 +1297,17 @@ export interface operations {
                     /** @description This many parts of about the same number of pages */
                     readonly parts?: number;
                     /**
-                     * @description One part for each top-level outline entry
+                     * @description One part for each outline entry: of the top level, or of the levels down to 2 or 3
                      * @default false
                      */
-                    readonly bookmarks?: boolean;
+                    readonly bookmarks?: boolean | (1 | 2 | 3);
                     /** @description Most bytes of a part: 10MB, 500KB or plain bytes */
                     readonly maxSize?: string;
+                    /**
+                     * @description Puts the pages of "pages" into one file, in the order given, each once
+                     * @default false
+                     */
+                    readonly merge?: boolean;
                     /**
                      * @description keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
                      * @default keep
@@ -1207,7 +1316,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -1257,6 +1366,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1267,6 +1385,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1335,7 +1462,9 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
-                    readonly files: readonly string[];
+                    readonly files?: readonly string[];
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -1371,7 +1500,7 @@ export interface operations {
                      * @default und
                      */
                     readonly language?: string;
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -1421,6 +1550,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1431,6 +1569,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1503,7 +1650,9 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file: string;
+                    readonly file?: string;
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -1540,7 +1689,7 @@ export interface operations {
                     readonly transparent?: boolean;
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -1590,6 +1739,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1600,6 +1758,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1672,7 +1839,9 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf, image/png, image/jpeg, image/tiff
                      */
-                    readonly file: string;
+                    readonly file?: string;
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -1713,7 +1882,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -1763,6 +1932,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1773,6 +1951,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -89,6 +89,22 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
     expect((await records.jobs.get(id))?.outputs).toHaveLength(1);
   }, 120_000);
 
+  test('what a job made is the input of the next on another host, though the job is deleted meanwhile', async () => {
+    const [taker, worker] = await Promise.all([openNode('chain-taker', false), openNode('chain-worker', true)]);
+    const path = join(folder, 'chain.pdf');
+    await writeFile(path, samplePdf);
+    const isAt = (id: string, state: string) =>
+      expect.poll(async () => (await taker.get(id))?.state, { timeout: 60_000 }).toBe(state);
+    const first = await taker.submit({ operation: 'pdf/split', inputs: [path] });
+    await isAt(first.id, 'completed');
+    await worker.stop(0);
+    const second = await taker.submit({ operation: 'pdf/split', inputs: [{ jobId: first.id, output: 1 }] });
+    await taker.remove(first.id);
+    await openNode('chain-other', true);
+    await isAt(second.id, 'completed');
+    expect(await text(await taker.open(second.id, 0))).toContain('%PDF-');
+  }, 120_000);
+
   test('after a restore of the records, without the queue, results are there and jobs that ended later run again', async () => {
     await query('CREATE DATABASE restored');
     const { store, blobs } = urls('restored');

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from './blob-store.ts';
 import type { CheckedOptions } from './check-options.ts';
 import type { FailedJob, JobRecord, JobWarning } from './job.ts';
+import type { JobOutput } from './job-output.ts';
 import type {
   Backlog,
   JobCounts,
@@ -67,10 +68,13 @@ interface SubmitSettings<Name extends string> {
   readonly webhookUrl?: string;
 }
 
-/** Unchecked files and options. */
+/**
+ * Unchecked files and options. An input may be what a completed job of the same owner made: the new job gets a copy, which
+ * what becomes of that job does not concern.
+ */
 export interface SubmitRequest<Name extends string = string, Options extends object = object>
   extends SubmitSettings<Name> {
-  readonly inputs: readonly ConversionInput[];
+  readonly inputs: readonly (ConversionInput | JobOutput)[];
   readonly options?: Options;
 }
 
@@ -79,8 +83,8 @@ export interface SubmitRequest<Name extends string = string, Options extends obj
  * operation.
  */
 export interface CheckedSubmitRequest<Name extends string = string> extends SubmitSettings<Name> {
-  /** Moved away, not copied. */
-  readonly staged: readonly StagedFile[];
+  /** Files are moved away, not copied; outputs of jobs are checked by the engine. */
+  readonly staged: readonly (StagedFile | JobOutput)[];
   readonly checked: CheckedOptions;
 }
 
@@ -93,6 +97,17 @@ export interface ConvertSettings {
   /** Overrides the operation's own. */
   readonly timeoutMs?: number;
 }
+
+/** One step of a pipeline: an operation, by name or itself, and its options. */
+export interface PipelineStep<Target extends string | Operation = string | Operation, Given = object> {
+  readonly operation: Target;
+  readonly options?: Given;
+}
+
+/** A step by one of these operations, or by an operation that is given itself. */
+export type StepOf<Options extends OptionsByName> =
+  | { readonly [Name in keyof Options & string]: PipelineStep<Name, Options[Name]> }[keyof Options & string]
+  | PipelineStep<Operation>;
 
 /** What a retried job needs anew. */
 export interface RetrySettings {
@@ -220,7 +235,7 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
 
   /**
    * Stores the inputs and records the job durably. Rejects with `INVALID_REQUEST`, `UNSUPPORTED_FORMAT`,
-   * `FILE_TOO_LARGE`, `QUOTA_EXCEEDED`, `IDEMPOTENCY_CONFLICT` (`jobId` known with another `requestHash`) or
+   * `FILE_TOO_LARGE`, `JOB_NOT_FOUND` (an input is the output of a job that this owner does not have), `QUOTA_EXCEEDED`, `IDEMPOTENCY_CONFLICT` (`jobId` known with another `requestHash`) or
    * `SERVICE_UNAVAILABLE` (queue full, draining, store down, workers that cannot be started). A known `jobId` with the same hash resolves to the job as
    * it is.
    */
@@ -289,6 +304,24 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
     operation: Target,
     inputs: ConversionInput | readonly ConversionInput[],
     options?: NoInfer<Given>,
+    settings?: ConvertSettings,
+  ): Promise<Conversion>;
+
+  /**
+   * Converts in process in several steps, each on the outputs of the one before. The options of all steps are checked before the
+   * first begins. Rejects as the step that failed does, with `details.step` (from 1) and `details.operation`; the steps after it
+   * do not run. Only the outputs of the last step are kept; `timeoutMs` is that of each step.
+   *
+   * ```ts
+   * const small = await engine.pipeline(
+   *   [{ operation: 'pdf/merge' }, { operation: 'pdf/compress', options: { level: 'high' } }],
+   *   ['offer.pdf', 'terms.pdf'],
+   * );
+   * ```
+   */
+  pipeline<const Steps extends readonly StepOf<Options>[]>(
+    steps: Steps,
+    inputs: ConversionInput | readonly ConversionInput[],
     settings?: ConvertSettings,
   ): Promise<Conversion>;
 

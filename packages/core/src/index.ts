@@ -48,9 +48,11 @@ export type {
   EngineStatus,
   EventOrigin,
   JobListener,
+  PipelineStep,
   RetrySettings,
   StagedFile,
   StagingFolder,
+  StepOf,
   SubmitRequest,
   WorkerStarts,
 } from './conversion-engine.ts';
@@ -101,6 +103,7 @@ export {
   renewedJob,
   retriedJob,
 } from './job-changes.ts';
+export type { JobOutput } from './job-output.ts';
 export { decodeCursor, encodeCursor, type JobPosition, pageLimit } from './job-page.ts';
 export { type Delivery, type JobQueue, type QueueItem, queueItem } from './job-queue.ts';
 export { type FinalState, isFinal, type JobState, type NextState } from './job-state.ts';

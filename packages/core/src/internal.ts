@@ -12,6 +12,7 @@ export {
   hostShortage,
   isLimitExceeded,
   isWorkersUnavailable,
+  jobNotFound,
   toConversionError,
   workersUnavailable,
 } from './errors.ts';
@@ -32,6 +33,7 @@ export {
 export { internalFailures, isInternalFailure } from './internal-failures.ts';
 export { isJobId } from './is-job-id.ts';
 export { totalBytes } from './job.ts';
+export { formatJobOutput, isJobOutput, parseJobOutput } from './job-output.ts';
 export { canMove, jobTransitions } from './job-state.ts';
 export { webhookUrlRefused } from './job-webhooks.ts';
 export { createKeyAuthenticator, type KeyAuthenticatorOptions } from './key-authenticator.ts';
@@ -48,6 +50,7 @@ export {
 } from './option-fields.ts';
 export { checkOptionNames, isPromise, type OptionNames, shownValue, storeParts } from './option-names.ts';
 export { createOutputBudget, type OutputBudget } from './output-budget.ts';
+export { perFileProblems } from './per-file-options.ts';
 export { positiveOption } from './positive-option.ts';
 export { randomId } from './runtime.ts';
 export { safeFileName } from './safe-file-name.ts';

@@ -11,6 +11,7 @@ import { createJobEvents } from './job-events.ts';
 import { createJobQueries } from './job-queries.ts';
 import { createJobRunner } from './job-runner.ts';
 import { createLifecycle } from './lifecycle.ts';
+import { runPipeline } from './run-pipeline.ts';
 import { createStagingArea } from './staging-area.ts';
 import { createStorageHealth } from './storage-health.ts';
 import { createStoreHealth } from './store-health.ts';
@@ -91,6 +92,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
       const known = typeof operation === 'string' ? findOperation(options, operation) : operation;
       return await convertFiles(options, staging, known, list, given, settings, lifecycle.stopping);
     },
+    pipeline: (steps, inputs, settings) => runPipeline(options, engine.convert, steps, inputs, settings),
     async status() {
       const { state } = lifecycle;
       const { available, unavailable } = operationsByHealth(options);

@@ -7,11 +7,18 @@ import {
   type Principal,
   type StagingFolder,
 } from '@platen/core';
-import { activeTraceparent, type OptionFields, parseTraceparent, readOptionFields } from '@platen/core/internal';
+import {
+  activeTraceparent,
+  isJobOutput,
+  type OptionFields,
+  parseTraceparent,
+  readOptionFields,
+} from '@platen/core/internal';
 import { expectStillValid } from './authenticate.ts';
 import { type BodyLimit, bodyLimit, checkContentLength } from './body-limit.ts';
 import { checkForm } from './check-form.ts';
 import { absoluteUrl, type Exchange, readHeader } from './exchange.ts';
+import { takesFrom } from './from-field.ts';
 import type { HttpReply } from './http-message.ts';
 import {
   createReceivingSet,
@@ -21,6 +28,7 @@ import {
   readIdempotencyKey,
 } from './idempotency.ts';
 import { jsonReply } from './json-reply.ts';
+import { findOwnJob } from './own-job.ts';
 import { checkQuota, quotaLimit } from './quota.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { checkScope } from './scope.ts';
@@ -94,6 +102,7 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       limits,
       maxFiles,
       bodyLimit,
+      takesFrom: takesFrom(fields),
       folder: folder.path,
       givingUp,
     });
@@ -107,6 +116,9 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
     const content = { operation: operation.name, sent, checked, files: upload.files, webhookUrl };
     const requestHash = isIdempotent ? hashRequest(surface.linkSecrets, content, known) : undefined;
     const isReplay = known !== null && !(known.requestHash === requestHash && isDamaged(known));
+    // A request that was accepted stays so, whatever became of the jobs that it names.
+    if (!isReplay)
+      for (const { jobId: id } of upload.files.filter(isJobOutput)) await findOwnJob(surface, principal, id);
     if (known !== null && !isReplay) await engine.remove(known.id);
     await engine.submit({
       operation: operation.name,

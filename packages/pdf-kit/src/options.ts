@@ -16,10 +16,15 @@ const booleans: Readonly<Record<string, boolean>> = {
 
 // A default of what is parsed first would be missing from the JSON Schema: `prefault` is not.
 
+/** What a word such as `yes` or `off` means; undefined for a word that means neither. */
+export function booleanText(text: string | null): boolean | undefined {
+  const word = text?.trim().toLowerCase() ?? '';
+  return Object.hasOwn(booleans, word) ? booleans[word] : undefined;
+}
+
 /** A true/false field. */
 export function booleanOption(fallback: boolean, description: string) {
-  const parse = (value: unknown) =>
-    typeof value === 'string' ? (booleans[value.trim().toLowerCase()] ?? value) : value;
+  const parse = (value: unknown) => (typeof value === 'string' ? (booleanText(value) ?? value) : value);
   return z.preprocess(parse, z.boolean('must be true or false')).prefault(fallback).describe(description);
 }
 

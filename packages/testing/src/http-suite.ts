@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { accessRules } from './http-access-rules.ts';
+import { chainRules } from './http-chain-rules.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { connectionRules } from './http-connection-rules.ts';
 import { downloadRules } from './http-download-rules.ts';
@@ -32,6 +33,7 @@ export function httpSuite(settings: HttpSuiteSettings): void {
 
     describe('submissions', () => submissionRules(() => client));
     describe('jobs', () => jobRules(() => client));
+    describe('chains', () => chainRules(() => client));
     describe('access', () => accessRules(() => client));
     describe('downloads', () => downloadRules(() => client));
     describe('uploads', () => uploadRules(() => client));

@@ -25,12 +25,13 @@ export function createOperationFlags(operation: Operation, reserved: readonly st
     if (reserved.includes(flag))
       throw new UsageError(`the option ${flag} of ${operation.name} hides one of the command`);
   }
-  const isSwitch = (flag: string) => fields.schemas[names.get(flag) ?? '']?.type === 'boolean';
+  const schemaOf = (flag: string) => fields.schemas[names.get(flag) ?? ''] ?? {};
+  const isSwitch = (flag: string) => schemaOf(flag).type === 'boolean';
 
   return {
     config: Object.fromEntries([...names].map(([flag, name]) => [flag, flagConfig(fields, name)])),
     help: [...names].map(([flag, name]) => describeFlag(flag, fields.schemas[name] ?? {}, fields.allowed(name))),
-    normalize: (args) => normalizeSwitches(args, isSwitch),
+    normalize: (args) => normalizeSwitches(withSwitchValues(args, schemaOf), isSwitch),
     toOptions: (values) =>
       Object.fromEntries(
         [...names].flatMap(([flag, name]) => (values[flag] === undefined ? [] : [[name, values[flag]]])),
@@ -45,6 +46,18 @@ function flagOf(name: string): string {
 function flagConfig(fields: OptionFields, name: string): FlagConfig {
   if (fields.schemas[name]?.type === 'boolean') return { type: 'boolean' };
   return { type: 'string', multiple: fields.isList(name) };
+}
+
+/** A switch that may have a value, as `--bookmarks` or `--bookmarks 2`, always gets one: for `parseArgs` it is no switch. */
+function withSwitchValues(args: readonly string[], schemaOf: (flag: string) => JsonSchema): readonly string[] {
+  return args.map((arg, index) => {
+    const [, no = '', flag = ''] = /^--(no-)?([a-z-]+)$/.exec(arg) ?? [];
+    const { anyOf = [] } = schemaOf(flag);
+    if (!anyOf.some(({ type }) => type === 'boolean')) return arg;
+    const values = ['true', 'false', ...anyOf.flatMap((each) => each.enum ?? []).map(String)];
+    if (no !== '') return `--${flag}=false`;
+    return values.includes(args[index + 1] ?? '') ? arg : `--${flag}=true`;
+  });
 }
 
 function normalizeSwitches(args: readonly string[], isSwitch: (flag: string) => boolean): readonly string[] {

@@ -1,10 +1,11 @@
 import { ConversionError, type JobWebhooks, type Principal, summarizeJob } from '@platen/core';
+import { jobNotFound } from '@platen/core/internal';
 import { isStillFrom } from '../authenticate.ts';
 import { attachment } from '../content-disposition.ts';
 import type { Exchange } from '../exchange.ts';
 import type { HttpReply } from '../http-message.ts';
 import { jsonReply } from '../json-reply.ts';
-import { findOwnJob, jobNotFound } from '../own-job.ts';
+import { findOwnJob } from '../own-job.ts';
 import { quotaLimit } from '../quota.ts';
 import { checkScope, checkWebhookScope, coversJob, listableOperations } from '../scope.ts';
 import type { Surface } from '../surface-options.ts';
