@@ -32,7 +32,7 @@ export interface paths {
         readonly put?: never;
         /**
          * PDF to Excel
-         * @description Extract the tables of a PDF into an XLSX workbook, CSV or JSON: merged cells, headers, and numbers stored as numbers.
+         * @description Extract the tables of a PDF into an XLSX workbook: merged cells, headers, and numbers stored as numbers.
          */
         readonly post: operations["pdfToExcel"];
         readonly delete?: never;
@@ -408,10 +408,6 @@ export interface components {
             readonly progress: 100;
             readonly durationMs: number;
             readonly outputs: readonly components["schemas"]["Output"][];
-            /** @description All inputs together, of a job that is about bytes */
-            readonly inputBytes?: number;
-            /** @description All outputs together, of a job that is about bytes */
-            readonly outputBytes?: number;
             readonly warnings?: readonly components["schemas"]["Warning"][];
         };
         readonly FailedJob: {
@@ -487,8 +483,6 @@ export interface components {
             };
             readonly operations: readonly string[];
             readonly ocrLanguages: readonly string[];
-            /** @description Models of the second reader for scans; empty if none is installed */
-            readonly ocrModels: readonly string[];
         };
         readonly ManagedJob: {
             readonly jobId: string;
@@ -561,9 +555,7 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file?: string;
-                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
-                    readonly from?: readonly string[];
+                    readonly file: string;
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -590,7 +582,7 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly layout?: "flow" | "exact";
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -640,15 +632,6 @@ export interface operations {
                 };
             };
             /** @description An error */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -659,15 +642,6 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
-            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -740,9 +714,7 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file?: string;
-                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
-                    readonly from?: readonly string[];
+                    readonly file: string;
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -764,11 +736,6 @@ export interface operations {
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
                     /**
-                     * @description What comes out: a workbook, a CSV file for each table, JSON with the place of each value; several by commas
-                     * @default xlsx
-                     */
-                    readonly output?: ("xlsx" | "csv" | "json") | readonly ("xlsx" | "csv" | "json")[];
-                    /**
                      * @description What gets a sheet of its own: each table, each page, or everything together
                      * @default per-table
                      * @enum {string}
@@ -780,7 +747,7 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly content?: "tables" | "all";
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -830,15 +797,6 @@ export interface operations {
                 };
             };
             /** @description An error */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -849,15 +807,6 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
-            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -930,9 +879,7 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file?: string;
-                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
-                    readonly from?: readonly string[];
+                    readonly file: string;
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -952,7 +899,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -1002,15 +949,6 @@ export interface operations {
                 };
             };
             /** @description An error */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1021,15 +959,6 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
-            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1098,27 +1027,12 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
-                    readonly files?: readonly string[];
-                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
-                    readonly from?: readonly string[];
+                    readonly files: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
                      */
                     readonly webhookUrl?: string;
-                    /** @description Pages of each file, in the order wanted: all, or a selection such as 7,1-3; repeat it, one for each file */
-                    readonly pages?: string | readonly string[];
-                    /**
-                     * @description files puts one after the other; alternate takes a page of each in turn, alternate-reverse of the later ones backwards
-                     * @default files
-                     * @enum {string}
-                     */
-                    readonly order?: "files" | "alternate" | "alternate-reverse";
-                    /**
-                     * @description Fills each file up with blank pages to a multiple of this many: 2 for printing on both sides
-                     * @default 1
-                     */
-                    readonly padTo?: number;
                     /**
                      * @description One outline entry for each source file, above its own outline
                      * @default true
@@ -1132,7 +1046,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of an encrypted file; repeat it, one for each file */
                     readonly password?: string | readonly string[];
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -1182,15 +1096,6 @@ export interface operations {
                 };
             };
             /** @description An error */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1201,15 +1106,6 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
-            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1282,9 +1178,7 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file?: string;
-                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
-                    readonly from?: readonly string[];
+                    readonly file: string;
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -1297,17 +1191,12 @@ export interface operations {
                     /** @description This many parts of about the same number of pages */
                     readonly parts?: number;
                     /**
-                     * @description One part for each outline entry: of the top level, or of the levels down to 2 or 3
+                     * @description One part for each top-level outline entry
                      * @default false
                      */
-                    readonly bookmarks?: boolean | (1 | 2 | 3);
+                    readonly bookmarks?: boolean;
                     /** @description Most bytes of a part: 10MB, 500KB or plain bytes */
                     readonly maxSize?: string;
-                    /**
-                     * @description Puts the pages of "pages" into one file, in the order given, each once
-                     * @default false
-                     */
-                    readonly merge?: boolean;
                     /**
                      * @description keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
                      * @default keep
@@ -1316,7 +1205,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -1366,15 +1255,6 @@ export interface operations {
                 };
             };
             /** @description An error */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1385,15 +1265,6 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
-            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1462,9 +1333,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
-                    readonly files?: readonly string[];
-                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
-                    readonly from?: readonly string[];
+                    readonly files: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -1500,7 +1369,7 @@ export interface operations {
                      * @default und
                      */
                     readonly language?: string;
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -1550,15 +1419,6 @@ export interface operations {
                 };
             };
             /** @description An error */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1569,15 +1429,6 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
-            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1650,9 +1501,7 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file?: string;
-                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
-                    readonly from?: readonly string[];
+                    readonly file: string;
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -1689,7 +1538,7 @@ export interface operations {
                     readonly transparent?: boolean;
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -1739,15 +1588,6 @@ export interface operations {
                 };
             };
             /** @description An error */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1758,15 +1598,6 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
-            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1839,9 +1670,7 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf, image/png, image/jpeg, image/tiff
                      */
-                    readonly file?: string;
-                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
-                    readonly from?: readonly string[];
+                    readonly file: string;
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -1882,7 +1711,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -1932,15 +1761,6 @@ export interface operations {
                 };
             };
             /** @description An error */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1951,15 +1771,6 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error */
-            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

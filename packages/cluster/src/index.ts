@@ -1,10 +1,7 @@
 export {
   openSharedRecords,
   openSharedStores,
-  type Preparation,
-  prepareSharedStores,
   type SharedRecords,
-  type SharedSettings,
   type SharedStores,
   type SharedUrls,
 } from './open-shared-stores.ts';

@@ -11,8 +11,6 @@ export const storeParts = {
   bus: true,
   linkSecrets: true,
   webhookStore: true,
-  signIns: true,
-  deployment: true,
   close: true,
 } as const;
 

@@ -1,5 +1,3 @@
-import type { Overdue } from './job-store.ts';
-
 /** A secret that signs what is sent to an endpoint. */
 export interface WebhookSecret {
   /** `whsec_` and base64, as Standard Webhooks has it. */
@@ -37,12 +35,10 @@ export interface NewWebhookDelivery {
   /** The body, byte for byte. */
   readonly body: string;
   readonly createdAt: number;
-  /** The trace of the job, as W3C's `traceparent`; null outside of any. */
-  readonly traceparent?: string | null;
 }
 
 /** A delivery without its destination: the URL of a job may hold a secret. */
-export interface WebhookDelivery extends Omit<NewWebhookDelivery, 'url' | 'traceparent'> {
+export interface WebhookDelivery extends Omit<NewWebhookDelivery, 'url'> {
   readonly state: WebhookDeliveryState;
   /** How often it was taken since it was last begun, this time included. */
   readonly attempts: number;
@@ -54,9 +50,7 @@ export interface WebhookDelivery extends Omit<NewWebhookDelivery, 'url' | 'trace
 }
 
 /** A delivery that is due. */
-export interface DueWebhookDelivery extends WebhookDelivery, Pick<NewWebhookDelivery, 'url'> {
-  readonly traceparent: string | null;
-}
+export interface DueWebhookDelivery extends WebhookDelivery, Pick<NewWebhookDelivery, 'url'> {}
 
 /** The result of an attempt. */
 export type WebhookAttempt =
@@ -111,6 +105,4 @@ export interface WebhookStore {
   replayDeliveries(filter: WebhookDeliveryFilter): Promise<number>;
   /** Forgets deliveries, other than pending ones, that were last changed so long ago, at most `purgedAtOnce`. Returns how many. */
   purgeDeliveries(ageMs: number): Promise<number>;
-  /** The deliveries that are due and were not taken yet. */
-  overdue(): Promise<Overdue>;
 }

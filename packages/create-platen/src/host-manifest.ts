@@ -16,19 +16,8 @@ const versions = {
   typescript: '6.0.3',
 } as const;
 
-/**
- * The manifest of a new host. Packages of ours are released together, so all have `platenVersion`; or they come from
- * `tarballs`, and so does what they need of each other.
- */
-export function hostManifest(
-  name: string,
-  framework: Framework,
-  platenVersion: string,
-  tarballs: ReadonlyMap<string, string> | null,
-) {
-  const own = ['@platen/cli', '@platen/core', '@platen/dashboard', `@platen/${framework}`, '@platen/host'];
-  // An optional peer of the command line, which npm would look at all the same.
-  const others = [...(tarballs ?? [])].filter(([each]) => !own.includes(each) && each !== '@platen/cluster');
+/** The manifest of a new host. Packages of ours are released together, so all have `platenVersion`. */
+export function hostManifest(name: string, framework: Framework, platenVersion: string) {
   return {
     name,
     version: '0.0.0',
@@ -43,7 +32,11 @@ export function hostManifest(
       typecheck: 'tsc',
     },
     dependencies: {
-      ...Object.fromEntries(own.map((each) => [each, tarballs?.get(each) ?? platenVersion])),
+      '@platen/cli': platenVersion,
+      '@platen/core': platenVersion,
+      '@platen/dashboard': platenVersion,
+      [`@platen/${framework}`]: platenVersion,
+      '@platen/host': platenVersion,
       [framework]: versions[framework],
     },
     devDependencies: {
@@ -51,6 +44,5 @@ export function hostManifest(
       '@types/node': versions['@types/node'],
       typescript: versions.typescript,
     },
-    ...(tarballs === null ? {} : { overrides: Object.fromEntries(others) }),
   };
 }

@@ -28,8 +28,7 @@ export async function describeAccount(
       retentionSeconds: engine.retentionMs / 1000,
     },
     operations: operationsOf(surface, principal),
-    ocrLanguages: await listInstalled(surface, 'languages'),
-    ocrModels: await listInstalled(surface, 'models'),
+    ocrLanguages: await installedLanguages(surface),
   });
 }
 
@@ -49,7 +48,7 @@ function operationsOf({ engine }: Surface, { scopes }: Principal): readonly stri
   return [...engine.operations.keys()].filter((name) => scopes?.includes(name) ?? true);
 }
 
-async function listInstalled({ engine }: Surface, kind: 'languages' | 'models'): Promise<readonly string[]> {
-  const lists = await Promise.all([...engine.operations.values()].map((operation) => operation[kind]?.() ?? []));
+async function installedLanguages({ engine }: Surface): Promise<readonly string[]> {
+  const lists = await Promise.all([...engine.operations.values()].map(({ languages }) => languages?.() ?? []));
   return [...new Set(lists.flat())].sort();
 }

@@ -1,8 +1,7 @@
-import type { Server } from 'node:http';
-import type { RequestMessage } from './http-message.ts';
+import type { IncomingMessage, Server } from 'node:http';
 
 /** Requests whose clients wait for `100 Continue` and hold their bodies back. */
-const waiting = new WeakSet<object>();
+const waiting = new WeakSet<IncomingMessage>();
 
 /**
  * Makes a server send "100 Continue" only when somebody begins to read the body, so that a client which asks first
@@ -27,6 +26,6 @@ export function continueWhenRead(server: Server): void {
 }
 
 /** True while a client waits for "100 Continue" on a server that sends it late. */
-export function isWaitingToContinue(request: RequestMessage): boolean {
+export function isWaitingToContinue(request: IncomingMessage): boolean {
   return waiting.has(request);
 }

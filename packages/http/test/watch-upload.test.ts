@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchUpload } from '../src/watch-upload.ts';
 
@@ -10,7 +11,7 @@ function watch(bytesPerTenSeconds: number, forSeconds: number, maxBytes: number)
   const problems: string[] = [];
   const begunAt = performance.now();
   let failedAfter = 0;
-  using _ = watchUpload({ socket }, maxBytes, (problem) => {
+  using _ = watchUpload({ socket: socket as Socket }, maxBytes, (problem) => {
     failedAfter ||= Math.round((performance.now() - begunAt) / 1_000);
     problems.push(problem);
   });

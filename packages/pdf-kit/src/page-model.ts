@@ -15,6 +15,7 @@ export { breaksSouthEastAsian, endsWithCjk, startsWithCjk } from './page-model/t
 export { type QuarterTurn, turnBoxBack, turnPage } from './page-model/turn-page.ts';
 export type {
   Box,
+  Crop,
   Destination,
   Drawing,
   EncodedPicture,

@@ -26,8 +26,6 @@ export interface ServiceSettings {
   readonly trustProxy: string | number | boolean;
   /** Conversions at once; as many as the machine has processors when undefined. */
   readonly concurrency: number | undefined;
-  /** Waiting jobs above which submissions are refused. */
-  readonly maxQueued: number | undefined;
   readonly executor: 'processes' | 'threads';
   readonly retentionMs: number | undefined;
   /** Bounds that differ from the defaults. */
@@ -72,7 +70,7 @@ export interface Service {
  * it leaves nothing open, so that the process can end.
  */
 export async function startService(settings: ServiceSettings): Promise<Service> {
-  const { logger, limits, maxQueued, retentionMs, keepFailedInputs } = settings;
+  const { logger, limits, retentionMs, keepFailedInputs } = settings;
   const host = await createPlaten({
     data: settings.data,
     ...settings.shared,
@@ -83,7 +81,6 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     logger,
     start: false,
     ...(retentionMs === undefined ? {} : { retentionMs }),
-    ...(maxQueued === undefined ? {} : { maxQueued }),
   });
   try {
     return await serveHost(host, settings);

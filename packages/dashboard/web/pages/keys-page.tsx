@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { type ApiError, api, asApiError } from '../api.ts';
 import type { Key, NewKey } from '../data.ts';
 import { count, date, fromNow, moment, plural } from '../format.ts';
-import { isId } from '../owner-names.ts';
 import { confirmed } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
@@ -69,7 +68,7 @@ export function KeysPage() {
 
   return (
     <>
-      <PageHead title="Keys" text="Each client sends its key as X-API-Key with every request.">
+      <PageHead title="Keys" text="Each client sends its key with every request, as X-API-Key.">
         {canChange.value && (
           <button type="button" class="button main" onClick={() => setMaking(true)}>
             <Icon name="plus" />
@@ -131,9 +130,7 @@ function KeyRow({ of: key, now, onRotate, onRevoke }: KeyChanges & { readonly of
         <code class="muted small">{key.prefix}…</code>
         <br />
         <span class="muted small break" title={key.ownerId}>
-          {key.ownerId === key.id
-            ? `its own owner (${isId(key.ownerId) ? `${key.ownerId.slice(0, 8)}…` : key.ownerId})`
-            : `owner ${key.ownerId}`}
+          {key.ownerId === key.id ? `its own owner (${key.ownerId.slice(0, 8)}…)` : `owner ${key.ownerId}`}
         </span>
       </td>
       <td class="small" data-label="Operations">

@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import { defineOperation, type Operation } from '@platen/core';
 import {
   installedLanguages,
-  installedModels,
   languageOption,
   type OcrSettings,
   ocrSettingsFromEnvironment,
@@ -45,7 +44,6 @@ export function createOcr(settings: OcrSettings): Operation<ResolvedOcrOptions, 
     // A page takes seconds and a megabyte of scan holds ten or more.
     limits: { timeoutMs: 600_000, timeoutMsPerMegabyte: 120_000 },
     languages: () => installedLanguages(settings.languageFolders),
-    models: () => installedModels(settings),
   });
 }
 

@@ -7,8 +7,6 @@ export function sheetCell(row: number, column: number, text: string, changes: Pa
     column,
     rowSpan: 1,
     columnSpan: 1,
-    page: 1,
-    box: { x0: 0, y0: 0, x1: 10, y1: 10 },
     text,
     runs: null,
     recognition: null,
@@ -47,7 +45,6 @@ export function sheetTable(
     title: null,
     chain: null,
     isForm: false,
-    confidence: 1,
     cells,
     ...changes,
   };

@@ -121,8 +121,15 @@ export async function readFigure(
     return null;
   }
   const upright = await turn(encoded, picture.rotation, picture.mirrored);
-  const { opacity } = picture;
-  return { kind: 'picture', ...upright, ...size, placement, ...(opacity === undefined ? {} : { opacity }) };
+  const { opacity, crop } = picture;
+  return {
+    kind: 'picture',
+    ...upright,
+    ...size,
+    placement,
+    ...(opacity === undefined ? {} : { opacity }),
+    ...(crop === undefined ? {} : { crop }),
+  };
 }
 
 /** The bytes as they look on the page. */

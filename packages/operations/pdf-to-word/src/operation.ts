@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import { defineOperation, type Operation } from '@platen/core';
 import {
   installedLanguages,
-  installedModels,
   type OcrSettings,
   ocrSettingsFromEnvironment,
   pageReadingFields,
@@ -45,7 +44,6 @@ export function createPdfToWord(
     ),
     limits: { timeoutMs: 300_000, timeoutMsPerMegabyte: 60_000 },
     languages: () => installedLanguages(settings.languageFolders),
-    models: () => installedModels(settings),
   });
 }
 

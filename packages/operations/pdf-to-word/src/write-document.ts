@@ -13,6 +13,8 @@ import type { CompositionFacts } from './compose/composition-facts.ts';
 import { createExactFlow } from './compose/exact-flow.ts';
 import { fontEntries } from './compose/font-entries.ts';
 import { headingStylesOf } from './compose/heading-styles.ts';
+import { findKeptPages } from './compose/kept-pages.ts';
+import { createMixedFlow } from './compose/mixed-flow.ts';
 import { pageContent } from './compose/page-content.ts';
 import { runningText, spareBelowBreaks } from './compose/page-ends.ts';
 import type { PageFlow } from './compose/page-flow.ts';
@@ -83,7 +85,8 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
   const keepsPlaces = job.layout === 'exact';
   try {
     const wordCheck = createWordCheck({ furniture: survey.furniture, runningOn: running.setsOn });
-    const flow = createFlow(job, wordCheck.counting(writer), known);
+    const kept = findKeptPages(known.layouts, keepsPlaces);
+    const flow = createFlow(job, wordCheck.counting(writer), known, kept.has);
     const facts = compositionFacts(known, keepsPlaces, boundaries);
     const counters = {
       lists: createListFinder(),
@@ -93,7 +96,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
     const footnotes = createFootnoteFinder();
     const split = boundaries.within(
       { what: 'A sentence that goes on behind a table', instead: 'it is in two paragraphs' },
-      () => createSplitSentences(keepsPlaces ? [] : known.layouts),
+      () => createSplitSentences(known.layouts.some(({ page }) => kept.has(page.number)) ? [] : known.layouts),
       () => createSplitSentences([]),
     );
     let left: LeftOver = { open: null, bookmarks: [] };
@@ -102,20 +105,27 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
       const whole = surveyed.get(number) ?? layOutPage(await readClean(job, number, survey), survey, boundaries);
       surveyed.delete(number);
       wordCheck.read(whole.page);
+      const isKept = kept.decide(whole);
       // In exact places notes stay at the foot of the page, where they were.
       const layout = boundaries.within(
         { what: `The footnotes of page ${number}`, instead: 'they are text of the page' },
-        () => (keepsPlaces ? whole : footnotes.take(whole)),
+        () => (isKept ? whole : footnotes.take(whole)),
         () => whole,
       );
       const { decorationOf, marks } = drawnMarks(layout, boundaries);
       const pictures = await readPictures(layout, { ...job, runStyles: survey.runStyles });
       const ownMarks = marks.filter((mark) => !running.marks.has(mark));
-      const page = pageContent(layout, { decorationOf, marks: ownMarks, pictures }, facts, counters);
+      const page = pageContent(
+        layout,
+        { decorationOf, marks: ownMarks, pictures },
+        { ...facts, keepsPlaces: isKept },
+        counters,
+      );
       left = composePage(page, flow, left, split);
       job.progress(surveyShare + (1 - surveyShare) * ((index + 1) / job.pages.length));
     }
     flow.finish();
+    kept.report(job.warn);
     const lists = [...counters.lists.lists, ...structure.headingNumbers.lists];
     boundaries.within(
       { what: 'The comparison of the words', instead: 'missing words are not told' },
@@ -169,9 +179,12 @@ function createFlow(
   { layout, boundaries }: DocumentJob,
   target: FlowTarget,
   { survey, layouts, running }: KnownDocument,
+  isKept: (pageNumber: number) => boolean,
 ): PageFlow {
   const { body, runStyles } = survey;
-  if (layout === 'exact') return createExactFlow(target, running.setsOn, body);
+  const part = { running: null };
+  const exact = createExactFlow(target, running.setsOn, part, body);
+  if (layout === 'exact') return exact;
   const endsFrom = (some: readonly PageLayout[]) => {
     const heights = measureWrittenHeights(some, runStyles);
     return {
@@ -184,7 +197,7 @@ function createFlow(
     () => endsFrom(layouts),
     () => endsFrom([]),
   );
-  return createSectionFlow(target, running.setsOn, body, ends, heights);
+  return createMixedFlow(createSectionFlow(target, running.setsOn, part, body, ends, heights), exact, isKept);
 }
 
 function compositionFacts(

@@ -178,3 +178,23 @@ test('a gradient behind all of the page is a panel in a colour between its ends,
   expect(paragraphs.map(({ text }) => text)).toContain('Light words on a dark ground');
   expect(xml).toMatch(/(?:fill|val)="004D66"/i);
 });
+
+test('a pill drawn in many curves, as browsers do, keeps its colour behind dark text', async () => {
+  const corner = (x: number, y: number, from: number) =>
+    Array.from({ length: 9 }, (_, step) => {
+      const points = [1, 2, 3].map((part) => {
+        const angle = ((from + (10 * (3 * step + part)) / 3) * Math.PI) / 180;
+        return `${x + 15 * Math.cos(angle)} ${y + 15 * Math.sin(angle)}`;
+      });
+      return `C${points.join(' ')}`;
+    }).join(' ');
+  const pill = `M15 0 L185 0 ${corner(185, 15, -90)} ${corner(185, 15, 0)} L15 30 ${corner(15, 15, 90)} ${corner(15, 15, 180)} Z`;
+  const { xml } = await convertDrawn([
+    (page, { bold, regular }) => {
+      page.drawSvgPath(pill, { x: 40, y: 450, color: rgb(1, 0.6, 0.24) });
+      page.drawText('Friday 21 August', { font: bold, size: 11, x: 60, y: 431 });
+      setProse(page, regular, prose, 40, 120, 300);
+    },
+  ]);
+  expect(xml).toMatch(/FF993D/i);
+});

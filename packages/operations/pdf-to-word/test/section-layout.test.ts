@@ -53,6 +53,7 @@ function openSection() {
   const ends = { runningText: { spareBelowPt: 5, headroomPt: 3 }, spareBelowPt: 0 };
   return createOpenSection(
     () => running,
+    { running: null },
     ends,
     () => undefined,
   );

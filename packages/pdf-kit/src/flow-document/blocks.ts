@@ -135,6 +135,8 @@ export interface PictureInline {
   readonly opacity?: number;
   /** A border around it; not given where it has none. */
   readonly outline?: Border;
+  /** What of it is not shown at each side, as shares of its width and height; not given where all of it is. */
+  readonly crop?: Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>;
   /** The same picture with its texts as text, for formats that can group the two; not given where it has none. */
   readonly layers?: PictureLayers;
 }

@@ -1,5 +1,5 @@
 import { mapBoxes } from './map-boxes.ts';
-import type { Box, Glyph, Line, Page, Point, Rule, Word } from './types.ts';
+import type { Box, Glyph, Line, Page, Picture, Point, Rule, Word } from './types.ts';
 
 /** A quarter turn of a page, clockwise by 90° or by 270°. */
 export type QuarterTurn = 90 | 270;
@@ -25,8 +25,20 @@ export function turnPage(page: Page, degrees: QuarterTurn): Page {
     turned: page.turned === 0 ? degrees : 0,
     lines: page.lines.map((line) => turnLine(line, turn)).sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0),
     rules: page.rules.map((rule) => turnRule(rule, turn)),
-    pictures: turned.pictures.map((picture) => ({ ...picture, rotation: (picture.rotation + degrees) % 360 })),
+    pictures: turned.pictures.map((picture) => turnPicture(picture, degrees)),
   };
+}
+
+function turnPicture(picture: Picture, degrees: QuarterTurn): Picture {
+  const { crop } = picture;
+  const rotation = (picture.rotation + degrees) % 360;
+  if (crop === undefined) return { ...picture, rotation };
+  const { left, top, right, bottom } = crop;
+  const turned =
+    degrees === 90
+      ? { left: bottom, top: left, right: top, bottom: right }
+      : { left: top, top: right, right: bottom, bottom: left };
+  return { ...picture, rotation, crop: turned };
 }
 
 /** A box of a turned page back on the page it was turned from. */

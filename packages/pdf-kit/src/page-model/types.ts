@@ -162,6 +162,16 @@ export interface Picture {
   readonly mirrored: boolean;
   /** Its opacity, from 0 to 1; absent if opaque. */
   readonly opacity?: number;
+  /** What of it is outside its clip and not in `box`; absent where all of it is visible. */
+  readonly crop?: Crop;
+}
+
+/** How much of a picture is cut off at each of its sides as it is on the page, as shares of its width and height. */
+export interface Crop {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
 }
 
 /** A picture as a file that browsers and Word open. */

@@ -10,7 +10,6 @@ const readMethods = new Set([
   'jobs.list',
   'jobs.backlog',
   'jobs.counts',
-  'jobs.overdue',
   'jobs.standing',
   'jobs.usage',
   'keys.findByHash',
@@ -18,7 +17,6 @@ const readMethods = new Set([
   'nodes.list',
   'webhooks.listEndpoints',
   'webhooks.listDeliveries',
-  'webhooks.overdue',
 ]);
 
 /** A database, its tables, and the clock they read. */

@@ -18,8 +18,8 @@ import { roomBelowBreaksPt } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
 import {
   haveSameShape,
+  type OpenPart,
   type RunningLookup,
-  type RunningSets,
   type SectionShape,
   sectionLayout,
   sectionShape,
@@ -44,8 +44,12 @@ const carrierRoomPt = 12;
  * whatever fonts the reader has. The running text consists only of zero-height paragraphs that they are anchored to.
  */
 // Long: the methods of one flow share its page and section.
-export function createExactFlow(target: FlowTarget, runningOn: RunningLookup, body: RunStyle): PageFlow {
-  let running: RunningSets | null = null;
+export function createExactFlow(
+  target: FlowTarget,
+  runningOn: RunningLookup,
+  part: OpenPart,
+  body: RunStyle,
+): PageFlow {
   let section: { readonly shape: SectionShape; readonly layout: SectionLayout } | null = null;
   let page: OpenPage | null = null;
   let column: ColumnLayout | null = null;
@@ -56,17 +60,17 @@ export function createExactFlow(target: FlowTarget, runningOn: RunningLookup, bo
     const band = { y0: frame.y0, y1: frame.y1, columns: [{ x0: frame.x0, x1: frame.x1, blocks: [], asides: [] }] };
     const shape = sectionShape(layout, band);
     const own = runningOn(layout.page);
-    if (section !== null && own === running && haveSameShape(section.shape, shape)) return false;
+    if (section !== null && own === part.running && haveSameShape(section.shape, shape)) return false;
     if (section !== null) target.endSection(section.layout);
     const whole = sectionLayout(layout, band, {
       start: 'page',
       topPt: topOf(layout, band, null, own),
       running: own,
-      isFirst: own !== running,
+      isFirst: own !== part.running,
       runningText: null,
       spareBelowPt: roomBelowBreaksPt,
     });
-    running = own;
+    part.running = own;
     section = { shape, layout: { ...whole, marginTopPt: Math.max(0, whole.marginTopPt - carrierRoomPt) } };
     return true;
   }
@@ -134,6 +138,7 @@ export function createExactFlow(target: FlowTarget, runningOn: RunningLookup, bo
     finish() {
       endPage();
       if (section !== null) target.endSection(section.layout);
+      section = null;
     },
   };
 }

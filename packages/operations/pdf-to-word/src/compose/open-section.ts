@@ -3,8 +3,8 @@ import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { RunningText } from './page-ends.ts';
 import {
   haveSameShape,
+  type OpenPart,
   type RunningLookup,
-  type RunningSets,
   type SectionShape,
   sectionLayout,
   sectionShape,
@@ -50,11 +50,11 @@ export interface OpenSection {
 /** Begins sections where the columns or the size of the page change; `onEnd` gets each when it ends. */
 export function createOpenSection(
   runningOn: RunningLookup,
+  part: OpenPart,
   ends: PageEnds,
   onEnd: (section: SectionLayout) => void,
 ): OpenSection {
   let open: { readonly shape: SectionShape; readonly layout: SectionLayout; readonly endY: number } | null = null;
-  let running: RunningSets | null = null;
   /** The margin above the pages of the open section: LibreOffice keeps that of the section that began its page. */
   let topPt = 0;
 
@@ -71,6 +71,7 @@ export function createOpenSection(
       const shape = sectionShape(page, band);
       const start = isFirstOfPage ? 'page' : 'continuous';
       // Inside a sentence no part begins: its section would begin a page.
+      const { running } = part;
       const own = running === null || (isFirstOfPage && !continues) ? runningOn(page.page) : running;
       const bandTopPt = isFirstOfPage ? topOf(page, band, ends.runningText, own) : topPt;
       if (open !== null && haveSameShape(open.shape, shape)) {
@@ -85,7 +86,7 @@ export function createOpenSection(
       const isFirst = own !== running;
       const layout = sectionLayout(page, band, { start, topPt, running: own, isFirst, ...ends });
       open = { shape, layout, endY: page.frame.y1 };
-      running = own;
+      part.running = own;
       return true;
     },
     end,

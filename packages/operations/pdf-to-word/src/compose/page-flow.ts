@@ -10,6 +10,6 @@ export interface PageFlow {
   beginColumn(index: number): ColumnStart;
   /** Writes what is in the column; returns where it ends on the page. */
   put(items: readonly ColumnItem[]): number;
-  /** Ends the last section. */
+  /** Ends the last section. Another page may still begin one. */
   finish(): void;
 }

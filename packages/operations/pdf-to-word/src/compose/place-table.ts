@@ -11,6 +11,7 @@ import { relaxColumns } from './relax-columns.ts';
 import { isRightToLeftTable, readFromRight } from './right-to-left-table.ts';
 import type { BorderOf } from './table-borders.ts';
 import { turnedCell } from './turned-cell.ts';
+import { withWideCells } from './wide-cells.ts';
 
 export interface TablePlacement {
   readonly columnX0: number;
@@ -44,7 +45,7 @@ export interface PlacedTable {
 
 /** A table as it was, with its merged cells, borders and widths. */
 export function placeTable(found: Table, placement: TablePlacement): PlacedTable {
-  const table = relaxColumns(found);
+  const table = relaxColumns(withWideCells(found));
   const alignmentOf = columnAlignments(table);
   const widths = table.columnCuts.slice(1).map((cut, index) => cut - (table.columnCuts[index] ?? cut));
   const { rows, heightPt } = rowsOf(table, placement, (cell, loweredPt) =>

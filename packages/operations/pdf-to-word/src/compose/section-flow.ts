@@ -13,7 +13,7 @@ import { createHeldBlocks } from './held-blocks.ts';
 import { createOpenSection, type PageEnds } from './open-section.ts';
 import { endsWithNotes, runsIntoNext, runsOn } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
-import type { RunningLookup } from './section-layout.ts';
+import type { OpenPart, RunningLookup } from './section-layout.ts';
 import { createUsualSpaces } from './usual-spaces.ts';
 import type { WrittenHeights } from './written-heights.ts';
 
@@ -36,13 +36,14 @@ type PendingBreak = 'page' | 'column' | 'soft';
 export function createSectionFlow(
   target: FlowTarget,
   runningOn: RunningLookup,
+  part: OpenPart,
   body: RunStyle,
   ends: PageEnds,
   heights: WrittenHeights,
 ): PageFlow {
   const held = createHeldBlocks(target, body);
   const endsWithBreaks = ends.runningText === null;
-  const section = createOpenSection(runningOn, ends, held.endSection);
+  const section = createOpenSection(runningOn, part, ends, held.endSection);
   const cursor = createFlowCursor();
   const spaces = createUsualSpaces();
   let before: Block | null = null;

@@ -16,6 +16,11 @@ export interface RunningSets {
   readonly numbering: Pick<RunningPart, 'numberOffset' | 'numberFormat' | 'countsOn'>;
 }
 
+/** Whose running lines and numbers were written last: only the first section of a part begins them. */
+export interface OpenPart {
+  running: RunningSets | null;
+}
+
 /** The running lines of the part that a page is in. */
 export type RunningLookup = (page: PageLayout['page']) => RunningSets;
 

@@ -61,6 +61,18 @@ function thousandths(share: number): number {
   return Math.round(share * 100_000);
 }
 
+/** The sides that are cut off (ECMA-376-1, 20.1.8.55). */
+function cropXml({ crop }: PictureInline): string {
+  if (crop === undefined) return '';
+  const { left, top, right, bottom } = crop;
+  return element('a:srcRect', {
+    l: thousandths(left),
+    t: thousandths(top),
+    r: thousandths(right),
+    b: thousandths(bottom),
+  });
+}
+
 function picXml(picture: PictureInline, id: number, context: EmitContext): string {
   const relationship = context.relationships.idOf('image', context.addPicture(picture));
   const border = picture.outline === undefined ? '' : outlineXml(picture.outline);
@@ -69,5 +81,5 @@ function picXml(picture: PictureInline, id: number, context: EmitContext): strin
   const size = element('a:ext', { cx: emu(picture.widthPt), cy: emu(picture.heightPt) });
   return `<pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}" descr="${escapeText(
     picture.alternativeText,
-  )}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blip}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>${size}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${border}</pic:spPr></pic:pic>`;
+  )}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blip}${cropXml(picture)}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>${size}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${border}</pic:spPr></pic:pic>`;
 }

@@ -10,8 +10,8 @@ const onLinePt = 0.01;
 const thinPt = 0.6;
 /** Maximum points of a rectangle: lines of no length may be between its corners. */
 const maxRectanglePoints = 8;
-/** Maximum points of a rectangle with round corners: up to four curves each, and four lines. */
-const maxCornerPoints = 64;
+/** Maximum points of a rectangle with round corners: browsers draw each corner as a dozen curves of three points. */
+const maxCornerPoints = 160;
 /** Minimum length of a rectangle with round corners, in radii of these: shorter ones are circles and pills. */
 const minLengthRadii = 3;
 

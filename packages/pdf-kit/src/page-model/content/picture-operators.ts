@@ -1,6 +1,6 @@
 import { boxHeight, boxWidth, intersectBoxes } from '../box.ts';
 import { chainMatrices, type Matrix, transformBox } from '../matrix.ts';
-import type { Picture } from '../types.ts';
+import type { Box, Picture } from '../types.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import { fillPaint, type GraphicsState, isMasked } from './graphics-state.ts';
 import { toMatrix, toNumber, toNumbers } from './operator-arguments.ts';
@@ -78,7 +78,16 @@ function addPicture(reader: ContentReader, { source, width, height, mask }: Imag
   const { pageNumber } = surroundings;
   const index = content.pictures.length;
   const size = { widthPx: width, heightPx: height };
-  content.pictures.push({ pageNumber, index, box, ...size, mask, ...turnOf(matrix), ...opacityOf(mask, state) });
+  content.pictures.push({
+    pageNumber,
+    index,
+    box,
+    ...size,
+    mask,
+    ...turnOf(matrix),
+    ...opacityOf(mask, state),
+    ...cropOf(full, box),
+  });
   content.pictureSources.push({ source, color: fillPaint(state) });
 }
 
@@ -86,6 +95,22 @@ function addPicture(reader: ContentReader, { source, width, height, mask }: Imag
 function opacityOf(mask: boolean, { fillAlpha, groupAlpha }: GraphicsState): Pick<Picture, 'opacity'> {
   const opacity = fillAlpha * groupAlpha;
   return mask || opacity >= 1 ? {} : { opacity };
+}
+
+/** Less than this share at a side is rounding. */
+const leastCrop = 0.005;
+
+/** What the clip cuts off. */
+function cropOf(full: Box, visible: Box): Pick<Picture, 'crop'> {
+  const [width, height] = [boxWidth(full), boxHeight(full)];
+  if (width === 0 || height === 0) return {};
+  const crop = {
+    left: (visible.x0 - full.x0) / width,
+    top: (visible.y0 - full.y0) / height,
+    right: (full.x1 - visible.x1) / width,
+    bottom: (full.y1 - visible.y1) / height,
+  };
+  return Math.max(...Object.values(crop)) < leastCrop ? {} : { crop };
 }
 
 /** How the bytes of an image must be turned, and mirrored before, to look as the matrix places them. */

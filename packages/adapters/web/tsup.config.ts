@@ -1,5 +1,0 @@
-import { packageBuild } from '../../../tsup.base.ts';
-
-export default packageBuild({
-  entries: ['src/index.ts'],
-});

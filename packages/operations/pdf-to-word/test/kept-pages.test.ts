@@ -1,0 +1,35 @@
+import type { PDFPage } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { convertBytes, drawPages, setProse, type TestFonts, write } from './docx.ts';
+
+const prose =
+  'A line of prose ends where the next word would not have fitted, and so the words of this paragraph run on from one line to the next.';
+
+const plain = (page: PDFPage, { regular }: TestFonts) => {
+  setProse(page, regular, prose, 40, 80, 320);
+};
+
+/** Notes at odd heights beside each other, with no gutter between them: running text sets them one below the other. */
+const scattered = (page: PDFPage, { regular }: TestFonts) => {
+  for (const [index, word] of ['Research', 'Design', 'Projects', 'Travel'].entries()) {
+    write(page, regular, 10, 40 + 80 * index, 80 + 3 * index, `${word} at`);
+    write(page, regular, 10, 40 + 80 * index, 92 + 3 * index, 'home');
+  }
+};
+
+test('a page that would be longer as running text keeps its places, and says so; the others run on', async () => {
+  const { xml, warnings, paragraphs } = await convertBytes(await drawPages([plain, scattered, plain]));
+  const texts = paragraphs.filter(({ text }) => text !== '');
+  const framed = texts.filter((paragraph) => paragraph.xml.includes('<w:framePr'));
+  expect(warnings).toContain('LAYOUT_KEPT');
+  expect(framed.length).toBeGreaterThan(0);
+  expect(framed.map(({ text }) => text)).not.toContain(prose);
+  expect(texts.filter(({ text }) => text === prose)).toHaveLength(2);
+  expect(xml.match(/<w:sectPr/g)?.length).toBe(3);
+});
+
+test('a page of running text has no frames', async () => {
+  const { xml, warnings } = await convertBytes(await drawPages([plain, plain]));
+  expect(warnings).not.toContain('LAYOUT_KEPT');
+  expect(xml).not.toContain('<w:framePr');
+});
