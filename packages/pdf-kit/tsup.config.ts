@@ -13,6 +13,7 @@ export default packageBuild({
     'src/pdf-lib.ts',
     'src/render.ts',
     'src/sharp.ts',
+    'src/tiff.ts',
     'src/page-model.ts',
     'src/tables.ts',
     'src/flow-document.ts',

@@ -132,7 +132,7 @@ export interface paths {
         readonly put?: never;
         /**
          * PDF to images
-         * @description Render the pages of a PDF as PNG, JPEG or WebP.
+         * @description Render the pages of a PDF as PNG, JPEG, WebP or TIFF.
          */
         readonly post: operations["pdfToImage"];
         readonly delete?: never;
@@ -1512,12 +1512,21 @@ export interface operations {
                      * @default 150
                      */
                     readonly dpi?: number;
+                    /** @description Most pixels across, in place of dpi: pages keep their shape and fit inside */
+                    readonly width?: number;
+                    /** @description Most pixels down, in place of dpi */
+                    readonly height?: number;
                     /**
-                     * @description Image format; jpeg means jpg
+                     * @description Image format; tiff is one file of all pages
                      * @default png
                      * @enum {string}
                      */
-                    readonly format?: "png" | "jpg" | "webp";
+                    readonly format?: "png" | "jpg" | "webp" | "tiff";
+                    /**
+                     * @description All images in one ZIP archive
+                     * @default false
+                     */
+                    readonly zip?: boolean;
                     /**
                      * @description Quality of JPEG and WebP, 1–100
                      * @default 85

@@ -88,16 +88,27 @@ export type WorkerMessage =
 /** The default export of a worker file: what an executor calls. */
 export type WorkerEntry = (call: WorkerCall, send: (message: WorkerMessage) => void) => Promise<WorkerReply>;
 
-/** Turns the functions of an operation into the entry its worker file exports by default. */
+/** Work in one of its forms. */
+export type AnyWork<Options, Part = unknown, Result = unknown> =
+  | WholeWork<Options>
+  | PartedWork<Options, Part>
+  | JoinedWork<Options, Part, Result>;
+
+/**
+ * Turns the functions of an operation into the entry its worker file exports by default. A function chooses them by the task:
+ * the same ones for each call of one job.
+ */
 export function defineWorker<Options>(work: WholeWork<Options>): WorkerEntry;
 export function defineWorker<Options, Part>(work: PartedWork<Options, Part>): WorkerEntry;
 export function defineWorker<Options, Part, Result>(work: JoinedWork<Options, Part, Result>): WorkerEntry;
-export function defineWorker(
-  work: WholeWork<unknown> | PartedWork<unknown, unknown> | JoinedWork<unknown, unknown, unknown>,
-): WorkerEntry {
+export function defineWorker<Options, Part = unknown, Result = unknown>(
+  choose: (task: WorkerTask<Options>) => AnyWork<Options, Part, Result>,
+): WorkerEntry;
+export function defineWorker(given: AnyWork<unknown> | ((task: WorkerTask) => AnyWork<unknown>)): WorkerEntry {
   return async (call, send) => {
     const context = createContext(send);
     try {
+      const work = typeof given === 'function' ? given(call.task) : given;
       return await answer(work, call, context);
     } catch (error) {
       const known = isMemoryDenied(error) ? outOfMemory(error) : toConversionError(error, internalFailure);
@@ -106,11 +117,7 @@ export function defineWorker(
   };
 }
 
-async function answer(
-  work: WholeWork<unknown> | PartedWork<unknown, unknown> | JoinedWork<unknown, unknown, unknown>,
-  call: WorkerCall,
-  context: WorkerContext,
-): Promise<WorkerReply> {
+async function answer(work: AnyWork<unknown>, call: WorkerCall, context: WorkerContext): Promise<WorkerReply> {
   if ('run' in work) {
     return { kind: 'outputs', outputs: await work.run(call.task, context) };
   }

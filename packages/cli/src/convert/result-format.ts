@@ -26,7 +26,14 @@ const rules: Readonly<Record<string, ResultRule>> = {
 };
 
 /** Other spellings of the formats above. */
-const spellings: Readonly<Record<string, string>> = { jpeg: 'jpg', jpe: 'jpg', htm: 'hocr', html: 'hocr', text: 'txt' };
+const spellings: Readonly<Record<string, string>> = {
+  jpeg: 'jpg',
+  jpe: 'jpg',
+  tif: 'tiff',
+  htm: 'hocr',
+  html: 'hocr',
+  text: 'txt',
+};
 
 /** Extensions that promise a format. Any other, as in `page.part` or `report.v2`, promises nothing. */
 const promising: ReadonlySet<string> = new Set(

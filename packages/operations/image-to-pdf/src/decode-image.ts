@@ -1,10 +1,11 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
+import { readTiffDirectories } from '@platen/pdf-kit/tiff';
 import type { Metadata, SharpOptions } from 'sharp';
 import { undecodable } from './damaged-image.ts';
 import type { InputImage } from './input-image.ts';
 import type { Raster } from './raster.ts';
 import { scaleSamples, unsignedBytes } from './sample-range.ts';
-import { readGeometry, readTiffDirectories, type StoredGeometry, usableResolution } from './tiff-directory.ts';
+import { readGeometry, type StoredGeometry, usableResolution } from './tiff-directory.ts';
 
 /** Four samples a pixel, of 8 or 16 bits each. */
 export interface CmykPixels {

@@ -1,7 +1,8 @@
 import { type JpegFrame, type JpegSegment, jpegFrame, jpegSegments, startOfScan } from '@platen/pdf-kit';
+import { readTiffDirectories } from '@platen/pdf-kit/tiff';
 import { colorSpaceWith } from './icc-profile.ts';
 import { type CodedData, type CodedImage, defaultDpi, type ImagePage } from './image-page.ts';
-import { readGeometry, readTiffDirectories, usableResolution } from './tiff-directory.ts';
+import { readGeometry, usableResolution } from './tiff-directory.ts';
 
 /** What the markers of a JPEG file say (ITU-T T.81, annex B). */
 export interface JpegHeader {

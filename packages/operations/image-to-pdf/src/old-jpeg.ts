@@ -1,5 +1,5 @@
 import { jpegFrame, jpegSegments, startOfScan } from '@platen/pdf-kit';
-import { type TiffDirectory, tiffTags } from './tiff-directory.ts';
+import { type TiffDirectory, tiffTags } from '@platen/pdf-kit/tiff';
 import { readTiffPieces } from './tiff-pieces.ts';
 
 /** Markers of JPEG (ITU-T T.81, table B.1). */

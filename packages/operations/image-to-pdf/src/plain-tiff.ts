@@ -1,7 +1,6 @@
-import type { TiffDirectory, TiffField } from './tiff-directory.ts';
+import { type TiffDirectory, type TiffField, writeTiff } from '@platen/pdf-kit/tiff';
 import { readTiffPieces } from './tiff-pieces.ts';
 import { pixelFields } from './tiff-pixel-fields.ts';
-import { writeTiff } from './write-tiff.ts';
 
 /**
  * One page of a TIFF as a file of its own. Its directory has only the tags that its pixels need, in order and with the

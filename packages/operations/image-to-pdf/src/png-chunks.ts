@@ -1,5 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
-import { readGeometry, readTiffDirectories, type StoredGeometry, usableResolution } from './tiff-directory.ts';
+import { readTiffDirectories } from '@platen/pdf-kit/tiff';
+import { readGeometry, type StoredGeometry, usableResolution } from './tiff-directory.ts';
 
 /** The chunks of a PNG file that matter to a PDF (PNG specification, third edition). */
 export interface PngChunks {

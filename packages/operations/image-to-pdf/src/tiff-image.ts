@@ -1,5 +1,6 @@
 import { ConversionError } from '@platen/core';
 import { maxBilevelSide } from '@platen/pdf-kit/bilevel';
+import { readTiffDirectories, type TiffDirectory, tiffTags } from '@platen/pdf-kit/tiff';
 import { groupFourImage } from './bilevel-image.ts';
 import { damaged } from './damaged-image.ts';
 import { decodeImage } from './decode-image.ts';
@@ -10,15 +11,7 @@ import { codeLab } from './lab-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';
 import { joinOldJpeg } from './old-jpeg.ts';
 import { plainTiff } from './plain-tiff.ts';
-import {
-  bigTiffPlaces,
-  isBigTiff,
-  readGeometry,
-  readTiffDirectories,
-  type TiffDirectory,
-  tiffTags,
-  whileOnlyDirectory,
-} from './tiff-directory.ts';
+import { bigTiffPlaces, isBigTiff, readGeometry, whileOnlyDirectory } from './tiff-directory.ts';
 import { colorSamples, photometricOf, photometrics } from './tiff-pixel-fields.ts';
 import { unpackTiff } from './unpack-tiff.ts';
 import { codeYcbcr } from './ycbcr-image.ts';

@@ -1,4 +1,4 @@
-import { type TiffDirectory, tiffTags } from './tiff-directory.ts';
+import { type TiffDirectory, tiffTags } from '@platen/pdf-kit/tiff';
 import type { SampleCoding } from './tiff-samples.ts';
 
 /** How the pixels of a page are spread over its strips or tiles. */

@@ -1,4 +1,4 @@
-import { type TiffDirectory, tiffTags } from './tiff-directory.ts';
+import { type TiffDirectory, tiffTags } from '@platen/pdf-kit/tiff';
 
 /** The coded data of a page. */
 export interface TiffPieces {

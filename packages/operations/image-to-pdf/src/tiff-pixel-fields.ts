@@ -1,6 +1,4 @@
-import type { TiffDirectory, TiffField } from './tiff-directory.ts';
-import { tiffTags } from './tiff-directory.ts';
-import { shorts } from './write-tiff.ts';
+import { shorts, type TiffDirectory, type TiffField, tiffTags } from '@platen/pdf-kit/tiff';
 
 /** The tags that determine how pixels are decoded; all others describe them, or are for other applications. */
 const pixelTags: readonly number[] = [

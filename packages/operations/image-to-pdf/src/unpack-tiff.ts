@@ -1,11 +1,10 @@
+import { shorts, type TiffDirectory, type TiffField, tiffTags, writeTiff } from '@platen/pdf-kit/tiff';
 import type { InputImage } from './input-image.ts';
 import { decompress } from './tiff-compression.ts';
-import { type TiffDirectory, type TiffField, tiffTags } from './tiff-directory.ts';
 import { readTiffLayout, type TiffLayout } from './tiff-layout.ts';
 import { readTiffPieces } from './tiff-pieces.ts';
 import { photometricOf, photometrics, pixelFields } from './tiff-pixel-fields.ts';
 import { createRowReader, type RowReader, type SampleCoding } from './tiff-samples.ts';
-import { shorts, writeTiff } from './write-tiff.ts';
 
 type Samples = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array;
 

@@ -1,9 +1,10 @@
+import { type TiffDirectory, tiffTags } from '@platen/pdf-kit/tiff';
 import { decodeImage } from './decode-image.ts';
 import type { CodedImage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
 import { losslessImage } from './lossless-image.ts';
 import { rasterPixels } from './raster.ts';
-import { type TiffDirectory, tiffTags, whileTaggedAsRgb } from './tiff-directory.ts';
+import { whileTaggedAsRgb } from './tiff-directory.ts';
 
 const yCbCr = 6;
 

@@ -1,10 +1,9 @@
 import { jpegSegments } from '@platen/pdf-kit';
+import { readTiffDirectories, shorts, tiffTags, writeTiff } from '@platen/pdf-kit/tiff';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { joinOldJpeg } from '../src/old-jpeg.ts';
-import { readTiffDirectories, tiffTags } from '../src/tiff-directory.ts';
 import { tiffPages } from '../src/tiff-image.ts';
-import { shorts, writeTiff } from '../src/write-tiff.ts';
 import { cornerPicture } from './write-images.ts';
 
 const [scanMarker, quantizationMarker, huffmanMarker] = [0xda, 0xdb, 0xc4];

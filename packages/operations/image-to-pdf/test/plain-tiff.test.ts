@@ -1,7 +1,7 @@
+import { readTiffDirectories, tiffTags } from '@platen/pdf-kit/tiff';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { plainTiff } from '../src/plain-tiff.ts';
-import { readTiffDirectories, tiffTags } from '../src/tiff-directory.ts';
 import { writeColorTiff } from './write-images.ts';
 
 const plainOf = (file: Buffer) => {

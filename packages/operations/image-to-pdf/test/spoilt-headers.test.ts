@@ -1,4 +1,5 @@
 import { ConversionError, processingFailed } from '@platen/core';
+import { readTiffDirectories } from '@platen/pdf-kit/tiff';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bmpPage } from '../src/bmp-image.ts';
@@ -6,7 +7,6 @@ import { profileComponents } from '../src/icc-profile.ts';
 import { readJpegHeader } from '../src/jpeg-image.ts';
 import { jpeg2000Page } from '../src/jpeg2000-image.ts';
 import { readPngChunks } from '../src/png-chunks.ts';
-import { readTiffDirectories } from '../src/tiff-directory.ts';
 
 const runs = { seed: 20261121, numRuns: 2_000 };
 

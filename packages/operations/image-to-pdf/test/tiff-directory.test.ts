@@ -1,6 +1,7 @@
+import { readTiffDirectories } from '@platen/pdf-kit/tiff';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { bigTiffPlaces, readTiffDirectories, whileOnlyDirectory, whileTaggedAsRgb } from '../src/tiff-directory.ts';
+import { bigTiffPlaces, whileOnlyDirectory, whileTaggedAsRgb } from '../src/tiff-directory.ts';
 import { cornerPicture, writeTiff } from './write-images.ts';
 
 const pagesSeen = async (file: Uint8Array) => {

@@ -1,8 +1,7 @@
 import { deflateSync } from 'node:zlib';
+import { readTiffDirectories, shorts, tiffTags, writeTiff } from '@platen/pdf-kit/tiff';
 import { expect, test } from 'vitest';
-import { readTiffDirectories, tiffTags } from '../src/tiff-directory.ts';
 import { unpackTiff } from '../src/unpack-tiff.ts';
-import { shorts, writeTiff } from '../src/write-tiff.ts';
 
 interface TiffCase {
   readonly size: readonly [width: number, height: number];

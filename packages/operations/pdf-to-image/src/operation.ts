@@ -8,28 +8,54 @@ import type { PdfToImageOptions } from './pdf-to-image-options.ts';
 /** The drawing engine takes a gigabyte at most; the rest is for encoding and the thread itself. */
 const memoryBytes = 1.5 * 1024 * 1024 * 1024;
 
+const defaultDpi = 150;
+
+/** The most that every image format has for a side is the 16 383 pixels of WebP. */
+const maxSidePixels = 16_383;
+
+const sideOption = numberOption({ min: 1, max: maxSidePixels }).optional();
+
 /**
  * Checks the options of `pdf/to-image`, from JSON or the fields of a form; the one source of its form fields, flags
  * and OpenAPI.
  */
-export const pdfToImageOptions = z.object({
-  dpi: numberOption({ min: 24, max: 600 }).default(150).describe('Pixels for each inch of the page'),
-  format: choiceOption(['png', 'jpg', 'webp'], 'Image format; jpeg means jpg', { synonyms: { jpeg: 'jpg' } }),
-  quality: numberOption({ min: 1, max: 100 }).default(85).describe('Quality of JPEG and WebP, 1–100'),
-  pages: pagesOption,
-  color: choiceOption(['color', 'gray', 'mono'], 'Colours of the images; mono is black and white'),
-  transparent: booleanOption(false, 'Leaves what a page does not paint transparent (PNG and WebP)'),
-  password: passwordOption,
-});
+export const pdfToImageOptions = z
+  .object({
+    dpi: numberOption({ min: 24, max: 600 }).default(defaultDpi).describe('Pixels for each inch of the page'),
+    width: sideOption.describe('Most pixels across, in place of dpi: pages keep their shape and fit inside'),
+    height: sideOption.describe('Most pixels down, in place of dpi'),
+    format: choiceOption(['png', 'jpg', 'webp', 'tiff'], 'Image format; tiff is one file of all pages', {
+      synonyms: { jpeg: 'jpg', tif: 'tiff' },
+    }),
+    zip: booleanOption(false, 'All images in one ZIP archive'),
+    quality: numberOption({ min: 1, max: 100 }).default(85).describe('Quality of JPEG and WebP, 1–100'),
+    pages: pagesOption,
+    color: choiceOption(['color', 'gray', 'mono'], 'Colours of the images; mono is black and white'),
+    transparent: booleanOption(false, 'Leaves what a page does not paint transparent (PNG and WebP)'),
+    password: passwordOption,
+  })
+  .superRefine(({ dpi, width, height, format, zip }, context) => {
+    const side = width === undefined ? (height === undefined ? null : 'height') : 'width';
+    if (side !== null && dpi !== defaultDpi) {
+      context.addIssue({ code: 'custom', path: ['dpi'], message: `cannot be used together with "${side}"` });
+    }
+    if (zip && format === 'tiff') {
+      context.addIssue({
+        code: 'custom',
+        path: ['zip'],
+        message: 'cannot be used with the format tiff, which is one file',
+      });
+    }
+  });
 
 /** The options of `pdf/to-image` as its worker gets them: checked, every default in place. */
 export type ResolvedPdfToImageOptions = z.output<typeof pdfToImageOptions>;
 
-/** `pdf/to-image`: each page of a PDF as an image file, in the order of the selection. */
+/** `pdf/to-image`: each page of a PDF as an image file, or all in one, in the order of the selection. */
 export const pdfToImage: Operation<ResolvedPdfToImageOptions, 'pdf/to-image', PdfToImageOptions> = defineOperation({
   name: 'pdf/to-image',
   title: 'PDF to images',
-  description: 'Render the pages of a PDF as PNG, JPEG or WebP.',
+  description: 'Render the pages of a PDF as PNG, JPEG, WebP or TIFF.',
   accepts: ['application/pdf'],
   files: { min: 1, max: 1 },
   options: pdfToImageOptions,

@@ -7,11 +7,20 @@ export interface PdfToImageOptions {
    * @default 150
    */
   readonly dpi?: number | undefined;
+  /** Most pixels across, in place of dpi: pages keep their shape and fit inside */
+  readonly width?: number | undefined;
+  /** Most pixels down, in place of dpi */
+  readonly height?: number | undefined;
   /**
-   * Image format; jpeg means jpg
+   * Image format; tiff is one file of all pages
    * @default png
    */
-  readonly format?: 'png' | 'jpg' | 'webp' | 'jpeg' | undefined;
+  readonly format?: 'png' | 'jpg' | 'webp' | 'tiff' | 'jpeg' | 'tif' | undefined;
+  /**
+   * All images in one ZIP archive
+   * @default false
+   */
+  readonly zip?: boolean | undefined;
   /**
    * Quality of JPEG and WebP, 1–100
    * @default 85

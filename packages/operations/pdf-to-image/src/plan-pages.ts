@@ -4,6 +4,7 @@ import { createOutputBudget } from '@platen/core/internal';
 import { selectedPageNumbers } from '@platen/pdf-kit';
 import { refuseHazards } from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
+import { isJoined } from './is-joined.ts';
 import type { ResolvedPdfToImageOptions } from './operation.ts';
 import { taskInput } from './task-input.ts';
 
@@ -38,7 +39,7 @@ export async function planPages(
     if (clipped) {
       context.warn('PAGES_CLIPPED', `Pages past the last one, ${renderer.pageCount}, were left out`);
     }
-    createOutputBudget(task.limits).expect(pages.length);
+    if (!isJoined(task.options)) createOutputBudget(task.limits).expect(pages.length);
     return inRuns(pages);
   } finally {
     renderer.close();

@@ -4,18 +4,23 @@ import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
 import { encodeImage } from './encode-image.ts';
 import type { ResolvedPdfToImageOptions } from './operation.ts';
 import { pageImageName } from './page-image-name.ts';
+import { type PageScale, pageScale } from './page-scale.ts';
 import { taskInput } from './task-input.ts';
 
-const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
+const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', tiff: 'image/tiff' } as const;
 
 /** Two bitmaps beyond this size would not fit beside each other in the memory of a worker. */
 const largePagePixels = 25_000_000;
 
-/** Renders and encodes one run of pages. While one page is encoded, the next is already drawn: two bitmaps, not more. */
+/**
+ * Renders and encodes one run of pages. While one page is encoded, the next is already drawn: two bitmaps, not more. Each
+ * image is handed on as soon as it is written, one after the other.
+ */
 export async function renderPages(
   task: WorkerTask<ResolvedPdfToImageOptions>,
   pages: readonly number[],
   context: WorkerContext,
+  onImage: (image: TaskOutput) => Promise<void> = async () => {},
 ): Promise<readonly TaskOutput[]> {
   const { path, fileName } = taskInput(task);
   const renderer = await openRenderer(path, {
@@ -30,11 +35,12 @@ export async function renderPages(
   try {
     for (const page of pages) {
       const output = describeOutput(task, page, renderer.pageCount);
-      if (pagePixels(renderer, page, task.options.dpi) > largePagePixels) await encoding;
-      const write = await drawPageFor(renderer, page, task.options);
+      const scale = pageScale(renderer.pageSize(page), task.options);
+      if (pagePixels(renderer, page, scale.dpi) > largePagePixels) await encoding;
+      const write = await drawPageFor(renderer, page, task.options, scale);
       await encoding;
       context.progress(outputs.length / pages.length);
-      encoding = write(output.path);
+      encoding = write(output.path).then(() => onImage(output));
       // A page that fails to draw rejects first; the encoding of the one before it must not go unheard then.
       encoding.catch(() => {});
       outputs.push(output);
@@ -65,13 +71,15 @@ async function drawPageFor(
   renderer: PdfRenderer,
   page: number,
   options: ResolvedPdfToImageOptions,
+  { render, dpi }: PageScale,
 ): Promise<(path: string) => Promise<void>> {
   const pixels = options.color === 'color' ? 'rgb' : 'gray';
-  const transparent = options.transparent && options.format !== 'jpg' && options.color === 'color';
-  const drawn = await renderer.renderPage(page, { dpi: options.dpi, pixels, transparent });
+  const keepsAlpha = options.format === 'png' || options.format === 'webp';
+  const transparent = options.transparent && keepsAlpha && options.color === 'color';
+  const drawn = await renderer.renderPage(page, { ...render, pixels, transparent });
   return async (path) => {
     try {
-      await encodeImage(drawn, options, path);
+      await encodeImage(drawn, options, { path, dpi });
     } finally {
       drawn.release();
     }

@@ -1,11 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { defaultLimits, type Limits, type TaskOutput } from '@platen/core';
+import { readTiffDirectories, tiffTags } from '@platen/pdf-kit/tiff';
+import { unzipSync } from 'fflate';
 import { PDFDocument, rgb } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pdfToImage, pdfToImageOptions } from '../src/index.ts';
+import { renderIntoOne } from '../src/join-images.ts';
 import { planPages } from '../src/plan-pages.ts';
 import { renderPages } from '../src/render-pages.ts';
 
@@ -77,6 +80,128 @@ async function pixels(output: TaskOutput | undefined) {
   return { ...info, at };
 }
 
+/** One file of all pages. */
+async function convertIntoOne(
+  path: string,
+  options: Readonly<Record<string, unknown>>,
+  limits: Partial<Limits> = {},
+): Promise<TaskOutput> {
+  const outputDir = await mkdtemp(join(folder, 'out-'));
+  const task = {
+    inputs: [{ path, fileName: 'report.pdf', mediaType: 'application/pdf', sizeBytes: 0 }],
+    options: pdfToImageOptions.parse(options),
+    outputDir,
+    limits: { ...defaultLimits, ...limits },
+  };
+  const [output, ...others] = await renderIntoOne(task, { progress() {}, warn() {} });
+  expect(others).toEqual([]);
+  expect(await readdir(outputDir)).toEqual([basename(output?.path ?? '')]);
+  return output as TaskOutput;
+}
+
+/** Values of the tag Compression (TIFF 6.0, sections 11 and 13). */
+const [group4, lzw] = [4, 5];
+
+async function compressions(output: TaskOutput): Promise<readonly (number | undefined)[]> {
+  const directories = readTiffDirectories(await readFile(output.path), 100);
+  return directories.map((directory) => directory.values(tiffTags.compression)?.[0]);
+}
+
+describe('one file of all pages', () => {
+  test('a TIFF has a page for each, in the order of the selection, without loss and with its resolution', async () => {
+    const output = await convertIntoOne(await writeReport(3), { format: 'tif', pages: '3,1', dpi: 144 });
+    expect(output).toMatchObject({ fileName: 'report.tiff', mediaType: 'image/tiff' });
+    const { pages, density } = await sharp(output.path).metadata();
+    expect({ pages, density }).toEqual({ pages: 2, density: 144 });
+    expect(await compressions(output)).toEqual([lzw, lzw]);
+    const colors = [];
+    for (const page of [0, 1]) {
+      const { data, info } = await sharp(output.path, { page }).raw().toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height]).toEqual([144, 72]);
+      colors.push([...data.subarray(0, 3)]);
+    }
+    expect(colors).toEqual([
+      [255, 77, 0],
+      [255, 26, 0],
+    ]);
+  });
+
+  test('its pages may differ in size, and black-and-white ones are CCITT Group 4', async () => {
+    const document = await PDFDocument.create();
+    document.addPage([72, 36]).drawRectangle({ x: 0, y: 0, width: 36, height: 36, color: rgb(0, 0, 0) });
+    document.addPage([36, 72]).drawRectangle({ x: 0, y: 0, width: 36, height: 36, color: rgb(1, 0, 0) });
+    const path = join(folder, 'sizes');
+    await writeFile(path, await document.save());
+    const output = await convertIntoOne(path, { format: 'tiff', dpi: 72 });
+    const pages = [];
+    for (const page of [0, 1]) {
+      const { width, height } = await sharp(output.path, { page }).metadata();
+      pages.push([width, height]);
+    }
+    expect(pages).toEqual([
+      [72, 36],
+      [36, 72],
+    ]);
+    expect(await compressions(output)).toEqual([group4, lzw]);
+    const { data } = await sharp(output.path).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+    expect([data[0], data[71]]).toEqual([0, 255]);
+    const mono = await convertIntoOne(path, { format: 'tiff', dpi: 72, color: 'mono' });
+    expect(await compressions(mono)).toEqual([group4, group4]);
+  });
+
+  test('a ZIP has the images under their names', async () => {
+    const output = await convertIntoOne(await writeReport(3), { zip: 'true', format: 'jpg', dpi: 72 });
+    expect(output).toMatchObject({ fileName: 'report.zip', mediaType: 'application/zip' });
+    const entries = unzipSync(await readFile(output.path));
+    expect(Object.keys(entries)).toEqual(['report-001.jpg', 'report-002.jpg', 'report-003.jpg']);
+    expect(await sharp(entries['report-002.jpg']).metadata()).toMatchObject({ width: 72, height: 36, format: 'jpeg' });
+  });
+
+  test('it is one output, bounded by its bytes and not by the number of pages', async () => {
+    const path = await writeReport(3);
+    expect((await convertIntoOne(path, { zip: true, dpi: 72 }, { maxOutputs: 1 })).fileName).toBe('report.zip');
+    for (const options of [{ zip: true }, { format: 'tiff' }]) {
+      await expect(convertIntoOne(path, { ...options, dpi: 72 }, { maxOutputBytes: 300 })).rejects.toMatchObject({
+        details: { reason: 'output_limit', limit: 'maxOutputBytes' },
+      });
+    }
+  });
+});
+
+describe('width and height', () => {
+  const size = async (options: Readonly<Record<string, unknown>>) => {
+    const { width, height, density } = await sharp(
+      (await convert(await writeReport(1), options)).outputs[0]?.path,
+    ).metadata();
+    return { width, height, density };
+  };
+
+  test('pages keep their shape and fit inside; the file says what resolution that is', async () => {
+    expect(await size({ width: 300 })).toEqual({ width: 300, height: 150, density: 300 });
+    expect(await size({ height: 300 })).toEqual({ width: 600, height: 300, density: 600 });
+    expect(await size({ width: 300, height: 300 })).toEqual({ width: 300, height: 150, density: 300 });
+    expect(await size({ width: '300', height: '100' })).toEqual({ width: 200, height: 100, density: 200 });
+  });
+
+  test('they take the place of dpi', () => {
+    const problems = (options: object) =>
+      pdfToImageOptions.safeParse(options).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+    expect(problems({ width: 300, dpi: 300 })).toEqual([['dpi', 'cannot be used together with "width"']]);
+    expect(problems({ height: 300, dpi: 72 })).toEqual([['dpi', 'cannot be used together with "height"']]);
+    expect(problems({ width: 0 })?.[0]?.[0]).toBe('width');
+    expect(problems({ height: 'tall' })?.[0]?.[0]).toBe('height');
+    expect(problems({ zip: true, format: 'tiff' })?.[0]?.[0]).toBe('zip');
+    expect(problems({ format: 'bmp' })?.[0]?.[0]).toBe('format');
+  });
+
+  test('a page that would have too many pixels is refused', async () => {
+    const path = await writeReport(1);
+    await expect(convert(path, { width: 16_000 }, { limits: { maxPagePixels: 1_000_000 } })).rejects.toMatchObject({
+      details: { reason: 'pixel_limit' },
+    });
+  });
+});
+
 describe('options', () => {
   test('150 dpi PNG in colour is what comes out when nothing is said', () => {
     expect(pdfToImageOptions.parse({})).toEqual({
@@ -85,6 +210,7 @@ describe('options', () => {
       quality: 85,
       color: 'color',
       transparent: false,
+      zip: false,
     });
   });
 

@@ -41,14 +41,15 @@ export function shorts(values: readonly number[], little: boolean): TiffField {
   return { type: short, count: values.length, bytes };
 }
 
-function longs(values: readonly number[], little: boolean): TiffField {
+/** A field of 32-bit numbers. */
+export function longs(values: readonly number[], little: boolean): TiffField {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) writeUint32(bytes, value, index * 4, little);
   return { type: long, count: values.length, bytes };
 }
 
 /** A directory followed by the values that do not fit into its entries. */
-function directoryBytes(fields: ReadonlyMap<number, TiffField>, start: number, little: boolean): Uint8Array {
+export function directoryBytes(fields: ReadonlyMap<number, TiffField>, start: number, little: boolean): Uint8Array {
   const directory = Buffer.alloc(2 + fields.size * 12 + 4);
   writeUint16(directory, fields.size, 0, little);
   const values: Uint8Array[] = [];
