@@ -891,6 +891,16 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly level?: "low" | "medium" | "high";
+                    /** @description The most that the output should have, such as 200KB or 5MB: it is compressed no more than that takes, whatever level says */
+                    readonly maxSize?: string;
+                    /** @description Quality of JPEG images; by default that of the level */
+                    readonly quality?: number;
+                    /**
+                     * @description gray turns pages into shades of grey; keep leaves colours as they are
+                     * @default keep
+                     * @enum {string}
+                     */
+                    readonly color?: "keep" | "gray";
                     /**
                      * @description keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
                      * @default keep

@@ -79,6 +79,40 @@ export const pagesOption = z
   .meta({ examples: ['1-3'] })
   .describe('Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas');
 
+/** Bytes of each unit: as file managers and mail servers count; with an `i`, powers of 1 024. */
+const unitBytes: Readonly<Record<string, number>> = {
+  '': 1,
+  b: 1,
+  k: 1e3,
+  kb: 1e3,
+  kib: 1024,
+  m: 1e6,
+  mb: 1e6,
+  mib: 1024 ** 2,
+};
+
+const sizeProblem = 'must be a size such as 500KB or 10MB, or bytes';
+
+/** Bytes of a size such as `10MB`, `1.5 MiB`, `500kb` or `200000`; null when it is none, less than one byte, or a fraction of bytes. */
+export function parseByteSize(text: string): number | null {
+  const match = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/.exec(text.trim().toLowerCase());
+  const unit = unitBytes[match?.[2] ?? 'none'];
+  if (match === null || unit === undefined) return null;
+  // A fraction without a unit is a unit that was forgotten.
+  if (unit === 1 && match[1]?.includes('.')) return null;
+  const bytes = Math.floor(Number(match[1]) * unit);
+  return bytes >= 1 && Number.isSafeInteger(bytes) ? bytes : null;
+}
+
+/** A size, kept as text: `parseByteSize` reads it. A number is a size in bytes, too. */
+export const byteSizeOption = z
+  .preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z.string(sizeProblem).refine((text) => parseByteSize(text) !== null, { message: sizeProblem }),
+  )
+  .optional()
+  .meta({ examples: ['5MB'] });
+
 /** The password of an encrypted input. The empty one is always tried first. */
 export const passwordOption = z
   .string('must be text')

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkerContext } from '@platen/core';
 import { inspectPdf, openPdf, settleActiveContent, writePdf } from '@platen/pdf-kit/objects';
@@ -29,6 +29,12 @@ export async function createBaseline(task: CompressTask, context: WorkerContext)
   if (forbidsBrokenSignatures(inspectPdf(document).pdfA)) dropSignatures(document);
   const copy = join(task.outputDir, 'without-active-content.pdf');
   return { path: copy, sizeBytes: writePdf(document, copy), password: undefined };
+}
+
+/** The grey copy of the input. */
+export async function grayBaseline(path: string): Promise<Baseline> {
+  const { size } = await stat(path);
+  return { path, sizeBytes: size, password: undefined };
 }
 
 async function canBeDrawn(path: string, password: string | undefined): Promise<boolean> {

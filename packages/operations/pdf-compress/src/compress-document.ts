@@ -23,6 +23,7 @@ import { dropPrivateData } from './structure/drop-private-data.ts';
 import { dropSignatures, forbidsBrokenSignatures } from './structure/drop-signatures.ts';
 import { inlineObjects } from './structure/inline-objects.ts';
 import { mergeDuplicates } from './structure/merge-duplicates.ts';
+import { rememberObjects } from './structure/remember-objects.ts';
 import { shareResources } from './structure/share-resources.ts';
 import { slimIccProfiles } from './structure/slim-icc-profiles.ts';
 import { slimMetadata } from './structure/slim-metadata.ts';
@@ -78,8 +79,22 @@ export interface BuildRequest {
   readonly deflate: Deflate;
 }
 
+/** Writes a document compressed as asked. The document stays as it is: each result depends on its request alone. */
+export type DocumentBuilder = (request: BuildRequest) => Promise<Uint8Array>;
+
+export function createDocumentBuilder(prepared: PreparedDocument): DocumentBuilder {
+  const restore = rememberObjects(prepared.document.context);
+  return async (request) => {
+    try {
+      return await buildDocument(prepared, request);
+    } finally {
+      restore();
+    }
+  };
+}
+
 /** Replaces the images, applies all lossless reductions, and writes the document. */
-export async function buildDocument(prepared: PreparedDocument, request: BuildRequest): Promise<Uint8Array> {
+async function buildDocument(prepared: PreparedDocument, request: BuildRequest): Promise<Uint8Array> {
   const { document, inspection, usage } = prepared;
   const { context, catalog, version } = document;
   const { pdfA, pdfX } = inspection;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { encodeImage } from './images/encode-image.ts';
+import { createImageEncodings, type ImageEncodings, type StoredEncodings } from './images/image-encodings.ts';
 import type { ImageLevel, ImageResult, ImageTask } from './images/image-task.ts';
 
 /** An image and its encoding on a level; `result` is null if the present encoding is the best. */
@@ -7,6 +8,8 @@ export interface EncodedImage {
   readonly task: ImageTask;
   readonly level: ImageLevel;
   readonly result: ImageResult | null;
+  /** What was encoded to find it, for other levels. */
+  readonly encodings: readonly StoredEncodings[];
 }
 
 /** An image and the level to encode it on. */
@@ -24,13 +27,20 @@ export interface ImageEncoder {
 const maxPixelsAtOnce = 16_000_000;
 
 /** Encodes one image on one level. */
-export async function encodeOn(task: ImageTask, level: ImageLevel, folder: string): Promise<EncodedImage> {
-  return { task, level, result: await encodeImage(task, level, folder) };
+export async function encodeOn(
+  task: ImageTask,
+  level: ImageLevel,
+  folder: string,
+  encodings: ImageEncodings,
+): Promise<EncodedImage> {
+  const result = await encodeImage(task, level, folder, encodings);
+  return { task, level, result, encodings: encodings.storedOf(task) };
 }
 
 /** `known` are the images that are encoded already. */
 export function createImageEncoder(folder: string, known: readonly EncodedImage[]): ImageEncoder {
   const done = new Map(known.map((image) => [keyOf(image), image]));
+  const encodings = createImageEncodings(folder, known);
   return {
     async encode(requests) {
       const missing = requests.filter((request) => !done.has(keyOf(request)));
@@ -41,7 +51,7 @@ export function createImageEncoder(folder: string, known: readonly EncodedImage[
           const { task, level } = next;
           const release = await gate(task.width * task.height);
           try {
-            done.set(keyOf(next), await encodeOn(task, level, folder));
+            done.set(keyOf(next), await encodeOn(task, level, folder, encodings));
           } finally {
             release();
           }

@@ -2,15 +2,22 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskOutput, WorkerContext } from '@platen/core';
 import { type PdfInspection, settleActiveContent } from '@platen/pdf-kit/objects';
-import { type Baseline, createBaseline } from './baseline.ts';
-import { isRepaired, type PreparedDocument } from './compress-document.ts';
-import { compressOnLevel } from './compress-on-level.ts';
-import { type CompressTask, inputOf } from './compress-task.ts';
+import { type Baseline, createBaseline, grayBaseline } from './baseline.ts';
+import { isRepaired } from './compress-document.ts';
+import type { CompressionRequest } from './compress-on-level.ts';
+import { compressOnLevels } from './compress-on-levels.ts';
+import { type CompressTask, inputOf, wantedBytes } from './compress-task.ts';
+import { compressToSize } from './compress-to-size.ts';
 import { deflateWell } from './deflate/deflate-well.ts';
 import { rememberDeflated } from './deflate/remember-deflated.ts';
-import { createImageEncoder, type EncodedImage } from './image-encoder.ts';
-import { levelsDownFrom } from './levels.ts';
+import { createImageEncoder } from './image-encoder.ts';
+import type { ImageTask } from './images/image-task.ts';
+import { readOriginal } from './original-document.ts';
+import type { EncodedBatch } from './plan-images.ts';
 import { forbidsBrokenSignatures } from './structure/drop-signatures.ts';
+
+/** The progress once the document is read: less than that of the first attempt. */
+const progressWhenRead = 0.15;
 
 /** A compressed file, and its size before and after. */
 export interface CompressedPdf extends TaskOutput {
@@ -24,34 +31,46 @@ export interface CompressedPdf extends TaskOutput {
  */
 export async function joinDocument(
   task: CompressTask,
-  batches: readonly (readonly EncodedImage[])[],
+  batches: readonly EncodedBatch[],
   context: WorkerContext,
 ): Promise<CompressedPdf> {
-  const images = batches.flat();
-  const { level } = task.options;
-  const baseline = await createBaseline(task, context);
-  const encoder = createImageEncoder(task.outputDir, images);
-  const deflate = rememberDeflated(deflateWell);
-  const request = { task, baseline, encoder, deflate, images: images.map((image) => image.task), context };
-  const found: { inspection?: PdfInspection } = {};
-  const onOpened = (opened: PreparedDocument) => {
-    if (task.options.activeContent === 'keep') settleActiveContent(opened.document, 'keep', context.warn);
-    if (isRepaired(opened.inspection)) {
-      context.warn('REPAIRED', `${inputOf(task).fileName} is damaged; what could be read of it was kept`);
-    }
-    found.inspection = opened.inspection;
-  };
-  const attempt = await compressOnLevel({ ...request, level, onOpened });
-  let smallest = attempt.output;
-  // After a retry with less loss on some pages, a gentler level for all of them may be smaller.
-  const gentler = attempt.isFirst ? [] : levelsDownFrom(level).slice(1);
-  for (const other of gentler) {
-    const { output } = await compressOnLevel({ ...request, level: other });
-    if (output !== null && output.length < (smallest?.length ?? baseline.sizeBytes)) smallest = output;
+  const images = batches.flatMap((batch) => batch.images);
+  const grayPath = batches[0]?.grayPath ?? null;
+  const baseline = grayPath === null ? await createBaseline(task, context) : await grayBaseline(grayPath);
+  const original = await readOriginal(task, grayPath);
+  context.progress(progressWhenRead);
+  const { document, inspection } = original.prepared;
+  if (task.options.activeContent === 'keep') settleActiveContent(document, 'keep', context.warn);
+  if (isRepaired(inspection)) {
+    context.warn('REPAIRED', `${inputOf(task).fileName} is damaged; what could be read of it was kept`);
   }
-  const isCopy = smallest !== null || baseline.path !== inputOf(task).path;
-  if (isCopy && found.inspection !== undefined) warnOfChanges(found.inspection, task, context);
-  return smallest === null ? keepBaseline(task, baseline) : writeOutput(task, smallest);
+  const output = await compress({
+    task,
+    baseline,
+    original,
+    encoder: createImageEncoder(task.outputDir, images),
+    deflate: rememberDeflated(deflateWell),
+    images: images.map((image) => image.task),
+    context,
+  });
+  const isCopy = output !== null || baseline.path !== inputOf(task).path;
+  if (isCopy) warnOfChanges(inspection, task, context);
+  warnOfSize(output?.length ?? baseline.sizeBytes, task, context);
+  return output === null ? keepBaseline(task, baseline) : writeOutput(task, output);
+}
+
+/** The smallest document, or one that is small enough; null if none is smaller than the baseline. */
+function compress(request: CompressionRequest & { readonly images: readonly ImageTask[] }): Promise<Uint8Array | null> {
+  const { level } = request.task.options;
+  const maxBytes = wantedBytes(request.task);
+  return maxBytes === null ? compressOnLevels({ ...request, level }) : compressToSize({ ...request, maxBytes });
+}
+
+function warnOfSize(sizeBytes: number, task: CompressTask, context: WorkerContext): void {
+  const maxBytes = wantedBytes(task);
+  if (maxBytes === null || sizeBytes <= maxBytes) return;
+  const reached = `${inputOf(task).fileName} has ${sizeBytes} bytes at its smallest`;
+  context.warn('SIZE_NOT_REACHED', `${reached}, more than the ${maxBytes} of maxSize=${task.options.maxSize}`);
 }
 
 /** Warns of what a copy loses. Not for the input itself, which is returned if it cannot be made smaller. */
@@ -64,7 +83,7 @@ function warnOfChanges(inspection: PdfInspection, task: CompressTask, context: W
     context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} ${becomes}`);
   }
   if (inspection.pdfX !== null) {
-    const reason = 'its images are no longer meant for the press';
+    const reason = 'resolution and quality of its images are those of screens and office printers; inks stay inks';
     context.warn('CLAIM_DROPPED', `The compressed copy does not claim ${inspection.pdfX}: ${reason}`);
   }
   if (inspection.encrypted) {

@@ -62,10 +62,32 @@ export const levelSettings: Readonly<Record<CompressionLevel, LevelSettings>> = 
 };
 
 /**
+ * The least similarity of pages with JPEGs of a quality.
+ */
+const qualitySimilarity = [
+  { from: 70, minSimilarity: 0.95 },
+  { from: 50, minSimilarity: 0.9 },
+  { from: 25, minSimilarity: 0.85 },
+  { from: 1, minSimilarity: 0.7 },
+] as const;
+
+/**
  * The least saving for which a stronger treatment of an image or a font is taken: more than the lengths and offsets of other
  * streams may grow by it, so that a stronger level is never larger by a byte.
  */
 export const minGainBytes = 64;
+
+/**
+ * The settings of a level, with another quality of JPEG if one was asked for. What a lower quality than that of the level
+ * changes is what was asked for: a page may be less similar by as much.
+ */
+export function settingsOf(level: CompressionLevel, jpegQuality: number | null): LevelSettings {
+  const settings = levelSettings[level];
+  if (jpegQuality === null) return settings;
+  const background = settings.background === null ? null : { ...settings.background, quality: jpegQuality };
+  const bound = qualitySimilarity.find(({ from }) => jpegQuality >= from)?.minSimilarity ?? 0;
+  return { ...settings, jpegQuality, background, minSimilarity: Math.min(settings.minSimilarity, bound) };
+}
 
 /** A level and the gentler ones, the strongest first. */
 export function levelsDownFrom(level: CompressionLevel): readonly CompressionLevel[] {

@@ -1,7 +1,13 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation, type Operation } from '@platen/core';
-import { activeContentOption, choiceOption, passwordOption } from '@platen/pdf-kit/options';
+import {
+  activeContentOption,
+  byteSizeOption,
+  choiceOption,
+  numberOption,
+  passwordOption,
+} from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import { compressionLevels } from './levels.ts';
 import type { PdfCompressOptions } from './pdf-compress-options.ts';
@@ -19,6 +25,15 @@ const levelOption = choiceOption(
  */
 export const pdfCompressOptions = z.object({
   level: levelOption,
+  maxSize: byteSizeOption.describe(
+    'The most that the output should have, such as 200KB or 5MB: it is compressed no more than that takes, whatever level says',
+  ),
+  quality: numberOption({ min: 1, max: 100 })
+    .optional()
+    .describe('Quality of JPEG images; by default that of the level'),
+  color: choiceOption(['keep', 'gray'], 'gray turns pages into shades of grey; keep leaves colours as they are', {
+    synonyms: { grey: 'gray', grayscale: 'gray', greyscale: 'gray' },
+  }),
   activeContent: activeContentOption,
   password: passwordOption,
 });

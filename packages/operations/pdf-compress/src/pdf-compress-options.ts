@@ -8,6 +8,17 @@ export interface PdfCompressOptions {
    */
   readonly level?: 'low' | 'medium' | 'high' | 'recommended' | 'extreme' | 'maximum' | undefined;
   /**
+   * The most that the output should have, such as 200KB or 5MB: it is compressed no more than that takes, whatever level says
+   */
+  readonly maxSize?: string | undefined;
+  /** Quality of JPEG images; by default that of the level */
+  readonly quality?: number | undefined;
+  /**
+   * gray turns pages into shades of grey; keep leaves colours as they are
+   * @default keep
+   */
+  readonly color?: 'keep' | 'gray' | 'grey' | 'grayscale' | 'greyscale' | undefined;
+  /**
    * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
    * @default keep
    */

@@ -1,7 +1,7 @@
 import type { FontTreatment } from './compress-document.ts';
 import type { EncodedImage, ImageEncoder } from './image-encoder.ts';
 import type { ImageResult } from './images/image-task.ts';
-import { gentlerLevel } from './levels.ts';
+import { type CompressionLevel, gentlerLevel } from './levels.ts';
 
 /** How lossy an attempt to compress a document is. Pages count from 1. */
 export interface Treatment {
@@ -15,7 +15,17 @@ export interface Treatment {
 
 /** The images that get another encoding. */
 export function imageResults({ images }: Treatment): readonly ImageResult[] {
+  return resultsOf(images);
+}
+
+/** The results of images whose present encoding is not the best. */
+export function resultsOf(images: readonly EncodedImage[]): readonly ImageResult[] {
   return images.flatMap(({ result }) => result ?? []);
+}
+
+/** What a level does to fonts. */
+export function fontsOn(level: CompressionLevel): FontTreatment {
+  return level === 'low' ? 'hinted' : 'unhinted';
 }
 
 /** The pages that show images whose pixels change. */

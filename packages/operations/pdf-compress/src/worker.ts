@@ -1,10 +1,9 @@
 import { defineWorker } from '@platen/core';
-import type { EncodedImage } from './image-encoder.ts';
 import { joinDocument } from './join-document.ts';
 import type { ResolvedPdfCompressOptions } from './operation.ts';
-import { encodeBatch, type ImageBatch, planImages } from './plan-images.ts';
+import { type EncodedBatch, encodeBatch, type ImageBatch, planImages } from './plan-images.ts';
 
-export default defineWorker<ResolvedPdfCompressOptions, ImageBatch, readonly EncodedImage[]>({
+export default defineWorker<ResolvedPdfCompressOptions, ImageBatch, EncodedBatch>({
   plan: planImages,
   part: encodeBatch,
   join: async (task, results, context) => {

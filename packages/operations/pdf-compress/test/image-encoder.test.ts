@@ -32,13 +32,14 @@ function greyImage(objectNumber: number): ImageTask {
     storedBytes: 4096,
     drawnPt: null,
     mayLayer: false,
+    jpegQuality: null,
     pages: [objectNumber],
   };
 }
 
 test('images come back in the order asked for, those encoded already as they were', async () => {
   const [one, two] = [greyImage(1), greyImage(2)];
-  const known = { task: one, level: 'medium', result: null } as const;
+  const known = { task: one, level: 'medium', result: null, encodings: [] } as const;
   const encoder = createImageEncoder(folder, [known]);
   const first = await encoder.encode([
     { task: two, level: 'low' },

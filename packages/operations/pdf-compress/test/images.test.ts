@@ -15,13 +15,16 @@ import { targetSize } from '../src/images/target-size.ts';
 import { compressionLevels, levelSettings } from '../src/levels.ts';
 
 let folder = '';
+let written = 0;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'platen-images-'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function taskFor(data: Uint8Array, task: Partial<ImageTask>): ImageTask {
-  const dataPath = join(folder, 'image.in');
+  // Encodings are kept beside the data: each image has its own.
+  written += 1;
+  const dataPath = join(folder, `image-${written}.in`);
   writeFileSync(dataPath, data);
   return {
     objectNumber: 1,
@@ -42,6 +45,7 @@ function taskFor(data: Uint8Array, task: Partial<ImageTask>): ImageTask {
     drawnPt: null,
     mayLayer: false,
     pages: [1],
+    jpegQuality: null,
     ...task,
   };
 }

@@ -31,7 +31,7 @@ async function list({ image, data = noise(40 * 40 * 4), mask, mayConvertColor = 
   const bytes = pdf.finish({ content: '20 0 0 20 0 0 cm /Im Do', resources: { XObject: { Im: picture } } });
   const { context, pages } = await openPdf(bytes);
   const usage = walkDocument({ context, pages, maxContentBytes: 1e6 });
-  return listImages({ context, usage, folder, mayConvertColor, maxImageBytes: 1e7, maxPixels: 1e6 });
+  return listImages({ context, usage, folder, mayConvertColor, jpegQuality: null, maxImageBytes: 1e7, maxPixels: 1e6 });
 }
 
 /** Bytes that do not deflate, the same each time. */
@@ -97,5 +97,15 @@ test('a colour space that is its own base is none', async () => {
   const bytes = pdf.finish({ content: '20 0 0 20 0 0 cm /Im Do', resources: { XObject: { Im: picture } } });
   const { context, pages } = await openPdf(bytes);
   const usage = walkDocument({ context, pages, maxContentBytes: 1e6 });
-  expect(listImages({ context, usage, folder, mayConvertColor: true, maxImageBytes: 1e7, maxPixels: 1e6 })).toEqual([]);
+  expect(
+    listImages({
+      context,
+      usage,
+      folder,
+      mayConvertColor: true,
+      jpegQuality: null,
+      maxImageBytes: 1e7,
+      maxPixels: 1e6,
+    }),
+  ).toEqual([]);
 });

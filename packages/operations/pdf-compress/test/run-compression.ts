@@ -5,6 +5,7 @@ import { defaultLimits } from '@platen/core';
 import { type OpenedPdf, openPdf } from '@platen/pdf-kit/objects';
 import { compressPdf } from '../src/compress-pdf.ts';
 import type { CompressionLevel } from '../src/levels.ts';
+import type { PdfCompressOptions } from '../src/pdf-compress-options.ts';
 
 export interface CompressionRun {
   readonly bytes: Uint8Array;
@@ -13,6 +14,8 @@ export interface CompressionRun {
   readonly inputBytes: number;
   readonly outputBytes: number;
   readonly warnings: readonly string[];
+  /** The warnings with their texts. */
+  readonly messages: readonly string[];
   /** What was reported of it, 0–1. */
   readonly progress: readonly number[];
 }
@@ -23,21 +26,27 @@ export async function runCompression(
   level: CompressionLevel = 'medium',
   password?: string,
   activeContent: 'keep' | 'remove' = 'keep',
+  others: Pick<PdfCompressOptions, 'maxSize' | 'quality'> & { readonly color?: 'keep' | 'gray' } = {},
 ): Promise<CompressionRun> {
   const outputDir = mkdtempSync(join(tmpdir(), 'platen-compress-'));
   const path = join(outputDir, 'input.pdf');
   const warnings: string[] = [];
+  const messages: string[] = [];
   const progress: number[] = [];
+  const warn = (code: string, message: string) => {
+    warnings.push(code);
+    messages.push(`${code}: ${message}`);
+  };
   try {
     writeFileSync(path, input);
     const result = await compressPdf(
       {
         inputs: [{ path, fileName: 'report.pdf', mediaType: 'application/pdf', sizeBytes: input.length }],
-        options: { level, activeContent, password },
+        options: { level, activeContent, password, color: 'keep', ...others },
         outputDir,
         limits: defaultLimits,
       },
-      { progress: (fraction) => progress.push(fraction), warn: (code) => warnings.push(code) },
+      { progress: (fraction) => progress.push(fraction), warn },
     );
     const bytes = readFileSync(result.path);
     const { fileName, inputBytes, outputBytes } = result;
@@ -48,6 +57,7 @@ export async function runCompression(
       inputBytes,
       outputBytes,
       warnings,
+      messages,
       progress,
     };
   } finally {

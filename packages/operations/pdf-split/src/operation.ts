@@ -1,20 +1,16 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation, type Operation } from '@platen/core';
-import { activeContentOption, booleanOption, numberOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
+import {
+  activeContentOption,
+  booleanOption,
+  byteSizeOption,
+  numberOption,
+  pagesOption,
+  passwordOption,
+} from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
-import { parseByteSize } from './byte-size.ts';
 import type { PdfSplitOptions } from './pdf-split-options.ts';
-
-const maxSizeOption = z
-  .string()
-  .superRefine((text, context) => {
-    if (parseByteSize(text) === null) {
-      context.addIssue({ code: 'custom', message: `"${text.slice(0, 40)}" is not a size: use 10MB, 500KB or bytes` });
-    }
-  })
-  .optional()
-  .describe('Most bytes of a part: 10MB, 500KB or plain bytes');
 
 const partCount = numberOption({ min: 1, max: 100_000 }).optional();
 
@@ -31,7 +27,7 @@ export const pdfSplitOptions = z
     every: partCount.describe('Parts of this many pages'),
     parts: partCount.describe('This many parts of about the same number of pages'),
     bookmarks: booleanOption(false, 'One part for each top-level outline entry'),
-    maxSize: maxSizeOption,
+    maxSize: byteSizeOption.describe('Most bytes of a part: 10MB, 500KB or plain bytes'),
     activeContent: activeContentOption,
     password: passwordOption,
   })

@@ -14,7 +14,7 @@ import {
   settleActiveContent,
   warnOfRepair,
 } from '@platen/pdf-kit/objects';
-import { parseByteSize } from './byte-size.ts';
+import { parseByteSize } from '@platen/pdf-kit/options';
 import type { ResolvedPdfSplitOptions } from './operation.ts';
 import { type Part, planParts } from './plan-parts.ts';
 import { splitBySize } from './split-by-size.ts';

@@ -1,5 +1,5 @@
+import { parseByteSize } from '@platen/pdf-kit/options';
 import { expect, test } from 'vitest';
-import { parseByteSize } from '../src/byte-size.ts';
 import { pdfSplitOptions } from '../src/operation.ts';
 
 test('two ways to split at once are refused, on the field that is one too many', () => {

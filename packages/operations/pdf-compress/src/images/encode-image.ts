@@ -5,6 +5,7 @@ import { layerThresholds } from '../layers/thresholds.ts';
 import { type CompressionLevel, levelsDownFrom, minGainBytes } from '../levels.ts';
 import { type Candidate, sizeOf } from './candidate.ts';
 import { decodeOnce } from './decode-image.ts';
+import { createImageEncodings, type ImageEncodings } from './image-encodings.ts';
 import type { ImageLevel, ImageResult, ImageTask } from './image-task.ts';
 import { listCandidates } from './list-candidates.ts';
 import { sketchImage } from './sketch-image.ts';
@@ -13,12 +14,17 @@ import { sketchImage } from './sketch-image.ts';
  * Finds the smallest encoding of an image on a level and writes it to a file in `folder`. Null if none is smaller than the
  * present one. A level may choose everything that the gentler ones may, so that it is never larger.
  */
-export async function encodeImage(task: ImageTask, level: ImageLevel, folder: string): Promise<ImageResult | null> {
+export async function encodeImage(
+  task: ImageTask,
+  level: ImageLevel,
+  folder: string,
+  encodings: ImageEncodings = createImageEncodings(folder),
+): Promise<ImageResult | null> {
   const layered = await likelyLayers(task, level, folder);
   if (level !== 'lossless' && layered !== null && (await isSurelyBetter(layered, task))) {
     return await storeLayers(layered, task, level, folder);
   }
-  const best = smallest(await listCandidates(task, level, decodeOnce(task)), task);
+  const best = smallest(await listCandidates(task, level, decodeOnce(task), encodings), task);
   if (level !== 'lossless') {
     const jpeg = best?.filter === 'DCTDecode' && best.isLossy ? best.bytes : null;
     const sizeBytes = best?.bytes.length ?? task.storedBytes;

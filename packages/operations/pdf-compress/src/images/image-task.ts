@@ -54,6 +54,8 @@ export interface ImageTask {
   readonly mayLayer: boolean;
   /** The pages on which it is drawn, from 1. */
   readonly pages: readonly number[];
+  /** The quality of JPEG that was asked for, 1–100; null for that of the level. */
+  readonly jpegQuality: number | null;
 }
 
 /** How an image is to be stored. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { type LevelSettings, levelSettings, levelsDownFrom } from '../levels.ts';
+import { type LevelSettings, levelsDownFrom, settingsOf } from '../levels.ts';
 import { bilevelCandidates } from './bilevel-candidates.ts';
 import type { Candidate } from './candidate.ts';
 import type { DecodedImage } from './decode-image.ts';
+import type { ImageEncodings } from './image-encodings.ts';
 import { drawImagePage } from './image-page.ts';
 import type { ImageLevel, ImageTask } from './image-task.ts';
 import { readJpegHeader } from './jpeg-header.ts';
@@ -22,13 +23,15 @@ export async function listCandidates(
   task: ImageTask,
   level: ImageLevel,
   decode: () => Promise<DecodedImage | null>,
+  encodings: ImageEncodings,
 ): Promise<readonly Candidate[]> {
-  const losses = level === 'lossless' ? [] : levelsDownFrom(level).map((gentler) => levelSettings[gentler]);
-  const candidates = await decodedCandidates(task, losses, decode);
+  const losses =
+    level === 'lossless' ? [] : levelsDownFrom(level).map((gentler) => settingsOf(gentler, task.jpegQuality));
+  const candidates = await decodedCandidates(task, losses, decode, encodings);
   if (task.pagePath === null || level === 'lossless') return candidates;
   const drawn = await drawImagePage(task.pagePath);
   if (drawn === null || drawn.width !== task.width || drawn.height !== task.height) return candidates;
-  return [...candidates, ...(await lossyCandidates(task, drawn, losses, candidates, false))];
+  return [...candidates, ...(await lossyCandidates(task, drawn, losses, candidates, false, encodings))];
 }
 
 /** `losses` are the settings of the level and of the gentler ones, the strongest first; empty for lossless only. */
@@ -36,6 +39,7 @@ async function decodedCandidates(
   task: ImageTask,
   losses: readonly LevelSettings[],
   decode: () => Promise<DecodedImage | null>,
+  encodings: ImageEncodings,
 ): Promise<readonly Candidate[]> {
   const stripped = task.coding.kind === 'jpeg' ? strippedJpeg(task) : null;
   const candidates: Candidate[] = stripped === null ? [] : [stripped.candidate];
@@ -47,13 +51,18 @@ async function decodedCandidates(
   }
   const decoded = task.coding.kind === 'opaque' ? null : await decode();
   if (decoded === null) return candidates;
-  return [...candidates, ...(await candidatesOf(decoded, task, losses))];
+  return [...candidates, ...(await candidatesOf(decoded, task, losses, encodings))];
 }
 
-function candidatesOf(decoded: DecodedImage, task: ImageTask, losses: readonly LevelSettings[]) {
-  if (decoded.kind === 'bits') return bilevelCandidates(task, decoded.zeros, losses);
-  if (decoded.kind === 'values') return valueCandidates(task, decoded.samples, losses);
-  return sampleCandidates(task, decoded.samples, losses);
+function candidatesOf(
+  decoded: DecodedImage,
+  task: ImageTask,
+  losses: readonly LevelSettings[],
+  encodings: ImageEncodings,
+) {
+  if (decoded.kind === 'bits') return bilevelCandidates(task, decoded.zeros, losses, encodings);
+  if (decoded.kind === 'values') return valueCandidates(task, decoded.samples, losses, encodings);
+  return sampleCandidates(task, decoded.samples, losses, encodings);
 }
 
 function strippedJpeg(task: ImageTask) {

@@ -20,12 +20,16 @@ import { isCmykJpeg2000 } from './is-cmyk-jpeg2000.ts';
 
 export interface ImageListRequest {
   readonly context: PDFContext;
-  readonly usage: DocumentUsage;
+  readonly usage: Pick<DocumentUsage, 'images'>;
   /** The folder that the data of the images is written to. */
   readonly folder: string;
   /** False in PDF/A, where device colours have to go with the output intent: JPEG 2000 stays as it is then. */
   readonly mayConvertColor: boolean;
   readonly maxImageBytes: number;
+  /** Smaller images are left out. */
+  readonly minStoredBytes?: number;
+  /** The quality of JPEG that was asked for; null for that of the level. */
+  readonly jpegQuality: number | null;
   /** Larger images are not decoded. */
   readonly maxPixels: number;
 }
@@ -33,15 +37,15 @@ export interface ImageListRequest {
 /** An image with one of these entries is not replaced by layers. */
 const layerExcludingKeys = ['SMask', 'Mask', 'SMaskInData', 'OC', 'StructParent', 'StructParents', 'Alternates', 'OPI'];
 
-/** Smaller images are skipped. */
-const minStoredBytes = 512;
+/** Images of less are not worth a search. */
+const defaultMinStoredBytes = 512;
 
 /** Whether a document has images to compress: if not, its content streams need not be interpreted. */
 export function hasImages(context: PDFContext): boolean {
-  return context.enumerateIndirectObjects().some(([, object]) => isWorthwhile(object));
+  return context.enumerateIndirectObjects().some(([, object]) => isWorthwhile(object, defaultMinStoredBytes));
 }
 
-function isWorthwhile(object: PDFObject): object is PDFRawStream {
+function isWorthwhile(object: PDFObject, minStoredBytes: number): object is PDFRawStream {
   return (
     object instanceof PDFRawStream &&
     nameEntry(object.dict, 'Subtype') === 'Image' &&
@@ -54,10 +58,10 @@ function isWorthwhile(object: PDFObject): object is PDFRawStream {
  * with `Matte` and their images, and JPEG 2000 with a mask in its data.
  */
 export function listImages(request: ImageListRequest): readonly ImageTask[] {
-  const { context, usage } = request;
+  const { context, usage, minStoredBytes = defaultMinStoredBytes } = request;
   const { masks, untouchable } = findMasks(context, usage);
   return context.enumerateIndirectObjects().flatMap(([ref, object]) => {
-    if (untouchable.has(ref) || !isWorthwhile(object)) return [];
+    if (untouchable.has(ref) || !isWorthwhile(object, minStoredBytes)) return [];
     const placement = masks.get(ref) ?? usage.images.get(ref) ?? null;
     const task = describeImage(ref, object, placement, masks.has(ref), request);
     return task === null ? [] : [task];
@@ -71,7 +75,7 @@ interface Masks {
 }
 
 /** Soft masks are drawn where the images they belong to are. */
-function findMasks(context: PDFContext, usage: DocumentUsage): Masks {
+function findMasks(context: PDFContext, usage: ImageListRequest['usage']): Masks {
   const masks = new Map<PDFRef, ImagePlacement | null>();
   const untouchable = new Set<PDFRef>();
   for (const [ref, object] of context.enumerateIndirectObjects()) {
@@ -102,7 +106,7 @@ function describeImage(
   stream: PDFRawStream,
   placement: ImagePlacement | null,
   isAlpha: boolean,
-  { folder, mayConvertColor, maxImageBytes, maxPixels }: ImageListRequest,
+  { folder, mayConvertColor, jpegQuality, maxImageBytes, maxPixels }: ImageListRequest,
 ): ImageTask | null {
   const { dict } = stream;
   const decoded = decodeData(stream, { maxBytes: maxImageBytes });
@@ -145,6 +149,7 @@ function describeImage(
     drawnPt: placement === null ? null : { width: placement.widthPt, height: placement.heightPt },
     mayLayer: placement !== null && !isAlpha && layerExcludingKeys.every((key) => anyEntry(dict, key) === null),
     pages: [...(placement?.pages ?? [])].map((index) => index + 1),
+    jpegQuality,
   };
 }
 

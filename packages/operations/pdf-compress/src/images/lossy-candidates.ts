@@ -5,6 +5,7 @@ import { cmykImage, inverted } from './cmyk-samples.ts';
 import { isGrayscale, jpegTolerance, scaleSamples, toLuma } from './convert-samples.ts';
 import type { Samples } from './decode-image.ts';
 import { gentlestFirst } from './gentlest-first.ts';
+import { type ImageEncodings, rememberOne } from './image-encodings.ts';
 import type { ImageTask } from './image-task.ts';
 import { type PixelSize, targetSize } from './target-size.ts';
 
@@ -26,11 +27,14 @@ export async function lossyCandidates(
   losses: readonly LevelSettings[],
   lossless: readonly Candidate[],
   isDrawing: boolean,
+  encodings: ImageEncodings,
 ): Promise<readonly Candidate[]> {
   const smallest = Math.min(task.storedBytes, ...lossless.map((candidate) => sizeOf(candidate, task)));
   const sizeOn = (settings: LevelSettings) => targetSize(task, false, settings);
   const candidates = await gentlestFirst(losses, smallest, sizeOn, (size, { jpegQuality }) =>
-    encodePicture(task, samples, size, jpegQuality),
+    rememberOne(encodings, task, `jpeg-${size.width}x${size.height}-${jpegQuality}`, () =>
+      encodePicture(task, samples, size, jpegQuality),
+    ),
   );
   const bound = smallest * (isDrawing ? maxLossyShareOfDrawing : maxLossyShare);
   return candidates.filter(({ bytes }) => bytes.length <= bound);

@@ -7,6 +7,7 @@ import { deflateSmallest, type RawCandidate } from './deflate-smallest.ts';
 import { indexedImages, plainAndFiltered } from './encode-lossless.ts';
 import { encodeBits } from './encoded.ts';
 import { findPalette, type Palette } from './find-palette.ts';
+import type { ImageEncodings } from './image-encodings.ts';
 import type { ImageTask } from './image-task.ts';
 import { lossyCandidates, mayBeLossy } from './lossy-candidates.ts';
 import { mergedColorCandidates } from './merged-color-candidates.ts';
@@ -16,17 +17,20 @@ export async function sampleCandidates(
   task: ImageTask,
   samples: Samples,
   losses: readonly LevelSettings[],
+  encodings: ImageEncodings,
 ): Promise<readonly Candidate[]> {
   const isJpeg = task.coding.kind === 'jpeg';
   const palette = task.mayRemap && task.bitsPerComponent === 8 && !isJpeg ? findPalette(samples) : null;
-  const lossless = isJpeg ? [] : await losslessCandidates(task, samples, palette);
+  const lossless = isJpeg
+    ? []
+    : await encodings.remember(task, 'lossless', () => losslessCandidates(task, samples, palette));
   if (!mayBeLossy(task)) return lossless;
   const isDrawing = palette !== null || task.role === 'alpha';
-  const merged = isJpeg ? [] : await mergedColorCandidates(task, samples, losses, lossless);
+  const merged = isJpeg ? [] : await mergedColorCandidates(task, samples, losses, lossless, encodings);
   return [
     ...lossless,
     ...merged,
-    ...(await lossyCandidates(task, samples, losses, [...lossless, ...merged], isDrawing)),
+    ...(await lossyCandidates(task, samples, losses, [...lossless, ...merged], isDrawing, encodings)),
   ];
 }
 

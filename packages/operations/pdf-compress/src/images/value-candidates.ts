@@ -5,6 +5,7 @@ import type { Samples } from './decode-image.ts';
 import { deflateSmallest, type RawCandidate } from './deflate-smallest.ts';
 import { bitsFor, indexedImages, packedValues, plainAndFiltered } from './encode-lossless.ts';
 import { findPalette, type Palette } from './find-palette.ts';
+import type { ImageEncodings } from './image-encodings.ts';
 import type { ImageTask } from './image-task.ts';
 import { lossyCandidates, mayBeLossy } from './lossy-candidates.ts';
 import { mergedColorCandidates } from './merged-color-candidates.ts';
@@ -14,6 +15,7 @@ export async function valueCandidates(
   task: ImageTask,
   values: Samples,
   losses: readonly LevelSettings[],
+  encodings: ImageEncodings,
 ): Promise<readonly Candidate[]> {
   const { width, height } = values;
   const isIndexed = task.color === 'indexed';
@@ -25,9 +27,15 @@ export async function valueCandidates(
   const raw: RawCandidate = { ...packedValues(values.data, width * values.channels, height, bits), ...same };
   const samples = isIndexed ? expandPalette(task, values) : scaleValues(values, task.bitsPerComponent);
   if (samples === null || !mayBeLossy(task)) return [deflateSmallest([raw], task)];
-  const lossless = [deflateSmallest(isIndexed ? [raw, ...(await otherColorSpaces(task, samples))] : [raw], task)];
-  const merged = isIndexed ? await mergedColorCandidates(task, samples, losses, lossless) : [];
-  return [...lossless, ...merged, ...(await lossyCandidates(task, samples, losses, [...lossless, ...merged], true))];
+  const lossless = await encodings.remember(task, 'lossless', async () => [
+    deflateSmallest(isIndexed ? [raw, ...(await otherColorSpaces(task, samples))] : [raw], task),
+  ]);
+  const merged = isIndexed ? await mergedColorCandidates(task, samples, losses, lossless, encodings) : [];
+  return [
+    ...lossless,
+    ...merged,
+    ...(await lossyCandidates(task, samples, losses, [...lossless, ...merged], true, encodings)),
+  ];
 }
 
 /** An indexed image over a sorted palette, which deflates better, and without a palette if all its colours are grey. */

@@ -11,7 +11,7 @@ import { readJpegHeader } from '../images/jpeg-header.ts';
 import { encodeJpeg } from '../images/lossy-candidates.ts';
 import { sketchImage } from '../images/sketch-image.ts';
 import { drawnDpi, type PixelSize, sizeAtDpi, targetSize } from '../images/target-size.ts';
-import { type CompressionLevel, levelSettings } from '../levels.ts';
+import { type CompressionLevel, settingsOf } from '../levels.ts';
 import { averageBackground, averageForeground } from './average-colors.ts';
 import { binarizeScan, edgeReach } from './binarize-scan.ts';
 import { compareLayers, isFaithful } from './check-layers.ts';
@@ -57,7 +57,7 @@ export async function layerImage(
   folder: string,
 ): Promise<LayeredScan | null> {
   const dpi = scanDpi(task);
-  const settings = levelSettings[level];
+  const settings = settingsOf(level, task.jpegQuality);
   if (dpi === null || settings.background === null) return null;
   const planes = await decodeScan(task, dpi > settings.bilevelScaleAboveDpi ? settings.bilevelTargetDpi / dpi : 1);
   if (planes === null) return null;

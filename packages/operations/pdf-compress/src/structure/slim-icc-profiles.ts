@@ -4,6 +4,7 @@ import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } fro
 import { minGainBytes } from '../levels.ts';
 import { replaceStream } from './replace-stream.ts';
 import { slimIccData } from './slim-icc-data.ts';
+import { visitObjects } from './visit-objects.ts';
 
 /** Smaller profiles contain nothing that could be removed. */
 const minProfileBytes = 700;
@@ -65,27 +66,15 @@ function conversionTargets(context: PDFContext): ReadonlySet<PDFRef> {
 }
 
 function visitArrays(context: PDFContext, visit: (array: PDFArray) => void): void {
-  visitAll(context, (value) => {
+  visitObjects(context, (value) => {
     if (value instanceof PDFArray && value.size() >= 2) visit(value);
   });
 }
 
 function visitDicts(context: PDFContext, visit: (dict: PDFDict) => void): void {
-  visitAll(context, (value) => {
+  visitObjects(context, (value) => {
     if (value instanceof PDFDict) visit(value);
   });
-}
-
-/** Visits every object, direct ones included. */
-function visitAll(context: PDFContext, visit: (value: unknown) => void): void {
-  const pending: unknown[] = context.enumerateIndirectObjects().map(([, object]) => object);
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    visit(value);
-    if (value instanceof PDFRawStream) pending.push(value.dict);
-    // One by one: an array may have more items than a call may have arguments.
-    const items = value instanceof PDFDict ? value.values() : value instanceof PDFArray ? value.asArray() : [];
-    for (const item of items) pending.push(item);
-  }
 }
 
 interface ProfileTag {

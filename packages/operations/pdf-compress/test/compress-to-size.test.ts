@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { likelyLevel } from '../src/compress-task.ts';
+import { photoDocument } from './photo-document.ts';
+import { type CompressionRun, runCompression } from './run-compression.ts';
+
+const input = photoDocument(5);
+
+/** The bytes of each level, and of the document with no image changed. */
+const levels: Partial<Record<'low' | 'medium' | 'high', number>> = {};
+beforeAll(async () => {
+  for (const level of ['low', 'medium', 'high'] as const)
+    levels[level] = (await runCompression(input, level)).outputBytes;
+});
+
+function toSize(maxSize: number | string): Promise<CompressionRun> {
+  return runCompression(input, 'medium', undefined, 'keep', { maxSize: String(maxSize) });
+}
+
+describe('maxSize', () => {
+  test.each(['low', 'medium', 'high'] as const)(
+    'the size of %s is reached, and used up to nine tenths',
+    async (level) => {
+      const maxBytes = (levels[level] ?? 0) + 600;
+      const { outputBytes, warnings } = await toSize(maxBytes);
+      expect(outputBytes).toBeLessThanOrEqual(maxBytes);
+      expect(outputBytes).toBeGreaterThan(maxBytes * 0.85);
+      expect(warnings).not.toContain('SIZE_NOT_REACHED');
+    },
+  );
+
+  test('between two levels, some images stay on the gentler one', async () => {
+    const [low = 0, medium = 0] = [levels.low, levels.medium];
+    const { outputBytes } = await toSize(Math.round((low + medium) / 2));
+    expect(outputBytes).toBeLessThanOrEqual((low + medium) / 2);
+    expect(outputBytes).toBeGreaterThan(medium + (low - medium) / 6);
+  });
+
+  test('a file that is small enough loses no pixel', async () => {
+    const { outputBytes } = await toSize(input.length);
+    expect(outputBytes).toBeGreaterThan(levels.low ?? 0);
+  });
+
+  test('what cannot be reached ends with the smallest copy and a warning', async () => {
+    const { outputBytes, warnings } = await toSize('1KB');
+    expect(outputBytes).toBe(levels.high);
+    expect(warnings).toContain('SIZE_NOT_REACHED');
+  });
+});
+
+test('a lower quality gives a smaller file, whatever the level', async () => {
+  const sizes: number[] = [];
+  for (const quality of [90, 20]) {
+    sizes.push((await runCompression(input, 'low', undefined, 'keep', { quality })).outputBytes);
+  }
+  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
+  expect(sizes[1]).toBeLessThan((sizes[0] ?? 0) / 2);
+});
+
+test('the search begins with the level that most files of that size need', () => {
+  expect([70, 40, 20].map((bytes) => likelyLevel(bytes, 100))).toEqual(['low', 'medium', 'high']);
+});
