@@ -5,6 +5,7 @@ export { type AssemblyReport, type AssemblySettings, assemblePdf } from './objec
 export type { AssemblySource } from './objects/assembly/assembly-source.ts';
 export { attachmentBytes } from './objects/assembly/attachment-bytes.ts';
 export { type DocumentStructure, readDocumentStructure } from './objects/assembly/document-structure.ts';
+export { type BytesOutput, createBytesOutput } from './objects/bytes-output.ts';
 export { completeAppearances, needsAppearances } from './objects/complete-appearances.ts';
 export { type ContentOperator, type Operand, readContentStream } from './objects/content-stream.ts';
 export {
@@ -26,7 +27,14 @@ export { contentStreams, namedActualText } from './objects/page-content-streams.
 export type { PdfPage } from './objects/page-tree.ts';
 export { type PageWeights, pageWeights } from './objects/page-weights.ts';
 export type { PdfLimits } from './objects/pdf-source.ts';
-export { createPdfWriter, type PdfWriter, type PdfWriterSettings, type TrailerEntries } from './objects/pdf-writer.ts';
+export {
+  createPdfWriter,
+  type PdfWriter,
+  type PdfWriterSettings,
+  type StoredContents,
+  type StreamContents,
+  type TrailerEntries,
+} from './objects/pdf-writer.ts';
 export { type CMapRange, type PredefinedCMap, readPredefinedCMap } from './objects/predefined-cmap.ts';
 export { type PrescanOptions, type PrescanResult, prescan, refuseHazards } from './objects/prescan.ts';
 export { rebuildPdf } from './objects/rebuild-pdf.ts';
@@ -48,4 +56,4 @@ export {
 export { undoPredictor } from './objects/undo-predictor.ts';
 export { walkObjects } from './objects/walk-objects.ts';
 export { withoutElements } from './objects/without-elements.ts';
-export { type WritablePdf, writePdf } from './objects/write-pdf.ts';
+export { permanentId, type WritablePdf, writePdf } from './objects/write-pdf.ts';

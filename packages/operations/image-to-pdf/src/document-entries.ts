@@ -1,4 +1,5 @@
-import type { PdfFileWriter } from './pdf-file-writer.ts';
+import type { PdfWriter, TrailerEntries } from '@platen/pdf-kit/objects';
+import { addObject, writeText } from './write-text.ts';
 
 interface DocumentFacts {
   /** Object number of the page tree. */
@@ -10,16 +11,21 @@ interface DocumentFacts {
 const producer = 'Platen';
 
 /** Writes catalog, information dictionary and metadata; returns what the trailer says of them. */
-export async function documentEntries(file: PdfFileWriter, { tree, title, language }: DocumentFacts): Promise<string> {
+export async function documentEntries(
+  file: PdfWriter,
+  { tree, title, language }: DocumentFacts,
+): Promise<TrailerEntries> {
   const date = new Date();
-  const metadata = await file.addText(xmp(title, language, date), '/Type/Metadata/Subtype/XML');
-  const catalog = await file.addObject(
+  const metadata = await writeText(file, xmp(title, language, date), '/Type/Metadata/Subtype/XML');
+  const root = addObject(
+    file,
     `<</Type/Catalog/Pages ${tree} 0 R/Lang(${language})/Metadata ${metadata} 0 R/ViewerPreferences<</DisplayDocTitle true>>>>`,
   );
-  const info = await file.addObject(
+  const info = addObject(
+    file,
     `<</Title${textString(title)}/Producer(${producer})/CreationDate(D:${date.toISOString().replace(/\D/g, '').slice(0, 14)}Z)>>`,
   );
-  return `/Root ${catalog} 0 R/Info ${info} 0 R`;
+  return { root, info, permanentId: null };
 }
 
 /** ASCII as it is, anything else as UTF-16 (ISO 32000-1, 7.9.2.2). */

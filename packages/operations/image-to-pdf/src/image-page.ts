@@ -1,3 +1,5 @@
+import type { StoredContents } from '@platen/pdf-kit/objects';
+
 /** An image as it will stand in the PDF: coded data and what a reader must know to decode it. */
 export interface CodedImage {
   readonly width: number;
@@ -17,12 +19,7 @@ export interface CodedImage {
 }
 
 /** Coded data: in memory, or a file that goes in as it is. */
-export type CodedData = readonly Uint8Array[] | StoredFile;
-
-export interface StoredFile {
-  readonly path: string;
-  readonly byteLength: number;
-}
+export type CodedData = readonly Uint8Array[] | StoredContents;
 
 export type ColorSpace =
   | { readonly kind: 'device'; readonly components: 1 | 3 | 4 }

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { limitExceeded, type TaskInput, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { counted } from '@platen/core/internal';
 import { maxPassedPixels } from '@platen/pdf-kit';
+import { createPdfWriter, type PdfWriter } from '@platen/pdf-kit/objects';
 import { documentEntries } from './document-entries.ts';
 import type { HeicDecoder } from './heic-decoder.ts';
 import type { ImagePage } from './image-page.ts';
 import type { InputFile } from './input-image.ts';
 import type { ResolvedImageToPdfOptions } from './operation.ts';
 import { layOutPage, type PageLayout } from './page-layout.ts';
-import { createPdfFileWriter, type PdfFileWriter } from './pdf-file-writer.ts';
 import { readPages } from './read-pages.ts';
 import { createImageWriter, type ImageWriter } from './write-image.ts';
+import { addObject, writeText } from './write-text.ts';
 
 /** Builds the PDF: one file of the task after the other, so that memory holds one image at a time. */
 export async function imagesToPdf(
@@ -20,7 +22,7 @@ export async function imagesToPdf(
 ): Promise<readonly TaskOutput[]> {
   const baseName = (task.inputs[0]?.fileName ?? '').replace(/\.[^./\\]*$/, '') || 'images';
   const path = join(task.outputDir, 'images.pdf');
-  const file = await createPdfFileWriter(path);
+  const file = createPdfWriter(path, { version: '1.7', deflate: (bytes) => deflateSync(bytes, { level: 9 }) });
   try {
     const images = createImageWriter(file);
     const tree = file.reserve();
@@ -32,16 +34,15 @@ export async function imagesToPdf(
       }
       context.progress((index + 1) / task.inputs.length);
     }
-    await file.addObject(
-      `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((page) => `${page} 0 R`).join(' ')}]>>`,
+    file.writeObject(
       tree,
+      `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((page) => `${page} 0 R`).join(' ')}]>>`,
     );
-    await file.finish(
+    file.finish(
       await documentEntries(file, { tree, title: task.options.title || baseName, language: task.options.language }),
     );
-  } catch (error) {
-    await file.abandon();
-    throw error;
+  } finally {
+    file.abandon();
   }
   return [{ path, fileName: `${baseName}.pdf`, mediaType: 'application/pdf' }];
 }
@@ -77,15 +78,16 @@ function checkPageCount(count: number, { limits }: WorkerTask): void {
 }
 
 async function addPage(
-  file: PdfFileWriter,
+  file: PdfWriter,
   images: ImageWriter,
   { page, layout, tree }: { readonly page: ImagePage; readonly layout: PageLayout; readonly tree: number },
 ): Promise<number> {
   const image = await images.write(page.image);
   const clip = layout.clip === null ? '' : `${layout.clip.map(decimal).join(' ')} re W n `;
-  const content = await file.addText(`${clip}${layout.matrix.map(decimal).join(' ')} cm/I Do`);
+  const content = await writeText(file, `${clip}${layout.matrix.map(decimal).join(' ')} cm/I Do`);
   const userUnit = layout.userUnit === 1 ? '' : `/UserUnit ${layout.userUnit}`;
-  return file.addObject(
+  return addObject(
+    file,
     `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${decimal(layout.widthPt)} ${decimal(layout.heightPt)}]${userUnit}` +
       `/Contents ${content} 0 R/Resources<</XObject<</I ${image} 0 R>>>>>>`,
   );

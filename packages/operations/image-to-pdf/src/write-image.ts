@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
+import type { PdfWriter } from '@platen/pdf-kit/objects';
 import type { CodedImage, ColorSpace } from './image-page.ts';
-import type { PdfFileWriter } from './pdf-file-writer.ts';
+import { addStream } from './write-text.ts';
 
 const deflateAsync = promisify(deflate);
 
@@ -15,7 +16,7 @@ export interface ImageWriter {
   write(image: CodedImage): Promise<number>;
 }
 
-export function createImageWriter(file: PdfFileWriter): ImageWriter {
+export function createImageWriter(file: PdfWriter): ImageWriter {
   const profiles = new Map<string, number>();
 
   const profileObject = async (profile: Uint8Array, components: number) => {
@@ -23,7 +24,7 @@ export function createImageWriter(file: PdfFileWriter): ImageWriter {
     const known = profiles.get(hash);
     if (known !== undefined) return known;
     const data = await deflateAsync(profile, { level: 9 });
-    const number = await file.addStream(`/N ${components}/Filter/FlateDecode`, [data]);
+    const number = addStream(file, `/N ${components}/Filter/FlateDecode`, data);
     profiles.set(hash, number);
     return number;
   };
@@ -36,7 +37,7 @@ export function createImageWriter(file: PdfFileWriter): ImageWriter {
   };
   const lookup = async (palette: Uint8Array): Promise<string> => {
     if (palette.byteLength <= inlineBytes) return `<${Buffer.from(palette).toString('hex')}>`;
-    return ` ${await file.addStream('/Filter/FlateDecode', [await deflateAsync(palette, { level: 9 })])} 0 R`;
+    return ` ${addStream(file, '/Filter/FlateDecode', await deflateAsync(palette, { level: 9 }))} 0 R`;
   };
   const write = async (image: CodedImage): Promise<number> => {
     const softMask = image.softMask === null ? null : await write(image.softMask);
@@ -49,7 +50,7 @@ export function createImageWriter(file: PdfFileWriter): ImageWriter {
       image.colorKey === null ? '' : `/Mask[${image.colorKey.join(' ')}]`,
       softMask === null ? '' : `/SMask ${softMask} 0 R`,
     ];
-    return file.addStream(entries.join(''), image.data);
+    return addStream(file, entries.join(''), image.data);
   };
   return { write };
 }

@@ -6,7 +6,6 @@ import { deflateWell } from '../src/deflate/deflate-well.ts';
 import { deflateStreams } from '../src/structure/deflate-streams.ts';
 import { dropPrivateData } from '../src/structure/drop-private-data.ts';
 import { mergeDuplicates } from '../src/structure/merge-duplicates.ts';
-import { packPlaces } from '../src/structure/pack-places.ts';
 import { slimMetadata } from '../src/structure/slim-metadata.ts';
 import { writeCompact } from '../src/structure/write-compact.ts';
 import { createTestPdf } from './build-pdf.ts';
@@ -149,10 +148,4 @@ describe('writing', () => {
     const bytes = pdf.finish({ content: '0 g', catalog: { Lost: PDFRef.of(900) } });
     expect((await openPdf(bytes)).catalog.has(PDFName.of('Lost'))).toBe(false);
   });
-});
-
-test('the places of more objects than a call may have arguments are packed', () => {
-  const { rows, widths } = packPlaces(Array.from({ length: 300_000 }, (_, index) => [1, index, 0] as const));
-  expect(widths).toEqual([1, 3, 1]);
-  expect([...rows.subarray(-5)]).toEqual([1, 0x04, 0x93, 0xdf, 0]);
 });

@@ -1,6 +1,8 @@
 import { createHash, type Hash, hash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { createFileOutput, type FileOutput } from './file-output.ts';
+import { type Place, packPlaces } from './pack-places.ts';
 
 /** What the trailer of a written file says. */
 export interface TrailerEntries {
@@ -20,18 +22,26 @@ export interface PdfWriter {
   /** `text` is the object in PDF syntax, Latin-1. */
   writeObject(objectNumber: number, text: string): void;
   /** `dictText` is a dictionary without `/Length`, which is added. */
-  writeStream(objectNumber: number, dictText: string, contents: Uint8Array): void;
+  writeStream(objectNumber: number, dictText: string, contents: StreamContents): void;
   /** Writes the trailer and closes the file; gives its size in bytes. */
   finish(trailer: TrailerEntries): number;
   /** Closes the file as it is, after a failure. Does nothing once finished. */
   abandon(): void;
 }
 
-/** Objects of one object stream: more compress better, but a reader inflates all of them for any one. */
-const objectsPerStream = 200;
+/** The data of a stream: in memory, at once or in pieces, or a file that goes in as it is. */
+export type StreamContents = Uint8Array | readonly Uint8Array[] | StoredContents;
 
-/** A cross-reference below this is not worth compressing. */
-const smallTableBytes = 400;
+export interface StoredContents {
+  readonly path: string;
+  readonly byteLength: number;
+}
+
+/** Objects of one object stream: more compress better, but a reader inflates all of them for any one. */
+const defaultObjectsPerStream = 200;
+
+/** Bytes of a stored file that are copied at a time. */
+const copyBytes = 256 * 1024;
 
 /** The form of the file that is written. */
 export interface PdfWriterSettings {
@@ -42,23 +52,26 @@ export interface PdfWriterSettings {
    * forbids both.
    */
   readonly objectStreams?: boolean;
+  /** Objects in one object stream; by default 200. */
+  readonly objectsPerStream?: number;
+  /** Deflates object streams and the cross-reference, in the zlib format. By default with zlib at its usual level. */
+  readonly deflate?: (bytes: Uint8Array) => Uint8Array;
+  /** Whether the data of streams is part of what `/ID` is a digest of. By default not: it takes time for large files. */
+  readonly identifiesContents?: boolean;
 }
-
-type Place = readonly [type: 1, offset: number, generation: 0] | readonly [type: 2, container: number, index: number];
 
 /** A writer for a new file at a path, or to an output of the caller's. */
 // Long: the methods of one writer share its offsets.
-export function createPdfWriter(
-  target: string | FileOutput,
-  { version, objectStreams = true }: PdfWriterSettings,
-): PdfWriter {
+export function createPdfWriter(target: string | FileOutput, settings: PdfWriterSettings): PdfWriter {
+  const { version, objectStreams = true, identifiesContents = false } = settings;
+  const { objectsPerStream = defaultObjectsPerStream, deflate = deflateQuickly } = settings;
   const output = typeof target === 'string' ? createFileOutput(target) : target;
   const identity = createIdentity();
-  const places: (Place | undefined)[] = [];
+  const places: (Place | undefined)[] = [[0, 0, 255]];
   let packed: (readonly [objectNumber: number, text: string])[] = [];
   let largest = 0;
 
-  output.appendText(`%PDF-${objectStreams && version < '1.5' ? '1.5' : version}\n%\u00e2\u00e3\u00cf\u00d3\n`);
+  appendText(`%PDF-${objectStreams && version < '1.5' ? '1.5' : version}\n%\u00e2\u00e3\u00cf\u00d3\n`);
   return {
     reserve,
     writeObject(objectNumber, text) {
@@ -82,19 +95,29 @@ export function createPdfWriter(
     return ++largest;
   }
 
-  function writeStream(objectNumber: number, dictText: string, contents: Uint8Array): void {
+  function append(bytes: Uint8Array): void {
+    if (identifiesContents) identity.addBytes(bytes);
+    output.append(bytes);
+  }
+
+  function appendText(text: string): void {
+    if (identifiesContents) identity.addText(text);
+    output.appendText(text);
+  }
+
+  function writeStream(objectNumber: number, dictText: string, contents: StreamContents): void {
     places[objectNumber] = [1, output.offset, 0];
-    const dict = `${dictText.slice(0, -2)}/Length ${contents.length}>>`;
-    identity.add(dict);
-    output.appendText(`${objectNumber} 0 obj\n${dict}stream\n`);
-    output.append(contents);
-    output.appendText('\nendstream\nendobj\n');
+    const dict = `${dictText.slice(0, -2)}/Length ${byteLengthOf(contents)}>>`;
+    if (!identifiesContents) identity.addText(dict);
+    appendText(`${objectNumber} 0 obj\n${dict}stream\n`);
+    for (const piece of piecesOf(contents)) append(piece);
+    appendText('\nendstream\nendobj\n');
   }
 
   function writePlain(objectNumber: number, text: string): void {
     places[objectNumber] = [1, output.offset, 0];
-    identity.add(text);
-    output.appendText(`${objectNumber} 0 obj\n${text}\nendobj\n`);
+    if (!identifiesContents) identity.addText(text);
+    appendText(`${objectNumber} 0 obj\n${text}\nendobj\n`);
   }
 
   function flushPacked(): void {
@@ -110,64 +133,93 @@ export function createPdfWriter(
     const dict = `<</Type/ObjStm/N ${packed.length}/First ${index.length}/Filter/FlateDecode>>`;
     packed = [];
     const contents = deflate(Buffer.from(index + body, 'latin1'));
-    identity.add(contents.toString('latin1'));
+    if (!identifiesContents) identity.addBytes(contents);
     writeStream(container, dict, contents);
   }
 
-  /** What a trailer says in either kind of cross-reference. */
+  /** What a trailer says in either kind of cross-reference, besides the size. */
   function trailerText({ root, info, permanentId }: TrailerEntries): string {
     const changing = identity.digest();
     const permanent = permanentId === null ? changing : Buffer.from(permanentId).toString('hex');
     const references = `/Root ${root} 0 R${info === null ? '' : `/Info ${info} 0 R`}`;
-    return `/Size ${largest + 1}${references}/ID[<${permanent}><${changing}>]`;
+    return `${references}/ID[<${permanent}><${changing}>]`;
   }
 
   function writeTable(trailer: TrailerEntries): void {
+    const text = `/Size ${largest + 1}${trailerText(trailer)}`;
     const start = output.offset;
     const entries = Array.from({ length: largest }, (_, index) => {
       const offset = places[index + 1]?.[1];
       return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
     });
     const table = `xref\n0 ${largest + 1}\n0000000000 65535 f \n${entries.join('')}`;
-    output.appendText(`${table}trailer\n<<${trailerText(trailer)}>>\nstartxref\n${start}\n%%EOF\n`);
+    appendText(`${table}trailer\n<<${text}>>\nstartxref\n${start}\n%%EOF\n`);
   }
 
   function writeCrossReference(trailer: TrailerEntries): void {
+    const text = trailerText(trailer);
     const start = output.offset;
     const objectNumber = reserve();
     places[objectNumber] = [1, start, 0];
-    const offsetBytes = start < 0x1000000 ? 3 : start < 0x100000000 ? 4 : 6;
-    const table = packPlaces(offsetBytes);
-    const isSmall = table.length < smallTableBytes;
-    const dict = `<</Type/XRef/W[1 ${offsetBytes} 2]${trailerText(trailer)}${isSmall ? '' : '/Filter/FlateDecode'}>>`;
-    writeStream(objectNumber, dict, isSmall ? table : deflate(table));
-    output.appendText(`startxref\n${start}\n%%EOF\n`);
-  }
-
-  function packPlaces(offsetBytes: number): Buffer {
-    const width = 3 + offsetBytes;
-    const table = Buffer.alloc((largest + 1) * width);
-    table.writeUInt16BE(0xffff, 1 + offsetBytes);
-    for (const [objectNumber, place] of places.entries()) {
-      if (place === undefined) continue;
-      const start = objectNumber * width;
-      table.writeUInt8(place[0], start);
-      table.writeUIntBE(place[1], start + 1, offsetBytes);
-      table.writeUInt16BE(place[2], start + 1 + offsetBytes);
-    }
-    return table;
+    const { rows, widths, columns } = packPlaces(places, largest + 1);
+    const params = `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${columns}>>`;
+    const dict = `<</Type/XRef/Size ${largest + 1}/W[${widths.join(' ')}]${text}${params}>>`;
+    writeStream(objectNumber, dict, deflate(predictUp(rows, columns)));
+    appendText(`startxref\n${start}\n%%EOF\n`);
   }
 }
 
+function byteLengthOf(contents: StreamContents): number {
+  if (contents instanceof Uint8Array || 'path' in contents) return contents.byteLength;
+  return contents.reduce((sum, piece) => sum + piece.byteLength, 0);
+}
+
+function piecesOf(contents: StreamContents): Iterable<Uint8Array> {
+  if (contents instanceof Uint8Array) return [contents];
+  return 'path' in contents ? readStored(contents) : contents;
+}
+
+/** The bytes of a file, a buffer at a time: each is overwritten by the next. */
+function* readStored({ path, byteLength }: StoredContents): Generator<Uint8Array> {
+  const file = openSync(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(copyBytes, byteLength));
+    for (let at = 0; at < byteLength; ) {
+      const bytesRead = readSync(file, buffer, 0, Math.min(buffer.length, byteLength - at), at);
+      if (bytesRead === 0) throw new Error('A file became shorter while it was read');
+      yield buffer.subarray(0, bytesRead);
+      at += bytesRead;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The PNG predictor "Up": each row as the difference from the one above. */
+function predictUp(rows: Uint8Array, columns: number): Uint8Array {
+  const count = rows.length / columns;
+  const out = new Uint8Array(rows.length + count);
+  for (let row = 0; row < count; row += 1) {
+    out[row * (columns + 1)] = 2;
+    for (let column = 0; column < columns; column += 1) {
+      const at = row * columns + column;
+      out[row * (columns + 1) + 1 + column] = (rows[at] ?? 0) - (row > 0 ? (rows[at - columns] ?? 0) : 0);
+    }
+  }
+  return out;
+}
+
 /** zlib sets up 256 KB for each stream by default, which for small ones costs more than compressing them. */
-function deflate(bytes: Uint8Array): Buffer {
+function deflateQuickly(bytes: Uint8Array): Buffer {
   const windowBits = Math.min(15, Math.max(9, Math.ceil(Math.log2(bytes.length + 1))));
   return deflateSync(bytes, { windowBits, memLevel: Math.min(8, Math.max(1, windowBits - 6)) });
 }
 
 /** A digest of what was added so far, in hexadecimal. */
 interface Identity {
-  add(text: string): void;
+  /** Latin-1. */
+  addText(text: string): void;
+  addBytes(bytes: Uint8Array): void;
   digest(): string;
 }
 
@@ -177,15 +229,19 @@ const hashedAtOnce = 1 << 16;
 function createIdentity(): Identity {
   let pending = '';
   let begun: Hash | null = null;
+  const flush = (): Hash => {
+    begun = (begun ?? createHash('md5')).update(pending, 'latin1');
+    pending = '';
+    return begun;
+  };
   return {
-    add(text) {
+    addText(text) {
       pending += text;
-      if (pending.length < hashedAtOnce) return;
-      begun = (begun ?? createHash('md5')).update(pending, 'latin1');
-      pending = '';
+      if (pending.length >= hashedAtOnce) flush();
     },
-    digest() {
-      return begun === null ? hash('md5', pending) : begun.copy().update(pending, 'latin1').digest('hex');
+    addBytes(bytes) {
+      flush().update(bytes);
     },
+    digest: () => (begun === null ? hash('md5', Buffer.from(pending, 'latin1')) : flush().copy().digest('hex')),
   };
 }
