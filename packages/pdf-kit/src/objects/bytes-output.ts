@@ -6,6 +6,7 @@ export interface BytesOutput extends FileOutput {
   bytes(): Buffer;
 }
 
+/** A new file in memory: what is appended is kept until all of it is asked for. */
 export function createBytesOutput(): BytesOutput {
   const pieces: Uint8Array[] = [];
   let offset = 0;

@@ -32,6 +32,7 @@ export interface PdfWriter {
 /** The data of a stream: in memory, at once or in pieces, or a file that goes in as it is. */
 export type StreamContents = Uint8Array | readonly Uint8Array[] | StoredContents;
 
+/** The first bytes of a file. */
 export interface StoredContents {
   readonly path: string;
   readonly byteLength: number;

@@ -27,6 +27,7 @@ export function readFunction(value: PDFObject | null | undefined, depth = 0): Ev
   };
 }
 
+// Walk: see `readFunction`.
 function readKind(value: PDFObject | null | undefined, dict: PDFDict, depth: number): Evaluate | null {
   switch (numberEntry(dict, 'FunctionType')) {
     case 0:
@@ -47,6 +48,7 @@ function readExponential(dict: PDFDict): Evaluate {
   return (input) => first.map((from, part) => from + input ** exponent * ((last[part] ?? 0) - from));
 }
 
+// Walk: see `readFunction`.
 function readStitching(dict: PDFDict, depth: number): Evaluate | null {
   const functions = pdfArrayEntry(dict, 'Functions');
   const parts = (functions === null ? [] : arrayItems(functions)).map((part) => readFunction(part, depth + 1));

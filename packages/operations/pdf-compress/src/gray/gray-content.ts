@@ -33,6 +33,7 @@ const grayDecimals = 4;
 const maxSavedStates = 512;
 
 /** The same content with grey colours; null if it sets none that is not grey. */
+// Long: the operators share the colour spaces that are selected.
 export function grayContent({ content, resources, kept }: GrayContentRequest): Uint8Array | null {
   const pieces: Uint8Array[] = [];
   const saved: Readonly<Record<Paint, Space>>[] = [];

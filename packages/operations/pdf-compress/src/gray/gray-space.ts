@@ -57,6 +57,13 @@ const grayColorants = new Set(['Black', 'All', 'None']);
 
 /** Null if it is no colour space, or a pattern. Source: ISO 32000-2, 8.6. */
 export function describeGraySpace(space: PDFObject | null | undefined): GraySpace | null {
+  const family = space instanceof PDFArray && space.size() > 0 ? space.lookup(0) : null;
+  const isIndexed = family === PDFName.of('Indexed') || family === PDFName.of('I');
+  return space instanceof PDFArray && isIndexed ? indexedSpace(space) : describeBase(space);
+}
+
+/** A space that is not indexed, as the base of one that is has to be. */
+function describeBase(space: PDFObject | null | undefined): GraySpace | null {
   if (space instanceof PDFName) return deviceSpaces[space.decodeText()] ?? null;
   if (!(space instanceof PDFArray) || space.size() === 0) return null;
   const [family, second] = [space.lookup(0), space.size() > 1 ? space.lookup(1) : undefined];
@@ -66,9 +73,6 @@ export function describeGraySpace(space: PDFObject | null | undefined): GraySpac
       return second instanceof PDFRawStream ? profiledSpace(second) : null;
     case 'Lab':
       return second instanceof PDFDict ? labSpace(second) : null;
-    case 'Indexed':
-    case 'I':
-      return indexedSpace(space);
     case 'Separation':
       return spotSpace([second]);
     case 'DeviceN':
@@ -94,7 +98,7 @@ function labSpace(dict: PDFDict): GraySpace {
 }
 
 function indexedSpace(space: PDFArray): GraySpace | null {
-  const base = describeGraySpace(space.lookup(1));
+  const base = describeBase(space.lookup(1));
   const highest = space.lookup(2);
   const colors = paletteBytes(space.lookup(3));
   if (base === null || colors === null || !(highest instanceof PDFNumber)) return null;
