@@ -1,18 +1,18 @@
 // Every operation in each way there is: in threads and processes of an engine, mounted on Express and on Fastify, and by
-// `platen serve`. Plain JavaScript, for any Node that is supported; the packages are built ones. Prints a line for each way
-// and everything that a process warned of.
+// `platen serve`; or, where a fresh clone is named, by its `npm start`. Plain JavaScript, for any Node that is supported; the
+// packages are built ones. Prints a line for each way and everything that a process warned of.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
-/** The folder whose node_modules has the packages, and two PDFs. */
-const [root, first, second] = process.argv.slice(2);
+/** The folder whose node_modules has the packages, two PDFs, and a clone without a node_modules. */
+const [root, first, second, clone] = process.argv.slice(2);
 const require = createRequire(join(root, 'package.json'));
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 
@@ -31,14 +31,32 @@ const conversions = [
 
 const folder = await mkdtemp(join(tmpdir(), 'platen-runtime-'));
 try {
+  if (clone === undefined) await tryBuilt();
+  else await tryFirstStart();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function tryBuilt() {
   const { createEngine, createProcessExecutor, createThreadExecutor } = await load('@platen/engine');
   await tryEngine('in threads', createEngine, createThreadExecutor({ threads: 1 }));
   await tryEngine('in processes', createEngine, createProcessExecutor({ processes: 2 }));
   await tryExpress();
   await tryFastify();
-  await tryServe();
-} finally {
-  await rm(folder, { recursive: true, force: true });
+  const bin = join(root, 'packages/cli/bin/platen.js');
+  await tryServe('by platen serve', process.execPath, [bin, 'serve', '--log-level', 'error']);
+}
+
+/** The first thing that anybody runs: it installs what serving needs, and a Node where this one cannot run the sources. */
+async function tryFirstStart() {
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
+  const start = performance.now();
+  const started = () => console.log(`ok  ${process.version} npm start: serves after ${seconds(start)} s`);
+  await tryServe('by npm start', 'npm', ['start', '--', '--log-level', 'error'], { cwd: clone, env }, started);
+}
+
+function seconds(start) {
+  return ((performance.now() - start) / 1000).toFixed(1);
 }
 
 /** Converts by `convert(operation, inputs, options)`, which resolves to the bytes of the first output. */
@@ -98,12 +116,12 @@ async function tryFastify() {
   await app.close();
 }
 
-async function tryServe() {
-  const bin = join(root, 'packages/cli/bin/platen.js');
-  const args = [bin, 'serve', '--port', '0', '--data', join(folder, 'serve'), '--log-level', 'error'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+async function tryServe(way, program, args, options = {}, onServes = () => {}) {
+  const served = [...args, '--port', '0', '--data', join(folder, 'serve')];
+  const child = spawn(program, served, { stdio: ['ignore', 'pipe', 'inherit'], ...options });
   child.on('error', (error) => console.error(error));
-  const ended = once(child, 'exit');
+  // npm ends before the server that it started, which has the other end of its output.
+  const ended = once(child, 'close');
   try {
     let url;
     let keyFile;
@@ -112,8 +130,10 @@ async function tryServe() {
       keyFile ??= /API key: in (\S+)/.exec(line)?.[1];
       if (url !== undefined && keyFile !== undefined) break;
     }
+    child.stdout.resume();
+    onServes();
     const key = (await readFile(keyFile, 'utf8')).trim();
-    await tryServer('by platen serve', url, key);
+    await tryServer(way, url, key);
   } finally {
     child.kill('SIGTERM');
     await ended;

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { samplePdf } from '../packages/cli/src/service/sample-pdf.ts';
 
 /**
  * Tries every supported Node: the oldest, the one that this repository is developed with, and the newest. Each runs all
- * operations in every way there is (`convert-everything.mjs`, with built packages), and the newest also the tests that
- * depend on the runtime most. A warning of Node's is a failure. Needs a build.
+ * operations in every way there is (`convert-everything.mjs`, with built packages) and by `npm start` of a fresh clone, and the
+ * newest also the tests that depend on the runtime most. A warning of Node's is a failure. Needs a build.
  */
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -58,6 +58,12 @@ async function newestVersion(): Promise<string> {
   return newestOf([JSON.parse(stdout) as string | readonly string[]].flat());
 }
 
+/** What a folder takes on the disk, in MB. */
+async function sizeOf(folder: string): Promise<number> {
+  const { stdout } = await run('du', ['-sm', folder]);
+  return Number.parseInt(stdout, 10);
+}
+
 /** Prints what a program said, and fails when it failed or Node warned of something. */
 async function mustPass(program: string, args: readonly string[]): Promise<void> {
   const options = { cwd: root, timeout: timeoutMs, maxBuffer: 2 ** 26 };
@@ -76,7 +82,13 @@ async function tryRuntimes(): Promise<void> {
     for (const { path, data } of samples) await writeFile(path, data);
     const newest = await installNode(await newestVersion());
     for (const node of [await installNode(oldest), process.execPath, newest]) {
-      await mustPass(node, ['scripts/convert-everything.mjs', root, ...samples.map(({ path }) => path)]);
+      const all = ['scripts/convert-everything.mjs', root, ...samples.map(({ path }) => path)];
+      await mustPass(node, all);
+      const clone = await mkdtemp(join(folder, 'clone-'));
+      await run('git', ['clone', '--quiet', '--depth=1', pathToFileURL(root).href, clone], { timeout: timeoutMs });
+      await mustPass(node, [...all, clone]);
+      console.log(`    ${await sizeOf(join(clone, 'node_modules'))} MB in node_modules`);
+      await rm(clone, { recursive: true });
     }
     await mustPass(newest, ['node_modules/vitest/vitest.mjs', 'run', ...systemTests]);
   } finally {

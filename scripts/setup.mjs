@@ -7,6 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pruneModules, restoreModules } from './prune-modules.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
@@ -61,8 +62,11 @@ function install() {
     '--no-fund',
     '--loglevel=error',
   ];
+  const modules = join(root, 'node_modules');
+  if (wantsTools) restoreModules(modules);
   const { status } = spawnSync('npm', args, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' });
   if (status !== 0) process.exit(status ?? 1);
+  if (!wantsTools) pruneModules(modules);
   const now = new Date();
   utimesSync(marker, now, now);
 }

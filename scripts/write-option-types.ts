@@ -58,10 +58,14 @@ function typeOf(schema: JsonSchema): string {
     case 'integer':
       return 'number';
     case 'array':
-      return `readonly ${typeOf(schema.items as JsonSchema)}[]`;
+      return `readonly ${itemType(typeOf(schema.items as JsonSchema))}[]`;
     default:
       throw new TypeError(`no type is known for ${JSON.stringify(schema)}`);
   }
+}
+
+function itemType(type: string): string {
+  return type.includes(' | ') ? `(${type})` : type;
 }
 
 /** What an option may be, with the other words for it. */

@@ -68,7 +68,7 @@ describe.each(documents)('%s', (document) => {
       expect([line, routes.has(path) || isOther]).toEqual([line, true]);
       const operation = standardOperations.find(({ name }) => path === `/api/v1/${name}`);
       const own = operation === undefined ? [] : Object.keys(readOptionFields(operation).schemas);
-      const known = ['file', 'files', 'webhookUrl', ...own];
+      const known = ['file', 'files', 'from', 'webhookUrl', ...own];
       const fields = [...line.matchAll(/ -F (\w+)=/g)].map(([, name = '']) => name);
       expect([line, fields.filter((name) => !known.includes(name))]).toEqual([line, []]);
     }
@@ -81,9 +81,7 @@ describe.each(documents)('%s', (document) => {
     if (installed.length === 0 || !document.endsWith('README.md')) return;
     const code = codeBlocks(document).filter(({ language }) => language === 'js' || language === 'ts');
     const imported = code.flatMap((block) => [...block.code.matchAll(/^import [^']*?from '((?:@[^/']+\/)?[^/']+)/gm)]);
-    const names = new Set(
-      imported.map(([, name = '']) => name).filter((name) => !/^node:|^\.|^onnxruntime-node$/.test(name)),
-    );
+    const names = new Set(imported.map(([, name = '']) => name).filter((name) => !/^node:|^\./.test(name)));
     expect([...names].filter((name) => !installed.includes(name))).toEqual([]);
   });
 });

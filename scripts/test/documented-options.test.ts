@@ -78,11 +78,13 @@ test('docs/errors.md lists every code that is answered, with its status, and eve
 test('docs/observability.md lists every metric, with its labels', () => {
   const rows = tableRows('docs/observability.md', /^\| metric/m);
   const documented = rows.flatMap(([names, labels]) => namesIn(names).map((name) => [name, namesIn(labels)]));
-  const defined = [
-    ...read('packages/http/src/metrics.ts').matchAll(/new (?:Counter|Gauge|Histogram)\(\{([\s\S]*?)\}\)/g),
-  ].map(([, text = '']) => {
-    const labels = /labelNames: \[(.*?)\]/.exec(text)?.[1] ?? '';
-    return [/name: '(\w+)'/.exec(text)?.[1], [...labels.matchAll(/'(\w+)'/g)].map(([, label]) => label)];
-  });
+  const sources = ['metrics', 'job-metrics', 'node-gauges', 'shared-gauges'];
+  const text = sources.map((name) => read(`packages/http/src/${name}.ts`)).join('\n');
+  const defined = [...text.matchAll(/new (?:client\.)?(?:Counter|Gauge|Histogram)\(\{([\s\S]*?)\}\)/g)].map(
+    ([, text = '']) => {
+      const labels = /labelNames: \[(.*?)\]/.exec(text)?.[1] ?? '';
+      return [/name: '(\w+)'/.exec(text)?.[1], [...labels.matchAll(/'(\w+)'/g)].map(([, label]) => label)];
+    },
+  );
   expect(documented.toSorted()).toEqual(defined.toSorted());
 });

@@ -4,7 +4,6 @@ import type { Authorize } from '@platen/dashboard';
 import type { traceJobs } from '@platen/engine';
 import type { platen as mount } from '@platen/express';
 import type { Platen } from '@platen/host';
-import type { RasterLine } from '@platen/pdf-kit/ocr';
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { SqliteStore } from '@platen/sqlite';
 import type { standardOperations } from '@platen/standard';
@@ -29,8 +28,6 @@ export declare const client: ReturnType<typeof createClient>;
 export declare const report: ClientInput;
 export declare const page: Page;
 export declare const secret: string;
-export declare const body: string;
-export declare const headers: Record<string, string>;
 export declare const bytes: Uint8Array;
 export declare const half: Uint8Array;
 export declare const check: NonNullable<GoodSample['check']>;
@@ -50,10 +47,3 @@ export declare const startMyFramework: StartHost;
 
 // Of packages that the repository does not install.
 export declare const trace: { getTracer(name: string): Parameters<typeof traceJobs>[1] };
-declare const ort: { readonly InferenceSession: { create(path: string): Promise<object> } };
-export default ort;
-
-// The reader's own recognition.
-export declare function findTextBoxes(...given: readonly unknown[]): Promise<readonly object[]>;
-export declare function readBox(...given: readonly unknown[]): Promise<object>;
-export declare function linesOf(...given: readonly unknown[]): readonly RasterLine[];

@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { isUnused } from '../prune-modules.mjs';
 
 // `npm start` runs the sources without the tools: all that the sources import is there without them.
 
@@ -11,7 +12,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
   readonly packages: Readonly<Record<string, object>>;
 };
 /** What is used where it is there: docs/install.md lists them. `vitest` is what the published suites are written for. */
-const optional = ['tesseract.js', 'vitest'];
+const optional = ['tesseract.js', 'onnxruntime-node', 'vitest'];
 /** Of the host that mounts Platen; the server on its own has the other one. */
 const frameworks = ['fastify'];
 
@@ -46,4 +47,20 @@ test.each([
   expect(packages[`node_modules/${name}`]).toBeDefined();
   expect(packages[`node_modules/${name}`]).not.toMatchObject({ dev: true });
   expect(packages[`node_modules/${name}`]).not.toMatchObject({ peer: true });
+});
+
+test.each([
+  'pdf-lib',
+  'docx',
+  'exceljs',
+  'pdfjs-dist/legacy/build/pdf.mjs',
+  'pdfjs-dist/legacy/build/pdf.worker.mjs',
+  ...['', '-simd', '-relaxedsimd'].flatMap((build) => [
+    `tesseract.js-core/tesseract-core${build}.js`,
+    `tesseract.js-core/tesseract-core${build}.wasm`,
+  ]),
+])('%s is kept for a server', (specifier) => {
+  const [, name = '', path = ''] = /node_modules\/([^/]+)\/(.+)$/.exec(import.meta.resolve(specifier)) ?? [];
+  expect(name).toBe(specifier.split('/')[0]);
+  expect(isUnused(name, path)).toBe(false);
 });

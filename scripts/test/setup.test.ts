@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 // What `npm start` and `npm test` install before they run, with an npm that only notes what it is asked for.
 
 const run = promisify(execFile);
-const script = fileURLToPath(new URL('../setup.mjs', import.meta.url));
+const scripts = ['setup.mjs', 'prune-modules.mjs'];
 const isWindows = process.platform === 'win32';
 
 let root = '';
@@ -17,7 +17,9 @@ let root = '';
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'platen-setup-'));
   for (const folder of ['scripts', 'bin', 'node_modules']) await mkdir(join(root, folder));
-  await copyFile(script, join(root, 'scripts', 'setup.mjs'));
+  for (const name of scripts) {
+    await copyFile(fileURLToPath(new URL(`../${name}`, import.meta.url)), join(root, 'scripts', name));
+  }
   const devDependencies = { node: '24.21.0', vitest: '5.1.1' };
   await writeFile(join(root, 'package.json'), JSON.stringify({ devDependencies }));
   await writeFile(join(root, 'package-lock.json'), '{}');
@@ -27,9 +29,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Leaves what npm leaves: its list of what is installed, and the pinned Node where that is among it. */
+/** Leaves what npm leaves: its list of what is installed, a package unless it is there, and the pinned Node where that is among it. */
 const fakeNpm = `#!/bin/sh
 echo "$@" >> asked
+[ -d node_modules/pdf-lib ] || for entry in cjs es; do mkdir -p node_modules/pdf-lib/$entry; touch node_modules/pdf-lib/$entry/index.js; done
 case "$*" in *--omit=dev*) tools= ;; *) tools='"node_modules/vitest":{},"node_modules/node":{}' ;; esac
 case "$*" in *node@*) tools='"node_modules/node":{}' ;; esac
 case "$tools" in *node_modules/node*) mkdir -p node_modules/node/bin && ln -sf "$REAL_NODE" node_modules/node/bin/node ;; esac
@@ -72,6 +75,17 @@ describe.skipIf(isWindows)('setup', () => {
     expect(await setUp('serving')).toEqual([]);
     await changeLock();
     expect(await setUp('serving')).toEqual([expect.not.stringContaining('--omit')]);
+  });
+
+  test('what a server never loads of a package is removed, and brought again for the tests', async () => {
+    const entries = () => readdir(join(root, 'node_modules', 'pdf-lib'));
+    await setUp('serving');
+    expect(await entries()).toEqual(['es']);
+    await setUp('everything');
+    expect(await entries()).toEqual(['cjs', 'es']);
+    await changeLock();
+    await setUp('serving');
+    expect(await entries()).toEqual(['cjs', 'es']);
   });
 
   test('a lock file that changed is installed anew, still without tools', async () => {

@@ -221,6 +221,9 @@ test('names and options are proposed', () => {
   expect(editor.proposals("void engine.convert(pdfMerge, ['a', 'b'], { bok")).toEqual([
     'activeContent',
     'bookmarks',
+    'order',
+    'padTo',
+    'pages',
     'password',
   ]);
 });

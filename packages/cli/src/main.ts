@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
+import { suggest } from '@platen/core/internal';
 import type { Command } from './command.ts';
 import { descriptorShortage } from './descriptor-shortage.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-code.ts';
 import { useLanguageFolder } from './language-folder.ts';
 import { misspeltVariables } from './options/environment.ts';
-import { suggest } from './options/suggest.ts';
 import { overview } from './overview.ts';
 import { asksForJson, reportAsJson, reportInWords } from './report-error.ts';
 import { guardOutputs } from './standard-output.ts';
@@ -21,8 +21,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   jobs: async () => (await import('./commands/jobs.ts')).jobs,
   webhooks: async () => (await import('./commands/webhooks.ts')).webhooks,
   languages: async () => (await import('./commands/languages.ts')).languages,
+  models: async () => (await import('./commands/models.ts')).models,
   inspect: async () => (await import('./commands/inspect.ts')).inspect,
   completion: async () => (await import('./commands/completion.ts')).createCompletion(main),
+  migrate: async () => (await import('./commands/migrate.ts')).migrate,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
 };
 

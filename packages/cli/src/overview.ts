@@ -3,6 +3,7 @@ export const overview = `platen: convert PDF and image files
 
   platen serve                                 serve the HTTP interface
   platen worker                                work on the jobs that servers on other machines take in
+  platen migrate                               bring the database that machines share up to date
   platen convert <operation> <files…> -o <file or folder>
                                                convert files here and now, or on a server
   platen keys create | list | rotate | revoke  API keys of a server
@@ -10,6 +11,7 @@ export const overview = `platen: convert PDF and image files
   platen webhooks create | list | secret | rotate | remove | deliveries | replay
                                                endpoints that are told when jobs end
   platen languages list | add                  languages that text is recognised in
+  platen models list | add                     models of the second reader for scans
   platen inspect <file.pdf>                    show what is understood of a PDF
   platen doctor                                look whether everything is in place
   platen completion bash | zsh | fish          completion for a shell

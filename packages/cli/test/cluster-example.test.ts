@@ -83,9 +83,11 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('the cluster th
       const commands = [...compose.matchAll(/^ {4}command: (\["(?:serve|worker)".+\])$/gm)].map(
         ([, list = '[]']) => JSON.parse(list) as string[],
       );
-      expect(commands.map(([command]) => command)).toEqual(['serve', 'worker']);
+      expect(commands.map(([command]) => command)).toEqual(['serve', 'serve', 'worker']);
       for (const [command, ...args] of commands) {
-        const own = args.map((argument) => (argument === '/data' ? join(folder, command ?? '') : argument));
+        const own = args.map(
+          (argument) => ({ '/data': join(folder, command ?? ''), '8080': '0' })[argument] ?? argument,
+        );
         const port = command === 'serve' ? ['--port', '0'] : [];
         const service = await startCommand(command === 'serve' ? 'serve' : 'worker', [...own, ...port], environment);
         expect(await service.stop('SIGTERM')).toBe(0);

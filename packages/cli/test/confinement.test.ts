@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { chown, copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -69,7 +69,8 @@ async function startAttackServer(node: string, user: string) {
 
   const script = fileURLToPath(new URL('./attack-server.ts', import.meta.url));
   const sources = node === process.execPath ? ['--conditions=@platen/source'] : [];
-  const command = [node, ...sources, script, '--port', '0', '--data', data, '--log-level', 'error'];
+  const program = user === 'nobody' ? await copyForOthers(node) : node;
+  const command = [program, ...sources, script, '--port', '0', '--data', data, '--log-level', 'error'];
   const asUser = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--'];
   const [file = '', ...args] = user === 'nobody' ? [...asUser, ...command] : command;
   // What lies among the fonts may be read, and so loaded: machine code needs no file, but a test needs a way to bring it.
@@ -83,6 +84,16 @@ async function startAttackServer(node: string, user: string) {
     await once(child, 'exit');
   });
   return { folder, data, addon: join(addons, 'addon'), server: { child, ...(await readGreeting(child)) } };
+}
+
+/** A copy of a program that may lie in a folder of this user alone, such as the home of root. */
+async function copyForOthers(program: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-confinement-node-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  const copy = join(folder, 'node');
+  await copyFile(program, copy);
+  return copy;
 }
 
 async function readGreeting({ stdout }: ChildProcess): Promise<{ readonly url: string; readonly key: string }> {

@@ -12,7 +12,7 @@ test('the doctor tells of confinement, fonts, leftovers, and merges in a thread 
   const { terminal, printed } = createRecordingTerminal();
   expect(await main(['doctor', '--data', data, '--port', '0'], terminal)).toBe(0);
   const report = printed.join('\n');
-  expect(report).toMatch(/ok +temporary leftovers +1 staging folders/);
+  expect(report).toMatch(/ok +temporary leftovers +1 staging folder:/);
   expect(report).toMatch(/ok +server +none runs on this data folder/);
   expect(report).toMatch(/ok +internal failures +none yet/);
   expect(report).toMatch(/ok +fonts +\d+ faces/);

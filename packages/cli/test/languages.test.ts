@@ -35,6 +35,21 @@ test('a data file is added under its name', async () => {
   expect(JSON.parse(again.printed.join(''))).toEqual({ added: [join(target, 'deu.traineddata')] });
 });
 
+test('a name that cannot be added does not keep the others out', async () => {
+  const file = join(folder, 'deu.traineddata');
+  await writeFile(file, 'data');
+  const missing = join(folder, 'fra.traineddata');
+  const target = join(folder, 'added');
+  const { code, notes } = await platen('languages', 'add', missing, file, '--folder', target);
+  expect(code).toBe(exitCodes.incomplete);
+  expect(notes).toEqual([`added ${join(target, 'deu.traineddata')}`, expect.stringContaining('there is no such file')]);
+  const { printed } = await platen('languages', 'add', missing, file, '--folder', target, '--json');
+  expect(JSON.parse(printed.join(''))).toEqual({
+    added: [join(target, 'deu.traineddata')],
+    failed: [{ name: missing, error: expect.objectContaining({ code: 'USAGE' }) }],
+  });
+});
+
 test.each([
   [['remove', 'deu'], 'there is no "platen languages remove"'],
   [['add'], 'say which: platen languages add <code or file>…'],

@@ -33,6 +33,7 @@ test('no log line of a busy day, not even at debug, holds a key, a password, a l
     publicUrl: undefined,
     trustProxy: false,
     concurrency: 1,
+    maxQueued: undefined,
     executor: 'processes',
     limits: {},
     retentionMs: undefined,

@@ -20,6 +20,7 @@ const operation = defineOperation({
       .union([z.string(), z.array(z.string())])
       .optional()
       .describe('Tags'),
+    outline: z.union([z.boolean(), z.literal([1, 2])]).optional(),
     password: passwordOption,
   }),
   worker: new URL('file:///nowhere'),
@@ -53,6 +54,10 @@ test.each([
   [['--bookmarks=false'], { bookmarks: false }],
   [['--bookmarks', 'false'], { bookmarks: false }],
   [['--transparent', 'true'], { transparent: true }],
+  [['--outline'], { outline: 'true' }],
+  [['--outline', '2'], { outline: '2' }],
+  [['--outline=2'], { outline: '2' }],
+  [['--no-outline'], { outline: 'false' }],
 ])('switches: %j', (args, options) => {
   expect(parse(...args, 'a.pdf')).toEqual({ options, positionals: ['a.pdf'] });
 });

@@ -38,6 +38,17 @@ test('a file is converted on a server as it would be here', async () => {
   expect((await readFile(output)).subarray(0, 5).toString()).toBe('%PDF-');
   expect((await host.engine.list()).jobs).toHaveLength(1);
 
+  const [source] = (await host.engine.list()).jobs;
+  const chained = ['split', '--from', `${source?.id}/1`, '-o', join(folder, 'chained/'), '--server', url];
+  expect(await run(...chained, '--key', key)).toMatchObject({ code: exitCodes.success });
+  expect(await readdir(join(folder, 'chained'))).toEqual(['one-merged-001.pdf', 'one-merged-002.pdf']);
+  const beside = ['merge', input, '--from', String(source?.id), '-o', output, '-f', '--server', url, '--key', key];
+  expect(await run(...beside)).toMatchObject({ code: exitCodes.success });
+  expect((await run('split', '--from', 'a/b', '-o', output, '--server', url, '--key', key)).noted).toContain(
+    '--from a/b',
+  );
+  expect((await run('split', '--from', 'a', '-o', output)).noted).toContain('--server');
+
   await writeFile(join(folder, 'broken.pdf'), '%PDF-1.7 and nothing else');
   const batch = ['split', input, join(folder, 'broken.pdf'), '-o', join(folder, 'parts/'), '--server', url];
   const several = await run(...batch, '--key', key);

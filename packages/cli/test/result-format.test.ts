@@ -19,6 +19,18 @@ test.each([...standardOperations])('$name: each format that it makes may be name
   expect(isTaken(() => choose('a.v2'))).toBe(true);
 });
 
+test('one table of a PDF may be named as a CSV file, several formats go into a folder', () => {
+  const { terminal } = createRecordingTerminal();
+  const toExcel = standardOperations.find(({ name }) => name === 'pdf/to-excel');
+  if (toExcel === undefined) throw new TypeError('pdf/to-excel is a standard operation');
+  const choose = (given: Readonly<Record<string, unknown>>, path: string, isFolder: boolean) =>
+    chooseFormat(toExcel, given, { path, isFolder, isPipe: false }, { terminal, force: false });
+  expect(choose({}, '/x/a.csv', false)).toMatchObject({ options: { output: 'csv' }, maySeveral: true });
+  expect(choose({ output: ['json'] }, '/x', true).nameFor('in/a.pdf')).toBe('a.json');
+  expect(choose({ output: ['xlsx,csv'] }, '/x', true)).toMatchObject({ maySeveral: true });
+  expect(() => choose({ output: ['xlsx', 'csv'] }, '/x/a.xlsx', false)).toThrow('ask for two formats');
+});
+
 function isTaken(call: () => unknown): boolean {
   try {
     call();

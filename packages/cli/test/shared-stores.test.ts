@@ -35,6 +35,13 @@ describe('flags of what is shared', () => {
     ['a store without files', ['--store', 'postgres://db/platen'], '--blobs'],
     ['credentials in the bucket', ['--store', 'postgres://db/platen', '--blobs', 's3://a:b@c'], 'AWS_ACCESS_KEY_ID'],
     ['no work and no store', ['--no-work'], '--store'],
+    [
+      'a password in the address to listen at',
+      ['--store', 'postgres://db/platen', '--blobs', 's3://b', '--listen-store', 'postgres://me:hunter2@db/platen'],
+      'PLATEN_LISTEN_STORE',
+    ],
+    ['an address to listen at and no store', ['--listen-store', 'postgres://db/platen'], '--store'],
+    ['a queue without a number', ['--max-queued', 'many'], '--max-queued'],
   ])('%s is a usage error that repeats no secret', async (_, args, part) => {
     const { code, noted } = await run('serve', ...args);
     expect({ code, lines: noted.length }).toEqual({ code: 2, lines: 1 });
@@ -44,6 +51,8 @@ describe('flags of what is shared', () => {
 
   test('a worker says what it needs, and which operations there are', async () => {
     expect((await run('worker')).noted[0]).toContain('--store');
+    expect((await run('migrate')).noted[0]).toContain('--store');
+    expect((await run('migrate', '--store', 'postgres://db/platen', '--take-bucket')).noted[0]).toContain('--blobs');
     const args = ['--store', 'postgres://db/platen', '--blobs', 's3://b', '--operations', 'pdf/two-word'];
     expect((await run('worker', ...args)).noted[0]).toContain('did you mean "pdf/to-word"?');
   });
@@ -82,12 +91,19 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('several machin
   test(
     'a file taken in by one node is worked on by a second, and polled and fetched from a third',
     async () => {
+      expect(await run('migrate', '--store', store, '--blobs', blobs)).toMatchObject({
+        code: 0,
+        printed: ['The tables are up to date; the bucket is that of this database'],
+      });
       const [one, other] = await Promise.all(
-        [['api-1'], ['api-2', '--direct-downloads']].map(([name = '', ...args]) =>
-          start('serve', name, '--no-work', '--port', '0', ...args),
-        ),
+        [
+          ['api-1', '--metrics'],
+          ['api-2', '--no-migrate', '--direct-downloads'],
+        ].map(([name = '', ...args]) => start('serve', name, '--no-work', '--port', '0', ...args)),
       );
-      const merger = await start('worker', 'worker-1', '--operations', 'pdf/merge', '--concurrency', '1');
+      const only = ['--operations', 'pdf/merge', '--concurrency', '1'];
+      const merger = await start('worker', 'worker-1', ...only, '--no-migrate', '--monitor-port', '0', '--json');
+      const { monitorPort } = JSON.parse(merger.output[0] ?? '') as { readonly monitorPort: number };
       const { printed } = await run('keys', 'create', '--store', store, '--json');
       const headers = { 'X-API-Key': (JSON.parse(printed.join('\n')) as { key: string }).key };
 
@@ -117,6 +133,17 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('several machin
       }
       expect(hashes.size).toBe(1);
 
+      // What a node that only works has done is counted there; what is of all nodes is the same on each.
+      const monitor = `http://127.0.0.1:${monitorPort}`;
+      expect((await fetch(`${monitor}/readyz`)).status).toBe(200);
+      const metricsOf = async (url: string) => (await fetch(`${url}/metrics`)).text();
+      expect(await metricsOf(monitor)).toContain('platen_jobs_total{operation="pdf/merge",state="completed"} 1');
+      for (const url of [monitor, one?.url ?? '']) {
+        await expect.poll(() => metricsOf(url)).toContain('\nplaten_leaders 1\n');
+        expect(await metricsOf(url)).toContain('\nplaten_nodes{works="true"} 1\n');
+        expect(await metricsOf(url)).toContain('platen_overdue_seconds{work="webhooks"} ');
+      }
+
       const { printed: listed } = await run('jobs', 'list', '--store', store);
       expect(listed.join('\n')).toContain(jobId);
       for (const service of [one, other, merger]) {
@@ -134,7 +161,8 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('several machin
     async () => {
       const shared = ['--data', join(folder, 'doctor'), '--port', '0'];
       const fine = await run('doctor', ...shared, '--store', store, '--blobs', blobs);
-      for (const name of ['shared database', 'clock', 'shared bucket', 'shared tables and nodes']) {
+      const names = ['shared database', 'clock', 'shared bucket', 'owner of the bucket', 'shared tables and nodes'];
+      for (const name of names) {
         expect(fine.printed.join('\n')).toMatch(new RegExp(`^ok    ${name}`, 'm'));
       }
       const unknown = blobs.replace(bucket.bucket, 'no-such-bucket');

@@ -92,6 +92,9 @@ test('what cannot be meant is told in a line', async () => {
   expect(
     (await run(data, 'create', 'https://example.com/', '--owner', 'a', '--force', '--event', 'job.complete')).noted,
   ).toContain('did you mean');
+  // As one is made to try it on one machine.
+  const plain = await run(data, 'create', 'http://127.0.0.1:4000/', '--owner', 'a', '--force');
+  expect(plain.noted).toContain('must begin with https://. --http and --network allow');
   expect((await run(data, 'deliver')).noted).toContain('deliveries');
   expect((await run(data, 'remove', 'nobody')).noted).toContain('no endpoint with the id "nobody"');
   expect((await run(data, 'create', 'https://example.com/')).noted).toContain('--owner');

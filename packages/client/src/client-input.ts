@@ -1,8 +1,15 @@
 /** The bytes of a file: in Node, `await openAsBlob(path)` of `node:fs` reads them as they are sent. */
 export type FileData = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
+/** What a completed job of the same owner made, as an input: all of its outputs, or one. Nothing is downloaded for it. */
+export interface JobOutput {
+  readonly jobId: string;
+  /** Which output, counted from 1; all of them when not given. */
+  readonly output?: number;
+}
+
 /** A file to convert. A `File` has a name of its own; for anything else give one, or it is called `file`. */
-export type ClientInput = FileData | { readonly fileName: string; readonly data: FileData };
+export type ClientInput = FileData | { readonly fileName: string; readonly data: FileData } | JobOutput;
 
 /** A file of a form. `body` is a stream when the bytes can be read only once. */
 export interface FilePart {
@@ -10,10 +17,16 @@ export interface FilePart {
   readonly body: Blob | ReadableStream<Uint8Array>;
 }
 
+/** A field of a form that stands among its files: `from`. */
+export interface ReferencePart {
+  readonly from: string;
+}
+
 /** Inputs as parts of a form. */
-export function fileParts(inputs: ClientInput | readonly ClientInput[]): readonly FilePart[] {
+export function fileParts(inputs: ClientInput | readonly ClientInput[]): readonly (FilePart | ReferencePart)[] {
   const list = isList(inputs) ? inputs : [inputs];
   return list.map((input) => {
+    if ('jobId' in input) return { from: input.output === undefined ? input.jobId : `${input.jobId}/${input.output}` };
     if (isNamed(input)) return { fileName: input.fileName, body: bodyOf(input.data) };
     const fileName = 'name' in input && typeof input.name === 'string' ? input.name : 'file';
     return { fileName, body: bodyOf(input) };
@@ -24,7 +37,9 @@ function isList(inputs: ClientInput | readonly ClientInput[]): inputs is readonl
   return Array.isArray(inputs);
 }
 
-function isNamed(input: ClientInput): input is { readonly fileName: string; readonly data: FileData } {
+function isNamed(
+  input: Exclude<ClientInput, JobOutput>,
+): input is { readonly fileName: string; readonly data: FileData } {
   return 'data' in input;
 }
 

@@ -90,7 +90,7 @@ export function createClient<Operations extends OperationMap = StandardOperation
       signal,
       onProgress: onProgress && ((fraction: number | null) => onProgress({ phase: 'uploading', fraction })),
     };
-    const isRepeatable = parts.every(({ body }) => body instanceof Blob);
+    const isRepeatable = parts.every((part) => 'from' in part || part.body instanceof Blob);
     const retries = isRepeatable ? options : { ...options, maxRetries: 0 };
     return withRetries(retries, signal, () => uploadOnce(options, upload));
   };

@@ -1,4 +1,4 @@
-import type { FilePart } from './client-input.ts';
+import type { FilePart, ReferencePart } from './client-input.ts';
 
 /** A form ready to be sent once. */
 export interface FormBody {
@@ -12,12 +12,14 @@ export type FormFields = readonly (readonly [name: string, value: string])[];
 /** A form that the runtime encodes itself. Streams are read to their end first. */
 export async function wholeForm(
   fields: FormFields,
-  files: readonly FilePart[],
+  files: readonly (FilePart | ReferencePart)[],
 ): Promise<FormBody & { body: FormData }> {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
-  for (const { fileName, body } of files) {
-    form.append('files', body instanceof Blob ? body : await new Response(body).blob(), fileName);
+  for (const part of files) {
+    if ('from' in part) form.append('from', part.from);
+    else
+      form.append('files', part.body instanceof Blob ? part.body : await new Response(part.body).blob(), part.fileName);
   }
   return { body: form, headers: {} };
 }
@@ -28,12 +30,13 @@ export async function wholeForm(
  */
 export function streamedForm(
   fields: FormFields,
-  files: readonly FilePart[],
+  files: readonly (FilePart | ReferencePart)[],
   onProgress: (fraction: number | null) => void,
 ): FormBody {
   const boundary = `platen-${crypto.randomUUID()}`;
-  const isMeasured = files.every(({ body }) => body instanceof Blob);
-  const total = files.reduce((sum, { body }) => sum + (body instanceof Blob ? body.size : 0), 0);
+  const bodies = files.flatMap((part) => ('from' in part ? [] : [part.body]));
+  const isMeasured = bodies.every((body) => body instanceof Blob);
+  const total = bodies.reduce((sum, body) => sum + (body instanceof Blob ? body.size : 0), 0);
   const chunks = encode(boundary, fields, files, (sent) => onProgress(isMeasured ? sent / Math.max(1, total) : null));
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -51,16 +54,20 @@ export function streamedForm(
 async function* encode(
   boundary: string,
   fields: FormFields,
-  files: readonly FilePart[],
+  files: readonly (FilePart | ReferencePart)[],
   onSent: (fileBytes: number) => void,
 ): AsyncGenerator<Uint8Array, void> {
   const text = new TextEncoder();
-  for (const [name, value] of fields) {
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"\r\n\r\n`;
-    yield text.encode(`${head}${value}\r\n`);
-  }
+  const field = (name: string, value: string) =>
+    text.encode(`--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"\r\n\r\n${value}\r\n`);
+  for (const [name, value] of fields) yield field(name, value);
   let sent = 0;
-  for (const { fileName, body } of files) {
+  for (const part of files) {
+    if ('from' in part) {
+      yield field('from', part.from);
+      continue;
+    }
+    const { fileName, body } = part;
     const disposition = `Content-Disposition: form-data; name="files"; filename="${escapeName(fileName)}"`;
     yield text.encode(`--${boundary}\r\n${disposition}\r\nContent-Type: application/octet-stream\r\n\r\n`);
     for await (const chunk of chunksOf(body instanceof Blob ? body.stream() : body)) {

@@ -11,7 +11,7 @@ export type {
   Warning,
   WebhookSecret,
 } from './api-types.ts';
-export type { ClientInput, FileData } from './client-input.ts';
+export type { ClientInput, FileData, JobOutput } from './client-input.ts';
 export type { ClientOptions } from './client-options.ts';
 export {
   type CallSettings,

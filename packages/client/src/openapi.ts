@@ -32,7 +32,7 @@ export interface paths {
         readonly put?: never;
         /**
          * PDF to Excel
-         * @description Extract the tables of a PDF into an XLSX workbook: merged cells, headers, and numbers stored as numbers.
+         * @description Extract the tables of a PDF into an XLSX workbook, CSV or JSON: merged cells, headers, and numbers stored as numbers.
          */
         readonly post: operations["pdfToExcel"];
         readonly delete?: never;
@@ -408,6 +408,10 @@ export interface components {
             readonly progress: 100;
             readonly durationMs: number;
             readonly outputs: readonly components["schemas"]["Output"][];
+            /** @description All inputs together, of a job that is about bytes */
+            readonly inputBytes?: number;
+            /** @description All outputs together, of a job that is about bytes */
+            readonly outputBytes?: number;
             readonly warnings?: readonly components["schemas"]["Warning"][];
         };
         readonly FailedJob: {
@@ -483,6 +487,8 @@ export interface components {
             };
             readonly operations: readonly string[];
             readonly ocrLanguages: readonly string[];
+            /** @description Models of the second reader for scans; empty if none is installed */
+            readonly ocrModels: readonly string[];
         };
         readonly ManagedJob: {
             readonly jobId: string;
@@ -555,7 +561,9 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file: string;
+                    readonly file?: string;
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -582,7 +590,7 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly layout?: "flow" | "exact";
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -632,6 +640,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -642,6 +659,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -714,7 +740,9 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file: string;
+                    readonly file?: string;
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -736,6 +764,11 @@ export interface operations {
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
                     /**
+                     * @description What comes out: a workbook, a CSV file for each table, JSON with the place of each value; several by commas
+                     * @default xlsx
+                     */
+                    readonly output?: ("xlsx" | "csv" | "json") | readonly ("xlsx" | "csv" | "json")[];
+                    /**
                      * @description What gets a sheet of its own: each table, each page, or everything together
                      * @default per-table
                      * @enum {string}
@@ -747,7 +780,7 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly content?: "tables" | "all";
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -797,6 +830,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -807,6 +849,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -879,7 +930,9 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file: string;
+                    readonly file?: string;
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -909,7 +962,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -959,6 +1012,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -969,6 +1031,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1037,12 +1108,27 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
-                    readonly files: readonly string[];
+                    readonly files?: readonly string[];
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
                      */
                     readonly webhookUrl?: string;
+                    /** @description Pages of each file, in the order wanted: all, or a selection such as 7,1-3; repeat it, one for each file */
+                    readonly pages?: string | readonly string[];
+                    /**
+                     * @description files puts one after the other; alternate takes a page of each in turn, alternate-reverse of the later ones backwards
+                     * @default files
+                     * @enum {string}
+                     */
+                    readonly order?: "files" | "alternate" | "alternate-reverse";
+                    /**
+                     * @description Fills each file up with blank pages to a multiple of this many: 2 for printing on both sides
+                     * @default 1
+                     */
+                    readonly padTo?: number;
                     /**
                      * @description One outline entry for each source file, above its own outline
                      * @default true
@@ -1056,7 +1142,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of an encrypted file; repeat it, one for each file */
                     readonly password?: string | readonly string[];
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -1106,6 +1192,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1116,6 +1211,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1188,7 +1292,9 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file: string;
+                    readonly file?: string;
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -1201,12 +1307,17 @@ export interface operations {
                     /** @description This many parts of about the same number of pages */
                     readonly parts?: number;
                     /**
-                     * @description One part for each top-level outline entry
+                     * @description One part for each outline entry: of the top level, or of the levels down to 2 or 3
                      * @default false
                      */
-                    readonly bookmarks?: boolean;
+                    readonly bookmarks?: boolean | (1 | 2 | 3);
                     /** @description Most bytes of a part: 10MB, 500KB or plain bytes */
                     readonly maxSize?: string;
+                    /**
+                     * @description Puts the pages of "pages" into one file, in the order given, each once
+                     * @default false
+                     */
+                    readonly merge?: boolean;
                     /**
                      * @description keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
                      * @default keep
@@ -1215,7 +1326,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -1265,6 +1376,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1275,6 +1395,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1343,7 +1472,9 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
-                    readonly files: readonly string[];
+                    readonly files?: readonly string[];
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -1379,7 +1510,7 @@ export interface operations {
                      * @default und
                      */
                     readonly language?: string;
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -1429,6 +1560,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1439,6 +1579,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1511,7 +1660,9 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf
                      */
-                    readonly file: string;
+                    readonly file?: string;
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -1557,7 +1708,7 @@ export interface operations {
                     readonly transparent?: boolean;
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -1607,6 +1758,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1617,6 +1777,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1689,7 +1858,9 @@ export interface operations {
                      * Format: binary
                      * @description Accepted, told by content: application/pdf, image/png, image/jpeg, image/tiff
                      */
-                    readonly file: string;
+                    readonly file?: string;
+                    /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
+                    readonly from?: readonly string[];
                     /**
                      * Format: uri
                      * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
@@ -1730,7 +1901,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                };
+                } | unknown | unknown;
             };
         };
         readonly responses: {
@@ -1780,6 +1951,15 @@ export interface operations {
                 };
             };
             /** @description An error */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
             readonly 405: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1790,6 +1970,15 @@ export interface operations {
             };
             /** @description An error */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 410: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

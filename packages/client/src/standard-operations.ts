@@ -40,6 +40,11 @@ export interface PdfToExcelOptions {
   /** Password of the file, if it needs one */
   readonly password?: string | undefined;
   /**
+   * What comes out: a workbook, a CSV file for each table, JSON with the place of each value; several by commas
+   * @default xlsx
+   */
+  readonly output?: 'xlsx' | 'csv' | 'json' | readonly ('xlsx' | 'csv' | 'json')[] | undefined;
+  /**
    * What gets a sheet of its own: each table, each page, or everything together
    * @default per-table
    */
@@ -80,6 +85,18 @@ export interface PdfCompressOptions {
 
 /** The options of `pdf/merge`. Each may be left out. */
 export interface PdfMergeOptions {
+  /** Pages of each file, in the order wanted: all, or a selection such as 7,1-3; repeat it, one for each file */
+  readonly pages?: string | readonly string[] | undefined;
+  /**
+   * files puts one after the other; alternate takes a page of each in turn, alternate-reverse of the later ones backwards
+   * @default files
+   */
+  readonly order?: 'files' | 'alternate' | 'alternate-reverse' | undefined;
+  /**
+   * Fills each file up with blank pages to a multiple of this many: 2 for printing on both sides
+   * @default 1
+   */
+  readonly padTo?: number | undefined;
   /**
    * One outline entry for each source file, above its own outline
    * @default true
@@ -103,12 +120,17 @@ export interface PdfSplitOptions {
   /** This many parts of about the same number of pages */
   readonly parts?: number | undefined;
   /**
-   * One part for each top-level outline entry
+   * One part for each outline entry: of the top level, or of the levels down to 2 or 3
    * @default false
    */
-  readonly bookmarks?: boolean | undefined;
+  readonly bookmarks?: boolean | 1 | 2 | 3 | undefined;
   /** Most bytes of a part: 10MB, 500KB or plain bytes */
   readonly maxSize?: string | undefined;
+  /**
+   * Puts the pages of "pages" into one file, in the order given, each once
+   * @default false
+   */
+  readonly merge?: boolean | undefined;
   /**
    * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
    * @default keep

@@ -11,7 +11,7 @@ import { uploadWithXhr } from './upload-with-xhr.ts';
  */
 export async function uploadOnce(options: ResolvedOptions, upload: Upload): Promise<AcceptedJob> {
   const { fields, files, onProgress } = upload;
-  const isStreamed = onProgress !== undefined || files.some(({ body }) => !(body instanceof Blob));
+  const isStreamed = onProgress !== undefined || files.some((part) => !('from' in part || part.body instanceof Blob));
   if (!isStreamed || !canStreamRequests) {
     const form = await wholeForm(fields, files);
     if (onProgress !== undefined && 'XMLHttpRequest' in globalThis) {

@@ -27,6 +27,19 @@ test('options reach the server as it means them', async () => {
   expect(outputs.map(({ contentType }) => contentType)).toEqual(['image/jpeg']);
 });
 
+test('what a job made is the input of the next, among files, sent whole or as it comes', async () => {
+  const { jobId } = await client().convert('pdf/merge', [one, two]);
+  const split = await client().convert('pdf/split', { jobId, output: 1 });
+  expect(split.outputs.map(({ fileName }) => fileName)).toEqual(['one-merged-001.pdf', 'one-merged-002.pdf']);
+  for (const settings of [{}, { onProgress: () => {} }]) {
+    const inputs = [two, { jobId: split.jobId }, one];
+    const merged = await client().convert('pdf/merge', inputs, { pages: ['1', 'all', '1', '1'] }, settings);
+    expect(merged.outputs.map(({ fileName }) => fileName)).toEqual(['two-merged.pdf']);
+  }
+  const wrong = client().convert('pdf/split', { jobId, output: 2 });
+  await expect(wrong).rejects.toMatchObject({ code: 'INVALID_REQUEST', details: { errors: [{ field: 'from' }] } });
+});
+
 test('a stream is uploaded as it comes, and progress is told of both phases', async () => {
   const progress: Progress[] = [];
   const data = samplePdf().stream();

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { samplePdf } from './sample-pdf.ts';
 import { servePlaten } from './serve-platen.ts';
 
@@ -44,7 +45,11 @@ test.skipIf(!isThere)(
       script: outputFiles[0]?.text ?? '',
       compatibilityDate: '2025-01-01',
     });
-    onTestFinished(() => runtime.dispose());
+    onTestFinished(async () => {
+      await runtime.dispose();
+      // It does not wait for its temporary folder to be removed.
+      await vi.waitFor(() => expect(globSync('miniflare-*', { cwd: tmpdir() })).toEqual([]), { timeout: 15_000 });
+    });
     const pdf = Buffer.from(await samplePdf().arrayBuffer()).toString('base64');
     const request = { method: 'POST', body: JSON.stringify({ url: server.url, apiKey: server.apiKey, pdf }) };
     const response = await runtime.dispatchFetch('http://worker.example/', request);

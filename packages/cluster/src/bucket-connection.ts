@@ -11,8 +11,11 @@ export interface BucketConnection {
   close(): void;
 }
 
-/** `s3://bucket/prefix?endpoint=…&region=…`; what is not said comes from the environment, as with every AWS tool. */
-export function openBucket(url: URL): BucketConnection {
+/**
+ * `s3://bucket/prefix?endpoint=…&region=…`; what is not said comes from the environment, as with every AWS tool. A request may
+ * take `timeoutMs`, besides a second for each megabyte that it carries; the default of `@platen/s3` when not given.
+ */
+export function openBucket(url: URL, timeoutMs?: number): BucketConnection {
   const endpoint = url.searchParams.get('endpoint') ?? process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
   const region = url.searchParams.get('region') ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
   const client = new S3Client({
@@ -25,7 +28,12 @@ export function openBucket(url: URL): BucketConnection {
   const folder = url.pathname.replace(/^\/|\/$/g, '');
   const prefix = folder === '' ? '' : `${folder}/`;
   return {
-    blobs: createS3BlobStore({ client, bucket: url.hostname, prefix }),
+    blobs: createS3BlobStore({
+      client,
+      bucket: url.hostname,
+      prefix,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    }),
     close: () => client.destroy(),
   };
 }
@@ -81,7 +89,8 @@ function bucketProblem(url: URL, error: unknown): StartError {
   return new StartError(`${shownBucket(url)} cannot be used: ${message.split('\n')[0]}`, { cause: error });
 }
 
-function shownBucket({ hostname, pathname, searchParams }: URL): string {
+/** A bucket as messages name it. */
+export function shownBucket({ hostname, pathname, searchParams }: URL): string {
   const endpoint = searchParams.get('endpoint');
   return `the bucket ${hostname}${pathname}${endpoint === null ? '' : ` at ${endpoint}`}`;
 }

@@ -1,7 +1,10 @@
 export {
   openSharedRecords,
   openSharedStores,
+  type Preparation,
+  prepareSharedStores,
   type SharedRecords,
+  type SharedSettings,
   type SharedStores,
   type SharedUrls,
 } from './open-shared-stores.ts';

@@ -1,10 +1,12 @@
-import type { BlobStore, JobBus, JobQueue, Logger, RateLimiter } from '@platen/core';
-import { createPgBossQueue } from '@platen/pg-boss';
-import { createPostgresStore, type PostgresStore } from '@platen/postgres';
+import { type BlobStore, type JobBus, type JobQueue, type Logger, type RateLimiter, silentLogger } from '@platen/core';
+import { StartError } from '@platen/host/folder-problem';
+import { createPgBossQueue, type PgBossQueueOptions } from '@platen/pg-boss';
+import { createListener, createPostgresStore, type PostgresStore } from '@platen/postgres';
 import pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import { getMigrationPlans, PgBoss } from 'pg-boss';
 import { checkBucket, openBucket } from './bucket-connection.ts';
-import { checkDatabaseServer, connectionOptions, databaseProblem } from './postgres-connection.ts';
+import { type BucketUser, claimBucket, guardSweeps, takeBucket } from './bucket-owner.ts';
+import { checkDatabaseServer, connectionOptions, databaseProblem, shownDatabase } from './postgres-connection.ts';
 
 /** Where the nodes of a service keep what they share. */
 export interface SharedUrls {
@@ -12,6 +14,20 @@ export interface SharedUrls {
   readonly store: URL;
   /** `s3://bucket/prefix`, with `?endpoint=<url>&region=<name>` for other servers than Amazon's. */
   readonly blobs: URL;
+  /**
+   * The same database past the pooler that `store` leads to: nodes listen there, which PgBouncer's transaction mode does
+   * not carry. `store` when not given.
+   */
+  readonly listen?: URL | undefined;
+}
+
+/** How a node uses what is shared. */
+export interface SharedSettings {
+  /** Brings the tables up to date, as `prepareSharedStores` does; true. With false, those of an older version are refused. */
+  readonly migrate?: boolean | undefined;
+  /** How long a call to the database may take, and a request to the bucket besides a second for each megabyte; 1 500 ms each. */
+  readonly storeTimeoutMs?: number | undefined;
+  readonly blobTimeoutMs?: number | undefined;
 }
 
 /** Jobs, keys and webhooks alone: for whoever looks at them and converts nothing. */
@@ -35,19 +51,41 @@ const queueSchema = 'platen_queue';
 const storeConnections = 10;
 const queueConnections = 4;
 const recordsConnections = 2;
+/** One listens to other nodes, one to the queue. */
+const listenConnections = 2;
+const defaultTimeoutMs = 1_500;
 /** Supervision looks at whole queues; calls of ours end long before. */
 const queueStatementMs = 30_000;
 
 /**
- * Connects to database and bucket, and prepares a queue for each of the operations. Rejects with a `StartError` of one
- * line when one of them cannot be used.
+ * Connects to database and bucket, marks the bucket as that of the database, and prepares a queue for each of the
+ * operations. Rejects with a `StartError` of one line when one of them cannot be used, or the bucket is another database's.
  */
 export async function openSharedStores(
   urls: SharedUrls,
   operations: readonly string[],
   logger: Logger,
+  settings: SharedSettings = {},
 ): Promise<SharedStores> {
-  const bucket = openBucket(urls.blobs);
+  return open(urls, operations, logger, settings, claimBucket);
+}
+
+/** As `openSharedStores`, to look: no table is changed, and the bucket is what `look` makes of it. */
+export async function inspectSharedStores(
+  urls: SharedUrls,
+  look: (user: BucketUser) => Promise<unknown>,
+): Promise<SharedStores> {
+  return open(urls, [], silentLogger, { migrate: false }, look);
+}
+
+async function open(
+  urls: SharedUrls,
+  operations: readonly string[],
+  logger: Logger,
+  { migrate = true, storeTimeoutMs = defaultTimeoutMs, blobTimeoutMs }: SharedSettings,
+  useBucket: (user: BucketUser) => Promise<unknown>,
+): Promise<SharedStores> {
+  const bucket = openBucket(urls.blobs, blobTimeoutMs);
   const opened: (() => unknown)[] = [bucket.close];
   const close = async () => {
     for (const end of opened.reverse()) await end();
@@ -57,19 +95,73 @@ export async function openSharedStores(
     await checkBucket(urls.blobs, bucket);
     const pool = new pg.Pool({ ...connectionOptions(urls.store), max: storeConnections, pipeline: true });
     opened.push(() => pool.end());
-    const { rows } = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [queueSchema]);
-    // pg-boss would need the right to create it even where it exists.
-    const boss = await startBoss(urls.store, { createSchema: rows.length === 0 }, logger);
+    const listenPool = urls.listen === undefined ? undefined : await openListenPool(urls.listen);
+    if (listenPool !== undefined) opened.push(() => listenPool.end());
+    const boss = await startBoss(urls.store, pool, migrate, logger);
+    opened.push(() => boss.stop({ graceful: false }));
+    const queue = await createPgBossQueue({
+      boss,
+      schema: queueSchema,
+      timeoutMs: storeTimeoutMs,
+      ...(listenPool === undefined ? {} : { listen: listenBy(listenPool, storeTimeoutMs) }),
+    });
+    opened.push(() => queue.close());
+    await queue.prepare(operations);
+    const store = await createPostgresStore({
+      pool,
+      queue,
+      migrate,
+      timeoutMs: storeTimeoutMs,
+      ...(listenPool === undefined ? {} : { listenPool }),
+    });
+    opened.push(() => store.bus.close());
+    if (listenPool !== undefined && urls.listen !== undefined) await checkSameDatabase(urls.listen, listenPool, store);
+    const user = { urls, blobs: bucket.blobs, deployment: store.deployment };
+    await useBucket(user);
+    return { ...store, queue, blobs: guardSweeps(user), close };
+  } catch (error) {
+    await close();
+    throw databaseProblem(urls.store, error);
+  }
+}
+
+/** What a step before the nodes of a version start is to prepare. */
+export interface Preparation {
+  /** Takes the bucket over from another database, which this one replaces: after a restore. Default false. */
+  readonly takeBucket?: boolean;
+}
+
+/**
+ * Brings the tables of store and queue up to date, makes a queue for each operation, and marks the bucket, where one is
+ * given. Nodes may start with `migrate: false` then, as a user who may not change tables. Rejects as `openSharedStores` does.
+ */
+export async function prepareSharedStores(
+  { store: url, blobs: blobsUrl }: { readonly store: URL; readonly blobs: URL | null },
+  operations: readonly string[],
+  logger: Logger,
+  { takeBucket: takes = false }: Preparation = {},
+): Promise<void> {
+  await checkDatabaseServer(url);
+  const pool = new pg.Pool({ ...connectionOptions(url), max: recordsConnections });
+  const opened: (() => unknown)[] = [() => pool.end()];
+  try {
+    const boss = await startBoss(url, pool, true, logger);
     opened.push(() => boss.stop({ graceful: false }));
     const queue = await createPgBossQueue({ boss, schema: queueSchema });
     opened.push(() => queue.close());
     await queue.prepare(operations);
-    const store = await createPostgresStore({ pool, queue });
-    opened.push(() => store.bus.close());
-    return { ...store, queue, blobs: bucket.blobs, close };
+    const { bus, deployment } = await createPostgresStore({ pool });
+    opened.push(() => bus.close());
+    if (blobsUrl === null) return;
+    const bucket = openBucket(blobsUrl);
+    opened.push(bucket.close);
+    await checkBucket(blobsUrl, bucket);
+    const user = { urls: { store: url, blobs: blobsUrl }, blobs: bucket.blobs, deployment };
+    await (takes ? takeBucket(user) : claimBucket(user));
   } catch (error) {
-    await close();
-    throw databaseProblem(urls.store, error);
+    throw databaseProblem(url, error);
+  } finally {
+    for (const end of opened.reverse()) await end();
   }
 }
 
@@ -84,6 +176,29 @@ export async function openSharedRecords(url: URL): Promise<SharedRecords> {
     await pool.end();
     throw databaseProblem(url, error);
   }
+}
+
+async function openListenPool(url: URL): Promise<pg.Pool> {
+  await checkDatabaseServer(url);
+  return new pg.Pool({ ...connectionOptions(url), max: listenConnections });
+}
+
+/** Who listens at another database hears nothing, and would never know. */
+async function checkSameDatabase(url: URL, listenPool: pg.Pool, { deployment }: PostgresStore): Promise<void> {
+  const found = await listenPool
+    .query<{ id: string }>('SELECT id FROM platen.deployment')
+    .then(({ rows }) => rows[0]?.id)
+    .catch(() => undefined); // It has no such table.
+  if (found === deployment.id) return;
+  throw new StartError(`the database ${shownDatabase(url)} of --listen-store is another one than that of --store`);
+}
+
+function listenBy(pool: pg.Pool, timeoutMs: number): NonNullable<PgBossQueueOptions['listen']> {
+  return async (channel, onNotification, onReconnect) => {
+    const listener = createListener({ pool, channel, timeoutMs, onNotification, onReconnected: onReconnect });
+    await listener.open();
+    return listener;
+  };
 }
 
 /** What the queue forgets in a crash of the server, the store has: it need not wait for the disk. */
@@ -105,16 +220,19 @@ async function takesOptions(url: URL): Promise<boolean> {
   }
 }
 
-async function startBoss(
-  url: URL,
-  { createSchema }: { readonly createSchema: boolean },
-  logger: Logger,
-): Promise<PgBoss> {
+async function startBoss(url: URL, pool: pg.Pool, migrate: boolean, logger: Logger): Promise<PgBoss> {
+  const version = await queueVersion(pool);
+  if (!migrate && (version === null || isQueueOlder(version))) {
+    const what = version === null ? 'it has no queue yet' : 'its queue is that of an older version';
+    throw new StartError(`the database ${shownDatabase(url)} cannot be used: ${what}: run "platen migrate" first`);
+  }
+  const { rows } = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [queueSchema]);
   // What pg-boss hands on to its pool: a connection that died without a word is given up.
   const settings = {
     ...connectionOptions(url),
     schema: queueSchema,
-    createSchema,
+    // pg-boss would need the right to create it even where it exists.
+    createSchema: rows.length === 0,
     max: queueConnections,
     schedule: false,
     query_timeout: queueStatementMs,
@@ -124,4 +242,22 @@ async function startBoss(
   boss.on('error', (error) => logger.warn({ err: error }, 'the queue reports an error'));
   await boss.start();
   return boss;
+}
+
+/** Of the schema of pg-boss; null where it has none yet. */
+async function queueVersion(pool: pg.Pool): Promise<number | null> {
+  const table = "SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'version'";
+  if ((await pool.query(table, [queueSchema])).rows.length === 0) return null;
+  const { rows } = await pool.query<{ version: number }>(`SELECT version FROM ${queueSchema}.version`);
+  return rows[0]?.version ?? null;
+}
+
+/** Whether this pg-boss would change the schema: there are no plans for the newest version, and none for one that it does not know. */
+function isQueueOlder(version: number): boolean {
+  try {
+    return getMigrationPlans(queueSchema, version) !== '';
+  } catch (error) {
+    if (error instanceof Error && /not found/.test(error.message)) return false;
+    throw error;
+  }
 }

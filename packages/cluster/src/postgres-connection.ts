@@ -9,12 +9,33 @@ const connectTimeoutMs = 1_500;
 /** How every connection to the database is made. */
 export function connectionOptions(url: URL) {
   return {
-    connectionString: url.href,
+    connectionString: withSslMode(url).href,
     application_name: 'platen',
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,
   };
 }
+
+/**
+ * `sslmode` as every PostgreSQL tool has it, from the address or PGSSLMODE: `require` encrypts, `verify-ca` and `verify-full` also
+ * check whom it is that answers. The client would take all of them for `verify-full`.
+ */
+function withSslMode(url: URL, environment: NodeJS.ProcessEnv = process.env): URL {
+  const isSocket = url.searchParams.get('host')?.startsWith('/') === true;
+  const mode = url.searchParams.get('sslmode') ?? environment.PGSSLMODE;
+  if (isSocket || mode === undefined || !libpqModes.includes(mode) || url.searchParams.has('uselibpqcompat'))
+    return url;
+  const withMode = new URL(url);
+  withMode.searchParams.set('sslmode', mode);
+  withMode.searchParams.set('uselibpqcompat', 'true');
+  const authority = environment.PGSSLROOTCERT;
+  if (authority !== undefined && !url.searchParams.has('sslrootcert')) {
+    withMode.searchParams.set('sslrootcert', authority);
+  }
+  return withMode;
+}
+
+const libpqModes: readonly string[] = ['require', 'verify-ca', 'verify-full'];
 
 /** What a look at the database found. */
 export interface DatabaseReport {
@@ -26,9 +47,10 @@ export interface DatabaseReport {
 
 /** Connects once. Rejects with a `StartError` of one line: where, and what is wrong. */
 export async function checkDatabaseServer(url: URL): Promise<DatabaseReport> {
-  const client = new pg.Client(connectionOptions(url));
-  client.on('error', () => {}); // The call that fails reports it.
+  let client: pg.Client | null = null;
   try {
+    client = new pg.Client(connectionOptions(url));
+    client.on('error', () => {}); // The call that fails reports it.
     await client.connect();
     const { rows } = await client.query<{ number: number; version: string; now: number }>(
       `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
@@ -40,7 +62,7 @@ export async function checkDatabaseServer(url: URL): Promise<DatabaseReport> {
   } catch (error) {
     throw databaseProblem(url, error);
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 
@@ -51,6 +73,8 @@ export function assertServerVersion(url: URL, number: number): void {
     `the database ${shownDatabase(url)} cannot be used: PostgreSQL ${Math.floor(number / 10_000)} is too old, ${minServerVersion / 10_000} or newer is needed`,
   );
 }
+
+const untrusted = 'nobody known has issued its certificate (sslrootcert=<file>, or PGSSLROOTCERT)';
 
 const problems: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong (PGPASSWORD, or PLATEN_STORE)',
@@ -65,6 +89,12 @@ const problems: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'no machine has that name',
   ECONNRESET: 'the connection was closed',
   ETIMEDOUT: 'it does not answer',
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name (sslmode=verify-ca asks only who issued it)',
 };
 
 /** What keeps the database from being used, as one line without any secret. */
@@ -74,7 +104,8 @@ export function databaseProblem(url: URL, error: unknown): StartError {
   return new StartError(`the database ${shownDatabase(url)} cannot be used: ${problem}`, { cause: error });
 }
 
-function shownDatabase({ hostname, port, pathname, searchParams }: URL): string {
+/** A database as messages name it: without user and password. */
+export function shownDatabase({ hostname, port, pathname, searchParams }: URL): string {
   const host = hostname === '' ? (searchParams.get('host') ?? 'localhost') : hostname;
   return `${host}${port === '' ? '' : `:${port}`}${pathname}`;
 }

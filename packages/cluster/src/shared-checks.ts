@@ -1,7 +1,7 @@
-import { silentLogger } from '@platen/core';
 import { StartError } from '@platen/host/folder-problem';
 import { checkBucket, openBucket } from './bucket-connection.ts';
-import { openSharedStores, type SharedUrls } from './open-shared-stores.ts';
+import { isOwnBucket } from './bucket-owner.ts';
+import { inspectSharedStores, type SharedUrls } from './open-shared-stores.ts';
 import { checkDatabaseServer } from './postgres-connection.ts';
 
 /** S3 refuses requests signed more than 15 minutes off; keys and links expire by the clocks of the nodes. */
@@ -45,17 +45,45 @@ export function createSharedChecks(urls: SharedUrls): readonly Check[] {
       },
     },
     {
-      name: 'shared tables and nodes',
-      async run() {
-        const shared = await openSharedStores(urls, [], silentLogger);
-        try {
-          const nodes = await shared.nodes.list();
-          const versions = [...new Set(nodes.map(({ version }) => version))];
-          return `up to date; ${nodes.length} nodes${versions.length === 0 ? '' : ` of ${versions.join(', ')}`}`;
-        } finally {
+      name: 'owner of the bucket',
+      run: () =>
+        unlessUnprepared(async () => {
+          let isOwn = false;
+          const shared = await inspectSharedStores(urls, async (user) => {
+            isOwn = await isOwnBucket(user);
+          });
           await shared.close();
-        }
-      },
+          return isOwn ? 'is this database' : 'is nobody yet: the first node that starts makes it this database';
+        }),
+    },
+    {
+      name: 'shared tables and nodes',
+      run: () =>
+        unlessUnprepared(async () => {
+          const shared = await inspectSharedStores(urls, async () => {});
+          try {
+            const nodes = await shared.nodes.list();
+            const versions = [...new Set(nodes.map(({ version }) => version))];
+            return `up to date; ${nodes.length} nodes${versions.length === 0 ? '' : ` of ${versions.join(', ')}`}`;
+          } finally {
+            await shared.close();
+          }
+        }),
     },
   ];
 }
+
+/** A database that no node of this version has seen yet is as it should be before the first one starts. */
+async function unlessUnprepared(look: () => Promise<string>): Promise<string> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof StartError && error.message.endsWith(unprepared)) {
+      return 'not those of this version yet: the first node that starts, or "platen migrate", sees to it';
+    }
+    throw error;
+  }
+}
+
+/** What the messages about tables that are missing or older end with. */
+const unprepared = 'run "platen migrate" first';

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { KeyLimits } from './api-key.ts';
 
 /** Who a request comes from. */
@@ -20,10 +20,18 @@ export interface Credentials {
   /** The value of `X-API-Key`, or null when there is none. */
   readonly apiKey: string | null;
   /**
-   * The request as Node has it, for cookies and other headers. In Express it is the `request` of the app, with what earlier
-   * middleware has added to it; in Fastify it is `request.raw`.
+   * The request, for cookies and other headers. In Express it is the `request` of the app, with what earlier
+   * middleware has added to it; in Fastify it is `request.raw`; in `@platen/web` its `web` has the `Request`.
    */
-  readonly request: IncomingMessage;
+  readonly request: CallerRequest;
+}
+
+/** What callers are identified by. An `IncomingMessage` of Node is one. */
+export interface CallerRequest {
+  /** By their names in lower case. */
+  readonly headers: IncomingHttpHeaders;
+  /** The `Request` of a web-standard host, and what it was handed over with; missing elsewhere. */
+  readonly web?: { readonly request: Request; readonly info: object };
 }
 
 /**

@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from './blob-store.ts';
 import type { CheckedOptions } from './check-options.ts';
 import type { FailedJob, JobRecord, JobWarning } from './job.ts';
+import type { JobOutput } from './job-output.ts';
 import type {
   Backlog,
   JobCounts,
   JobFilter,
   JobPage,
+  OverdueJobs,
   OwnerStanding,
   PageRequest,
   UsageFilter,
@@ -47,6 +49,11 @@ interface SubmitSettings<Name extends string> {
   /** Jobs of this owner in a calendar month; null or not given for any number. They are counted all the same. */
   readonly quotaPerMonth?: number | null;
   readonly correlationId?: string;
+  /**
+   * The trace that the job belongs to, as W3C's `traceparent`: its spans and the webhooks about it are part of it. That of the span
+   * that is active when it is submitted, where an OpenTelemetry SDK runs in the process; else none.
+   */
+  readonly traceparent?: string;
   /** Chosen by the submitter to make submitting idempotent: 1 to 64 letters, digits, `-` and `_`; random when not given. */
   readonly jobId?: string;
   readonly requestHash?: string;
@@ -61,10 +68,13 @@ interface SubmitSettings<Name extends string> {
   readonly webhookUrl?: string;
 }
 
-/** Unchecked files and options. */
+/**
+ * Unchecked files and options. An input may be what a completed job of the same owner made: the new job gets a copy, which
+ * what becomes of that job does not concern.
+ */
 export interface SubmitRequest<Name extends string = string, Options extends object = object>
   extends SubmitSettings<Name> {
-  readonly inputs: readonly ConversionInput[];
+  readonly inputs: readonly (ConversionInput | JobOutput)[];
   readonly options?: Options;
 }
 
@@ -73,8 +83,8 @@ export interface SubmitRequest<Name extends string = string, Options extends obj
  * operation.
  */
 export interface CheckedSubmitRequest<Name extends string = string> extends SubmitSettings<Name> {
-  /** Moved away, not copied. */
-  readonly staged: readonly StagedFile[];
+  /** Files are moved away, not copied; outputs of jobs are checked by the engine. */
+  readonly staged: readonly (StagedFile | JobOutput)[];
   readonly checked: CheckedOptions;
 }
 
@@ -87,6 +97,17 @@ export interface ConvertSettings {
   /** Overrides the operation's own. */
   readonly timeoutMs?: number;
 }
+
+/** One step of a pipeline: an operation, by name or itself, and its options. */
+export interface PipelineStep<Target extends string | Operation = string | Operation, Given = object> {
+  readonly operation: Target;
+  readonly options?: Given;
+}
+
+/** A step by one of these operations, or by an operation that is given itself. */
+export type StepOf<Options extends OptionsByName> =
+  | { readonly [Name in keyof Options & string]: PipelineStep<Name, Options[Name]> }[keyof Options & string]
+  | PipelineStep<Operation>;
 
 /** What a retried job needs anew. */
 export interface RetrySettings {
@@ -165,8 +186,15 @@ export interface EngineStatus {
   readonly maxQueued: number;
   /** The disk for uploads and work: `full` when less is free than the largest request and as much for its results need. */
   readonly storage: 'ok' | 'full' | 'unavailable';
-  /** `failing` while workers of an operation that this node runs cannot be started; its log has the cause. */
-  readonly workers: 'ok' | 'failing';
+  /** `failing` once jobs could not be stored, until they can: the disk of the database is full, or it refuses to be written. */
+  readonly store: 'ok' | 'failing';
+  /**
+   * `failing` while this node can start no workers, `degraded` while it cannot start those of some operations that it runs; its
+   * log has the cause.
+   */
+  readonly workers: 'ok' | 'degraded' | 'failing';
+  /** Those operations. */
+  readonly unavailable: readonly string[];
   /** Null when workers are no processes of their own. */
   readonly workerStarts: WorkerStarts | null;
 }
@@ -207,7 +235,7 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
 
   /**
    * Stores the inputs and records the job durably. Rejects with `INVALID_REQUEST`, `UNSUPPORTED_FORMAT`,
-   * `FILE_TOO_LARGE`, `QUOTA_EXCEEDED`, `IDEMPOTENCY_CONFLICT` (`jobId` known with another `requestHash`) or
+   * `FILE_TOO_LARGE`, `JOB_NOT_FOUND` (an input is the output of a job that this owner does not have), `QUOTA_EXCEEDED`, `IDEMPOTENCY_CONFLICT` (`jobId` known with another `requestHash`) or
    * `SERVICE_UNAVAILABLE` (queue full, draining, store down, workers that cannot be started). A known `jobId` with the same hash resolves to the job as
    * it is.
    */
@@ -223,6 +251,9 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
 
   /** What is unfinished on all nodes, by operation. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
   backlog(): Promise<readonly Backlog[]>;
+
+  /** What should have been done by now, by any node. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
+  overdue(): Promise<OverdueJobs>;
 
   /** How many jobs are in each state, of one owner or of all; ended ones of a state up to 10 000 at least (`countedEnds`). */
   counts(ownerId?: string | null): Promise<JobCounts>;
@@ -273,6 +304,24 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
     operation: Target,
     inputs: ConversionInput | readonly ConversionInput[],
     options?: NoInfer<Given>,
+    settings?: ConvertSettings,
+  ): Promise<Conversion>;
+
+  /**
+   * Converts in process in several steps, each on the outputs of the one before. The options of all steps are checked before the
+   * first begins. Rejects as the step that failed does, with `details.step` (from 1) and `details.operation`; the steps after it
+   * do not run. Only the outputs of the last step are kept; `timeoutMs` is that of each step.
+   *
+   * ```ts
+   * const small = await engine.pipeline(
+   *   [{ operation: 'pdf/merge' }, { operation: 'pdf/compress', options: { level: 'high' } }],
+   *   ['offer.pdf', 'terms.pdf'],
+   * );
+   * ```
+   */
+  pipeline<const Steps extends readonly StepOf<Options>[]>(
+    steps: Steps,
+    inputs: ConversionInput | readonly ConversionInput[],
     settings?: ConvertSettings,
   ): Promise<Conversion>;
 

@@ -201,6 +201,11 @@ export function encryptionUnsupported(fileName: string | undefined): ConversionE
   return new ConversionError('PDF_ENCRYPTED', message, { details });
 }
 
+/** What a job that is unknown, another owner's or purged is answered with: they cannot be told apart. */
+export function jobNotFound(): ConversionError {
+  return new ConversionError('JOB_NOT_FOUND', 'There is no such job');
+}
+
 /** `INVALID_REQUEST` for every problem found, in one answer. */
 export function invalidRequest(errors: readonly FieldProblem[]): ConversionError {
   const message = errors.map(({ field, problem }) => `${field}: ${problem}`).join('; ');

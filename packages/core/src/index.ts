@@ -3,6 +3,7 @@ import { requireSupportedNode } from './supported-node.ts';
 export type {
   AuthenticatedCaller,
   Authenticator,
+  CallerRequest,
   Credentials,
   Principal,
   RateLimiter,
@@ -47,9 +48,11 @@ export type {
   EngineStatus,
   EventOrigin,
   JobListener,
+  PipelineStep,
   RetrySettings,
   StagedFile,
   StagingFolder,
+  StepOf,
   SubmitRequest,
   WorkerStarts,
 } from './conversion-engine.ts';
@@ -100,6 +103,7 @@ export {
   renewedJob,
   retriedJob,
 } from './job-changes.ts';
+export type { JobOutput } from './job-output.ts';
 export { decodeCursor, encodeCursor, type JobPosition, pageLimit } from './job-page.ts';
 export { type Delivery, type JobQueue, type QueueItem, queueItem } from './job-queue.ts';
 export { type FinalState, isFinal, type JobState, type NextState } from './job-state.ts';
@@ -116,6 +120,8 @@ export {
   type JobFilter,
   type JobPage,
   type JobStore,
+  type Overdue,
+  type OverdueJobs,
   type OwnerStanding,
   type PageRequest,
   type Refusal,
@@ -149,6 +155,7 @@ export { type QuotaMonth, quotaMonth } from './quota-month.ts';
 export { type RateSpan, rateState, spanMs } from './rate-state.ts';
 export { findRefusal } from './refusal.ts';
 export { type Clock, type IdGenerator, type Logger, silentLogger, systemClock } from './runtime.ts';
+export type { NewSession, SignInAccount, SignInStore } from './sign-in-store.ts';
 export {
   type DueWebhookDelivery,
   type NewWebhookDelivery,

@@ -5,19 +5,35 @@ export { withTranslatedErrors } from './blob-store-errors.ts';
 export { checkLinkSecrets } from './check-link-secrets.ts';
 export { checkOptions, tryCheckOptions, unknownOptions } from './check-options.ts';
 export { counted } from './counted.ts';
+export { editDistance } from './edit-distance.ts';
 export { errorCode, isError } from './error-code.ts';
 export {
   canRetry,
   hostShortage,
   isLimitExceeded,
   isWorkersUnavailable,
+  jobNotFound,
   toConversionError,
   workersUnavailable,
 } from './errors.ts';
 export { isFault, isMemoryRefusal } from './fault.ts';
+export {
+  activeTraceparent,
+  contextFrom,
+  contextWithin,
+  errorStatus,
+  findHostTracer,
+  formatTraceparent,
+  type JobSpan,
+  type JobTracer,
+  parseTraceparent,
+  type SpanIdentity,
+  type TraceContext,
+} from './host-tracing.ts';
 export { internalFailures, isInternalFailure } from './internal-failures.ts';
 export { isJobId } from './is-job-id.ts';
 export { totalBytes } from './job.ts';
+export { formatJobOutput, isJobOutput, parseJobOutput } from './job-output.ts';
 export { canMove, jobTransitions } from './job-state.ts';
 export { webhookUrlRefused } from './job-webhooks.ts';
 export { createKeyAuthenticator, type KeyAuthenticatorOptions } from './key-authenticator.ts';
@@ -34,9 +50,11 @@ export {
 } from './option-fields.ts';
 export { checkOptionNames, isPromise, type OptionNames, shownValue, storeParts } from './option-names.ts';
 export { createOutputBudget, type OutputBudget } from './output-budget.ts';
+export { perFileProblems } from './per-file-options.ts';
 export { positiveOption } from './positive-option.ts';
 export { randomId } from './runtime.ts';
 export { safeFileName } from './safe-file-name.ts';
 export { shuttingDown } from './shutting-down.ts';
 export { stderrLogger } from './stderr-logger.ts';
+export { suggest } from './suggest.ts';
 export { timerMs, timerOption } from './timer-ms.ts';

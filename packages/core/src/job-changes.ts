@@ -15,6 +15,7 @@ export const maxRuns = 20;
 export function queuedJob({ secrets: _, webhookUrl: __, ...job }: NewJob, now: number): JobRecord {
   return {
     ...job,
+    traceparent: job.traceparent ?? null,
     state: 'queued',
     progress: 0,
     attempts: 0,

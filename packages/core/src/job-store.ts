@@ -137,6 +137,22 @@ export interface Backlog {
   readonly oldestQueuedAt: number | null;
 }
 
+/** Work of one kind whose time has come. */
+export interface Overdue {
+  /** How many there are: exactly up to `countedEnds`, above it that many or more. */
+  readonly count: number;
+  /** How long the one that waits longest has been due, in milliseconds; 0 when none is. */
+  readonly lateMs: number;
+}
+
+/** What is overdue of a job store. */
+export interface OverdueJobs {
+  /** Jobs past their retention. */
+  readonly purge: Overdue;
+  /** Messages about ended jobs that nobody has passed on yet. */
+  readonly outbox: Overdue;
+}
+
 /** What an owner uses of its bounds and its quota. */
 export interface OwnerStanding {
   /** Waiting jobs of all owners. */
@@ -202,6 +218,12 @@ export interface JobStore {
 
   /** What is unfinished, by operation. It takes as long as the queue is, however many jobs have ended. */
   backlog(): Promise<readonly Backlog[]>;
+
+  /** What should have been done by now. */
+  overdue(): Promise<OverdueJobs>;
+
+  /** Writes as much as a job may take, and takes it back. Rejects with `SERVICE_UNAVAILABLE` where nothing can be stored: the disk is full. */
+  checkWrite(): Promise<void>;
 
   /** How many jobs are in each state, of one owner or of all. */
   counts(ownerId?: string | null): Promise<JobCounts>;

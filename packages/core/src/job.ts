@@ -78,6 +78,8 @@ export interface JobRecord {
   /** When record and outputs are to be purged; null until the job is final. */
   readonly purgeAt: number | null;
   readonly correlationId: string;
+  /** The trace that it belongs to, of the request it came with: W3C's `traceparent`. Null outside of any. */
+  readonly traceparent: string | null;
   /**
    * Hash of the request, to recognise the same request sent again under one job id; null when not given. Keyed with a
    * secret that is not in the store: the request may hold a password.
@@ -121,6 +123,7 @@ export interface NewJob
     | 'warnings'
   > {
   readonly secrets: JobSecrets;
+  readonly traceparent?: string | null;
   /**
    * Where to report its end, besides the endpoints of its owner; null for nowhere. It may hold a secret: the store keeps
    * it beside the record, and gives it to the outbox alone.

@@ -14,6 +14,10 @@ export interface NodeReport {
   readonly concurrency: number;
   /** Jobs it runs now. */
   readonly running: readonly string[];
+  /** Whether it does the housekeeping of all. Absent in reports of versions before 0.2. */
+  readonly leads?: boolean;
+  /** When it last finished looking for files that no job needs, by its clock; null when it has not. */
+  readonly sweptAt?: number | null;
 }
 
 /** A node according to its last report. */

@@ -39,8 +39,12 @@ export interface Operation<Options = unknown, Name extends string = string, Give
   /** The worker file: an ES module whose default export is a `defineWorker`. */
   readonly worker: URL;
   readonly limits: OperationLimits;
+  /** True for one that is about bytes: its jobs tell clients those before and after. */
+  readonly tellsSizes?: boolean;
   /** OCR languages installed now (Tesseract codes), for an operation that recognises text. */
   readonly languages?: () => Promise<readonly string[]>;
+  /** Models of a second reader installed now, for an operation that recognises text. */
+  readonly models?: () => Promise<readonly string[]>;
 }
 
 /** An operation with the limits it wants to differ from the defaults. */

@@ -24,7 +24,7 @@ export function readOptionFields(operation: Operation): OptionFields {
     has: (name) => schemas.has(name),
     isList: (name) => acceptsArray(schemas.get(name) ?? {}),
     isSecret: (name) => schemas.get(name)?.writeOnly === true,
-    allowed: (name) => schemas.get(name)?.enum,
+    allowed: (name) => choicesOf(schemas.get(name) ?? {}),
   };
 }
 
@@ -82,6 +82,11 @@ function describeOptions(operation: Operation): Readonly<Record<string, JsonSche
 
 function inputSchema(operation: Operation): JsonSchema {
   return operation.options['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as JsonSchema;
+}
+
+/** The words of a choice, or of each item where there may be several. */
+function choicesOf({ enum: words, anyOf = [] }: JsonSchema): ReturnType<OptionFields['allowed']> {
+  return words ?? anyOf.map(choicesOf).find((choices) => choices !== undefined);
 }
 
 function acceptsArray({ type, anyOf = [] }: JsonSchema): boolean {

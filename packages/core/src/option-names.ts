@@ -11,6 +11,8 @@ export const storeParts = {
   bus: true,
   linkSecrets: true,
   webhookStore: true,
+  signIns: true,
+  deployment: true,
   close: true,
 } as const;
 

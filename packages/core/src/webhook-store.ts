@@ -1,3 +1,5 @@
+import type { Overdue } from './job-store.ts';
+
 /** A secret that signs what is sent to an endpoint. */
 export interface WebhookSecret {
   /** `whsec_` and base64, as Standard Webhooks has it. */
@@ -35,10 +37,12 @@ export interface NewWebhookDelivery {
   /** The body, byte for byte. */
   readonly body: string;
   readonly createdAt: number;
+  /** The trace of the job, as W3C's `traceparent`; null outside of any. */
+  readonly traceparent?: string | null;
 }
 
 /** A delivery without its destination: the URL of a job may hold a secret. */
-export interface WebhookDelivery extends Omit<NewWebhookDelivery, 'url'> {
+export interface WebhookDelivery extends Omit<NewWebhookDelivery, 'url' | 'traceparent'> {
   readonly state: WebhookDeliveryState;
   /** How often it was taken since it was last begun, this time included. */
   readonly attempts: number;
@@ -50,7 +54,9 @@ export interface WebhookDelivery extends Omit<NewWebhookDelivery, 'url'> {
 }
 
 /** A delivery that is due. */
-export interface DueWebhookDelivery extends WebhookDelivery, Pick<NewWebhookDelivery, 'url'> {}
+export interface DueWebhookDelivery extends WebhookDelivery, Pick<NewWebhookDelivery, 'url'> {
+  readonly traceparent: string | null;
+}
 
 /** The result of an attempt. */
 export type WebhookAttempt =
@@ -105,4 +111,6 @@ export interface WebhookStore {
   replayDeliveries(filter: WebhookDeliveryFilter): Promise<number>;
   /** Forgets deliveries, other than pending ones, that were last changed so long ago, at most `purgedAtOnce`. Returns how many. */
   purgeDeliveries(ageMs: number): Promise<number>;
+  /** The deliveries that are due and were not taken yet. */
+  overdue(): Promise<Overdue>;
 }

@@ -21,11 +21,13 @@ test('choices, lists and unknown names are told from the JSON Schema', () => {
         level: z.enum(['medium', 'low']),
         tags: z.array(z.string()),
         passwords: z.union([z.string(), z.array(z.string())]),
+        output: z.union([z.enum(['csv', 'json']), z.array(z.enum(['csv', 'json']))]),
       }),
     ),
   );
   expect(fields.allowed('level')).toEqual(['medium', 'low']);
-  expect(['level', 'tags', 'passwords'].map(fields.isList)).toEqual([false, true, true]);
+  expect(fields.allowed('output')).toEqual(['csv', 'json']);
+  expect(['level', 'tags', 'passwords', 'output'].map(fields.isList)).toEqual([false, true, true, true]);
   expect(['level', '__proto__', 'constructor', 'other'].map(fields.has)).toEqual([true, false, false, false]);
 });
 

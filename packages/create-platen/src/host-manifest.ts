@@ -16,8 +16,19 @@ const versions = {
   typescript: '6.0.3',
 } as const;
 
-/** The manifest of a new host. Packages of ours are released together, so all have `platenVersion`. */
-export function hostManifest(name: string, framework: Framework, platenVersion: string) {
+/**
+ * The manifest of a new host. Packages of ours are released together, so all have `platenVersion`; or they come from
+ * `tarballs`, and so does what they need of each other.
+ */
+export function hostManifest(
+  name: string,
+  framework: Framework,
+  platenVersion: string,
+  tarballs: ReadonlyMap<string, string> | null,
+) {
+  const own = ['@platen/cli', '@platen/core', '@platen/dashboard', `@platen/${framework}`, '@platen/host'];
+  // An optional peer of the command line, which npm would look at all the same.
+  const others = [...(tarballs ?? [])].filter(([each]) => !own.includes(each) && each !== '@platen/cluster');
   return {
     name,
     version: '0.0.0',
@@ -32,11 +43,7 @@ export function hostManifest(name: string, framework: Framework, platenVersion: 
       typecheck: 'tsc',
     },
     dependencies: {
-      '@platen/cli': platenVersion,
-      '@platen/core': platenVersion,
-      '@platen/dashboard': platenVersion,
-      [`@platen/${framework}`]: platenVersion,
-      '@platen/host': platenVersion,
+      ...Object.fromEntries(own.map((each) => [each, tarballs?.get(each) ?? platenVersion])),
       [framework]: versions[framework],
     },
     devDependencies: {
@@ -44,5 +51,6 @@ export function hostManifest(name: string, framework: Framework, platenVersion: 
       '@types/node': versions['@types/node'],
       typescript: versions.typescript,
     },
+    ...(tarballs === null ? {} : { overrides: Object.fromEntries(others) }),
   };
 }

@@ -8,6 +8,7 @@ const help = `npm create platen [folder] [-- options]
 
   folder                        Where to: platen-host; must be empty or not there
   --framework express|fastify   express
+  --packages <folder>           Install Platen from the tarballs in a folder, as "npm run pack" writes them
   --no-install                  Install nothing`;
 
 /** Makes a host as the arguments ask for, and resolves to the exit code: 0, 1 when it fails, 2 for wrong arguments. */
@@ -23,7 +24,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const folder = resolve(settings.folder);
   try {
-    await createHost(folder, settings.framework);
+    await createHost(folder, settings.framework, settings.packages);
   } catch (error) {
     console.error(`create-platen: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
@@ -37,6 +38,8 @@ export async function main(args: readonly string[]): Promise<number> {
 interface Settings {
   readonly folder: string;
   readonly framework: Framework;
+  /** A folder of tarballs; null for the registry of npm. */
+  readonly packages: string | null;
   readonly installs: boolean;
   readonly help: boolean;
 }
@@ -50,15 +53,16 @@ function readArguments(args: readonly string[]): Settings | string {
       allowNegative: true,
       options: {
         framework: { type: 'string', default: 'express' },
+        packages: { type: 'string' },
         install: { type: 'boolean', default: true },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
     const [folder = 'platen-host', ...others] = positionals;
     if (others.length > 0) return `one folder, not ${positionals.length}`;
-    const { framework, install: installs, help } = values;
+    const { framework, packages = null, install: installs, help } = values;
     if (!isFramework(framework)) return `--framework is ${frameworks.join(' or ')}, not "${framework}"`;
-    return { folder, framework, installs, help };
+    return { folder, framework, packages, installs, help };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

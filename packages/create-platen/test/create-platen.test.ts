@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -43,6 +43,23 @@ test.each(['express', 'fastify'])('a host on %s has an app, a server, a test and
     '@platen/host',
     name,
   ]);
+});
+
+test('packages that are not published come from a folder of tarballs, with what they need of each other', async () => {
+  const packages = join(folder, 'tarballs');
+  await mkdir(packages);
+  const names = ['cli', 'core', 'dashboard', 'express', 'host', 'engine', 'pdf-to-word'];
+  for (const name of names) await writeFile(join(packages, `platen-${name}-0.1.0.tgz`), '');
+  const host = join(folder, 'host');
+  expect(await main([host, '--packages', packages, '--no-install'])).toBe(0);
+  const manifest = JSON.parse(await readFile(join(host, 'package.json'), 'utf8'));
+  expect(manifest.dependencies['@platen/host']).toBe('file:../tarballs/platen-host-0.1.0.tgz');
+  expect(manifest.overrides).toEqual({
+    '@platen/engine': 'file:../tarballs/platen-engine-0.1.0.tgz',
+    '@platen/pdf-to-word': 'file:../tarballs/platen-pdf-to-word-0.1.0.tgz',
+  });
+  expect(await main([join(folder, 'other'), '--packages', host, '--no-install'])).toBe(1);
+  expect(console.error).toHaveBeenLastCalledWith(expect.stringContaining('npm run pack'));
 });
 
 test('what the Dockerfile of a host copies and starts is there, and no secret of a data folder', async () => {

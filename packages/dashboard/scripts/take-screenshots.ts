@@ -8,7 +8,7 @@ import { fixture } from '../test/start-platen.ts';
 import { type SampleWork, sampleWork } from './sample-work.ts';
 
 // `npm run screenshots` takes the pictures of the docs, from conversions that really ran.
-// `npm run screenshots -- --all <folder>` takes every page, in both themes and two widths, to look at.
+// `npm run screenshots -- --all <folder>` takes every page, in both themes and three widths, to look at.
 
 /** How a page gets to what its picture shows. */
 interface Shot {
@@ -59,9 +59,9 @@ async function takeForDocs(browser: Browser, url: string, work: SampleWork): Pro
 
 async function takeAll(browser: Browser, url: string, work: SampleWork, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const width of [1440, 360]) {
+  for (const width of [1280, 800, 400]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const look = { width, height: width === 360 ? 740 : 900, colorScheme };
+      const look = { width, height: 800, colorScheme };
       for (const shot of shotsOf(work)) {
         await writeFile(
           `${folder}/${shot.name}-${width}-${colorScheme}.png`,
@@ -73,11 +73,20 @@ async function takeAll(browser: Browser, url: string, work: SampleWork, folder: 
 }
 
 function shotsOf({ completedId, failedId, endpointId }: SampleWork): readonly Shot[] {
-  const place = (name: string, path: string, isReady: string): Shot => ({
+  const place = (name: string, path: string, isReady: string, change?: (page: Page) => Promise<void>): Shot => ({
     name,
     async show(page, url) {
       await page.goto(`${url}#/${path}`);
       await page.locator(isReady).first().waitFor();
+      await change?.(page);
+    },
+  });
+  const dialog = (name: string, path: string, button: string | RegExp): Shot => ({
+    name,
+    async show(page, url) {
+      await page.goto(`${url}#/${path}`);
+      await page.getByRole('button', { name: button }).first().click();
+      await page.getByRole('dialog').waitFor();
     },
   });
   const attempt = (name: string, operation: string, file: string, isReady: (page: Page) => Promise<void>): Shot => ({
@@ -104,24 +113,20 @@ function shotsOf({ completedId, failedId, endpointId }: SampleWork): readonly Sh
     place('job-completed', `jobs/${completedId}`, '.grid td'),
     place('job-failed', `jobs/${failedId}`, '.notice'),
     place('keys', 'keys', '.table td'),
-    {
-      name: 'new-key',
-      async show(page, url) {
-        await page.goto(`${url}#/keys`);
-        await page.getByRole('button', { name: 'New key' }).click();
-        await page.getByRole('dialog').waitFor();
-      },
-    },
+    dialog('job-retry', `jobs/${failedId}`, 'Retry'),
+    place('job-request', `jobs/${completedId}`, '.grid td', (page) => page.getByText('The same by the API').click()),
+    place('jobs-chosen', 'jobs', '.table td', async (page) => {
+      for (const box of (await page.getByRole('checkbox').all()).slice(1, 4)) await box.check();
+    }),
+    place('try-merge', 'try?operation=pdf/merge', '[value="pdf/merge"]:checked', async (page) => {
+      await page.setInputFiles('input[type=file]', ['letter.pdf', 'report.pdf'].map(fixture));
+      await page.getByText('More options').click();
+    }),
+    dialog('new-key', 'keys', 'New key'),
     place('webhooks', 'webhooks', '.table td'),
     place('deliveries', `webhooks?endpoint=${endpointId}`, '.table td'),
-    {
-      name: 'new-endpoint',
-      async show(page, url) {
-        await page.goto(`${url}#/webhooks`);
-        await page.getByRole('button', { name: 'New endpoint' }).click();
-        await page.getByRole('dialog').waitFor();
-      },
-    },
+    dialog('new-endpoint', 'webhooks', 'New endpoint'),
+    dialog('test-endpoint', 'webhooks', /test/i),
     place('usage', 'usage', '.chart svg'),
     place('health', 'health', '.nodes'),
   ];

@@ -1,6 +1,6 @@
 export { createDashboard, type Dashboard } from './create-dashboard.ts';
 export type { DashboardOptions, DashboardPlaten, Finding } from './dashboard-options.ts';
-export { hashPassword } from './password-hash.ts';
+export { hashPassword, verifyPassword } from './password-hash.ts';
 export {
   createPasswordSignIn,
   type PasswordAccount,

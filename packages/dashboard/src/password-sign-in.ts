@@ -4,13 +4,14 @@ import {
   type RateLimiter,
   type RateRule,
   type RateState,
+  type SignInStore,
   systemClock,
 } from '@platen/core';
 import { checkOptionNames, type OptionNames } from '@platen/core/internal';
 import { createMemoryRateLimiter } from '@platen/core/memory';
 import { createKnownSources } from './known-sources.ts';
 import { hashWork, isPasswordHash, verifyPassword } from './password-hash.ts';
-import { createSessions, type SessionBounds } from './sessions.ts';
+import { createSessions, createSharedSessions, type SessionBounds } from './sessions.ts';
 import { type AttemptSource, createSignInLine } from './sign-in-line.ts';
 import { isVisitor, type Role, type Visitor } from './visitor.ts';
 import { within } from './within.ts';
@@ -28,6 +29,11 @@ export interface PasswordAccount {
 export interface PasswordSignInOptions extends Partial<SessionBounds> {
   /** At most ten. */
   readonly accounts: readonly PasswordAccount[];
+  /**
+   * Accounts and sessions that the nodes behind a balancer share: which password is good says the store, where it has the
+   * account. In memory by default: right for one process.
+   */
+  readonly store?: SignInStore;
   /** Shown to anybody on the page that asks for the password: where it is. None by default. */
   readonly hint?: string;
   /** Counts attempts. In memory by default: right for one process. */
@@ -37,6 +43,7 @@ export interface PasswordSignInOptions extends Partial<SessionBounds> {
 
 const optionNames: OptionNames<PasswordSignInOptions> = {
   accounts: true,
+  store: true,
   idleMs: true,
   maxAgeMs: true,
   maxSessions: true,
@@ -75,8 +82,9 @@ export interface PasswordSignIn {
    * `RATE_LIMITED` after too many attempts, or when too many come at once.
    */
   signIn(attempt: SignInAttempt): Promise<SignedIn | null>;
-  find(token: string): Visitor | null;
-  signOut(token: string): void;
+  /** Whose session it is; null when it has ended. Rejects with `SERVICE_UNAVAILABLE` where sessions are shared and the store is down. */
+  find(token: string): Visitor | null | Promise<Visitor | null>;
+  signOut(token: string): void | Promise<void>;
 }
 
 const hourMs = 3_600_000;
@@ -98,7 +106,8 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
   const { idleMs = 8 * hourMs, maxAgeMs = 7 * 24 * hourMs, maxSessions = 1_000 } = options;
   const bounds = { idleMs, maxAgeMs, maxSessions };
   checkBounds(bounds);
-  const sessions = createSessions(bounds, clock);
+  const { store } = options;
+  const sessions = store === undefined ? createSessions(bounds, clock) : createSharedSessions(bounds, store);
   const sources = createKnownSources(clock);
   const line = createSignInLine();
   const asksActor = accounts.length > 1;
@@ -110,7 +119,9 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
     hint: options.hint ?? null,
     async signIn({ actor, password, remoteAddress, device }) {
       const account = accounts.find((each) => !asksActor || each.actor === actor);
-      const passwordHash = account?.passwordHash ?? decoyHash;
+      // Another node may have changed it since.
+      const shared = account === undefined ? null : ((await store?.findAccount(account.actor)) ?? null);
+      const passwordHash = shared?.passwordHash ?? account?.passwordHash ?? decoyHash;
       const source = sources.find(remoteAddress, device, passwordHash);
       const isRight = await line.run(source, async () => {
         await within(limiterMs, 'the rate limiter', countAttempt(rateLimiter, source));
@@ -118,7 +129,7 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
       });
       if (account === undefined || !isRight) return null;
       return {
-        token: sessions.begin({ actor: account.actor, role: account.role }),
+        token: await sessions.begin({ actor: account.actor, role: account.role }, passwordHash),
         device: sources.remember(source, remoteAddress, passwordHash),
       };
     },

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { ConversionError, invalidRequest } from '@platen/core';
+import type { RequestMessage } from '@platen/http';
 import { within } from './within.ts';
 
 /** Far above any form of the dashboard. */
@@ -7,7 +7,7 @@ const maxBytes = 32 * 1024;
 const maxMs = 15_000;
 
 /** The JSON object a request carries. Rejects with `INVALID_REQUEST` or `UNSUPPORTED_FORMAT`. */
-export async function readJson(message: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+export async function readJson(message: RequestMessage): Promise<Readonly<Record<string, unknown>>> {
   if (!/^application\/json\s*(;|$)/i.test(message.headers['content-type'] ?? '')) {
     throw new ConversionError('UNSUPPORTED_FORMAT', 'The body must be application/json', {
       details: { accepted: ['application/json'] },
@@ -21,11 +21,11 @@ export async function readJson(message: IncomingMessage): Promise<Readonly<Recor
 }
 
 /** What a body parser of the host made of it, which Express keeps beside the request. */
-function parsedByHost(message: IncomingMessage): unknown {
+function parsedByHost(message: RequestMessage): unknown {
   return 'body' in message ? message.body : null;
 }
 
-async function readText(message: IncomingMessage): Promise<string> {
+async function readText(message: RequestMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {

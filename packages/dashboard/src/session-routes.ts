@@ -32,7 +32,7 @@ export function sessionRoutes<Source>(settings: Settings<Source>): readonly Rout
       path: 'data/session',
       access: 'anyone',
       async answer({ request, sessionToken }) {
-        if (sessionToken !== null) authorize.signOut(sessionToken);
+        if (sessionToken !== null) await authorize.signOut(sessionToken);
         return withCookie(jsonReply(200, {}), null, isSecure(request));
       },
     },
@@ -63,7 +63,7 @@ async function signIn(
     device: typeof device === 'string' ? device : null,
   });
   if (signedIn === null) throw new ConversionError('UNAUTHORIZED', wrongPassword(passwords));
-  if (sessionToken !== null) passwords.signOut(sessionToken);
+  if (sessionToken !== null) await passwords.signOut(sessionToken);
   return withCookie(jsonReply(200, { device: signedIn.device }), signedIn.token, isSecure(request));
 }
 

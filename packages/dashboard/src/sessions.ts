@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '@platen/core';
-import type { Visitor } from './visitor.ts';
+import type { Clock, SignInStore } from '@platen/core';
+import { isVisitor, type Visitor } from './visitor.ts';
 
 /** Bounds of sessions. */
 export interface SessionBounds {
@@ -12,12 +12,12 @@ export interface SessionBounds {
   readonly maxSessions: number;
 }
 
-/** Who is signed in, by random tokens of which only hashes are kept. In memory: a restart signs everybody out. */
+/** Who is signed in, by random tokens of which only hashes are kept. */
 export interface Sessions {
-  /** The token of a new session. */
-  begin(visitor: Visitor): string;
-  find(token: string): Visitor | null;
-  end(token: string): void;
+  /** The token of a new session, which began with the password of this hash. */
+  begin(visitor: Visitor, passwordHash: string): string | Promise<string>;
+  find(token: string): Visitor | null | Promise<Visitor | null>;
+  end(token: string): void | Promise<void>;
 }
 
 interface Session {
@@ -26,6 +26,7 @@ interface Session {
   readonly usedAt: number;
 }
 
+/** Sessions in memory: a restart signs everybody out. */
 export function createSessions({ idleMs, maxAgeMs, maxSessions }: SessionBounds, clock: Clock): Sessions {
   /** In order of last use. */
   const sessions = new Map<string, Session>();
@@ -37,7 +38,7 @@ export function createSessions({ idleMs, maxAgeMs, maxSessions }: SessionBounds,
 
   return {
     begin(visitor) {
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken();
       const now = clock.now();
       use(idOf(token), { visitor, endsAt: now + maxAgeMs, usedAt: now });
       for (const oldest of sessions.keys()) {
@@ -60,6 +61,29 @@ export function createSessions({ idleMs, maxAgeMs, maxSessions }: SessionBounds,
     },
     end: (token) => void sessions.delete(idOf(token)),
   };
+}
+
+/** Sessions that all nodes know. They outlive a restart, and end with the password they began with. */
+export function createSharedSessions({ idleMs, maxAgeMs, maxSessions }: SessionBounds, store: SignInStore): Sessions {
+  return {
+    async begin({ actor }, passwordHash) {
+      const token = newToken();
+      await store.beginSession({ id: idOf(token), actor, passwordHash }, maxSessions);
+      return token;
+    },
+    async find(token) {
+      const account = await store.findSession(idOf(token), { idleMs, maxAgeMs });
+      if (account === null) return null;
+      const { actor, role } = account;
+      const visitor: unknown = { actor, role };
+      return isVisitor(visitor) ? visitor : null;
+    },
+    end: (token) => store.endSession(idOf(token)),
+  };
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 function idOf(token: string): string {

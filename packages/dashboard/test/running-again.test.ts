@@ -99,6 +99,27 @@ describe.skipIf(!hasChromium)(`running a job again ${inChromium}`, { timeout: 60
     expect(await top()).toBeGreaterThanOrEqual(0);
   });
 
+  test('on a narrow screen the result comes before its source, and no state to filter by is cut off', async () => {
+    const platen = await startPlaten();
+    const { page, url } = await open(platen, { width: 400, height: 800 });
+    await page.goto(`${url}#/try?operation=pdf/compress`);
+    await page.locator('[value="pdf/compress"]:checked').waitFor();
+    await page.setInputFiles('input[type=file]', [fixture('letter.pdf')]);
+    await page.getByRole('button', { name: 'Convert', exact: true }).click();
+    await page.locator('.compare').waitFor();
+    const top = (name: string) =>
+      page
+        .locator('.compare')
+        .getByRole('heading', { name })
+        .evaluate((head) => head.getBoundingClientRect().top);
+    expect(await top('Result')).toBeLessThan(await top('Source'));
+    await page.goto(`${url}#/jobs`);
+    const right = await page
+      .getByRole('button', { name: 'Cancelled' })
+      .evaluate((chip) => chip.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(400);
+  });
+
   test('a job says the name of its key and the duration of the API, and its request as code', async () => {
     const platen = await startPlaten();
     const { page, url } = await open(platen);

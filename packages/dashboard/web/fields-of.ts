@@ -1,4 +1,4 @@
-import type { OperationInfo } from './data.ts';
+import type { JsonSchema, OperationInfo } from './data.ts';
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
@@ -6,10 +6,22 @@ type Fields = readonly (readonly [name: string, value: string])[];
 export function fieldsOf(options: Readonly<Record<string, unknown>>, operation: OperationInfo | undefined): Fields {
   return Object.entries(options).flatMap(([name, value]) => {
     const schema = operation?.options[name];
-    if (value === undefined || value === null || schema?.writeOnly === true || schema?.default === value) return [];
+    if (value === undefined || value === null || schema?.writeOnly === true || isSame(schema?.default, value))
+      return [];
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     return values.map((each) => [name, typeof each === 'object' ? JSON.stringify(each) : String(each)] as const);
   });
+}
+
+/** Whether values are equal, lists item by item. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The words of an option of which several may be chosen; undefined for any other. */
+export function severalOf({ anyOf = [] }: JsonSchema): readonly (string | number | boolean)[] | undefined {
+  const list = anyOf.find(({ type }) => type === 'array');
+  return (list?.items as JsonSchema | undefined)?.enum;
 }
 
 /** Names of the options of an operation that hold secrets. */

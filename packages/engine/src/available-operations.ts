@@ -1,12 +1,16 @@
 import { ConversionError } from '@platen/core';
 import type { ResolvedOptions } from './engine-options.ts';
 
-/** The operations whose workers can be started here, as far as is known. */
-export function availableOperations({
-  operations,
-  executor,
-}: Pick<ResolvedOptions, 'operations' | 'executor'>): readonly string[] {
-  return [...operations.values()].filter(({ worker }) => executor.problemOf(worker) === null).map(({ name }) => name);
+/** The operations, divided by whether their workers can be started here, as far as is known. */
+export function operationsByHealth({ operations, executor }: Pick<ResolvedOptions, 'operations' | 'executor'>): {
+  readonly available: readonly string[];
+  readonly unavailable: readonly string[];
+} {
+  const names = { available: [] as string[], unavailable: [] as string[] };
+  for (const { name, worker } of operations.values()) {
+    names[executor.problemOf(worker) === null ? 'available' : 'unavailable'].push(name);
+  }
+  return names;
 }
 
 /**

@@ -5,14 +5,17 @@ import {
   invalidRequest,
   type JobFilter,
   type PageRequest,
+  type PipelineStep,
   type RetrySettings,
   type SubmitRequest,
   type UsageFilter,
 } from '@platen/core';
 import { checkOptionNames, isJobId, type OptionNames, shownValue } from '@platen/core/internal';
+import { isOperation } from './is-operation.ts';
 
 const roleNames: OptionNames<EngineRoles> = { work: true, maintain: true };
 const settingNames: OptionNames<ConvertSettings> = { signal: true, onProgress: true, limits: true, timeoutMs: true };
+const stepNames: OptionNames<PipelineStep> = { operation: true, options: true };
 const retryNames: OptionNames<RetrySettings> = { quotaPerMonth: true, secrets: true };
 const filterNames: OptionNames<JobFilter> = {
   ownerId: true,
@@ -35,6 +38,7 @@ const requestNames: OptionNames<SubmitRequest & CheckedSubmitRequest> = {
   keyId: true,
   quotaPerMonth: true,
   correlationId: true,
+  traceparent: true,
   jobId: true,
   requestHash: true,
   warnings: true,
@@ -61,6 +65,18 @@ export function checkGivenOptions(given: unknown): asserts given is Readonly<Rec
 export function checkSettings(settings: ConvertSettings): void {
   checkObject('settings', settings);
   checkOptionNames('engine.convert', settings, settingNames);
+}
+
+export function checkSteps(steps: readonly PipelineStep[]): void {
+  if (!Array.isArray(steps)) throw new TypeError('the steps of a pipeline must be an array');
+  for (const step of steps) {
+    checkObject('a step', step);
+    checkOptionNames('engine.pipeline', step, stepNames);
+    if (typeof step.operation !== 'string' && !isOperation(step.operation)) {
+      throw new TypeError('the operation of a step must be an operation or the name of one');
+    }
+    if (step.options !== undefined) checkGivenOptions(step.options);
+  }
 }
 
 export function checkRetrySettings(settings: RetrySettings): void {

@@ -6,10 +6,11 @@ import {
   type ConversionInput,
   type ConvertedFile,
   type ConvertSettings,
+  invalidRequest,
   type Logger,
   type Operation,
 } from '@platen/core';
-import { checkLimits, checkOptions } from '@platen/core/internal';
+import { checkLimits, checkOptions, perFileProblems } from '@platen/core/internal';
 
 import type { ResolvedOptions } from './engine-options.ts';
 import { monotonic } from './monotonic.ts';
@@ -29,6 +30,8 @@ export async function convertFiles(
 ): Promise<Conversion> {
   const limits = { ...options.limits, ...checkLimits(settings.limits) };
   const checked = await checkOptions(operation, given);
+  const problems = perFileProblems(operation, checked.options, inputs.length);
+  if (problems.length > 0) throw invalidRequest(problems);
   const signal = settings.signal === undefined ? stopping : AbortSignal.any([settings.signal, stopping]);
   stopping.throwIfAborted();
   const folder = await staging.create();
@@ -57,7 +60,7 @@ export async function convertFiles(
 }
 
 /** Called from a worker's message, where an exception or rejection of the caller's function would end the process. */
-function guarded(report: ConvertSettings['onProgress'], logger: Logger): (fraction: number) => Promise<void> {
+export function guarded(report: ConvertSettings['onProgress'], logger: Logger): (fraction: number) => Promise<void> {
   return async (fraction) => {
     try {
       await report?.(fraction);

@@ -1,5 +1,5 @@
 import type { ConversionEngine, ConversionInput, ConvertSettings, Operation, OptionsOf } from '@platen/core';
-import { availableOperations, checkAvailable } from './available-operations.ts';
+import { checkAvailable, operationsByHealth } from './available-operations.ts';
 import { createJobChanges } from './change-job.ts';
 import { checkGivenOptions, checkInputs, checkRequest, checkSettings } from './check-calls.ts';
 import { convertFiles } from './convert-files.ts';
@@ -11,8 +11,10 @@ import { createJobEvents } from './job-events.ts';
 import { createJobQueries } from './job-queries.ts';
 import { createJobRunner } from './job-runner.ts';
 import { createLifecycle } from './lifecycle.ts';
+import { runPipeline } from './run-pipeline.ts';
 import { createStagingArea } from './staging-area.ts';
 import { createStorageHealth } from './storage-health.ts';
+import { createStoreHealth } from './store-health.ts';
 import { submitJob } from './submit-job.ts';
 import { takeStreams } from './take-streams.ts';
 
@@ -20,6 +22,7 @@ import { takeStreams } from './take-streams.ts';
  * The engine that hosts embed: durable jobs through `submit`, or conversions without a job through `convert`. It is
  * idle until used; `start` makes it take jobs off its queue.
  */
+// Long: its parts, put together.
 export function createEngine<const Operations extends readonly Operation[]>(
   engineOptions: EngineOptions<Operations>,
 ): ConversionEngine<OptionsOf<Operations>> {
@@ -29,6 +32,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
     isOurs: engineOptions.stagingFolder === undefined,
   });
   const storage = createStorageHealth(staging.path, 2 * options.limits.maxRequestBytes, logger);
+  const store = createStoreHealth(jobs, logger);
   const events = createJobEvents({ nodeId, bus: options.bus, jobs, logger });
   const runner = createJobRunner(options, staging, events);
   const lifecycle = createLifecycle(
@@ -55,7 +59,14 @@ export function createEngine<const Operations extends readonly Operation[]>(
       checkRequest(request);
       using _streams = takeStreams('inputs' in request ? request.inputs : []);
       await lifecycle.accept({ begun: 'staged' in request });
-      return await submitJob(options, staging, events, request, checkWorkers, lifecycle.stopping);
+      return await submitJob(
+        { ...options, watchWrite: store.watch },
+        staging,
+        events,
+        request,
+        checkWorkers,
+        lifecycle.stopping,
+      );
     },
     ...createJobQueries(options),
     nodes: () => nodes.list(),
@@ -81,13 +92,18 @@ export function createEngine<const Operations extends readonly Operation[]>(
       const known = typeof operation === 'string' ? findOperation(options, operation) : operation;
       return await convertFiles(options, staging, known, list, given, settings, lifecycle.stopping);
     },
+    pipeline: (steps, inputs, settings) => runPipeline(options, engine.convert, steps, inputs, settings),
     async status() {
       const { state } = lifecycle;
+      const { available, unavailable } = operationsByHealth(options);
+      const failing = available.length === 0 ? 'failing' : 'degraded';
       return {
         state,
         running: runner.running().length,
         maxQueued: options.maxQueued,
-        workers: lifecycle.works && availableOperations(options).length < options.operations.size ? 'failing' : 'ok',
+        store: await store.check(),
+        workers: lifecycle.works && unavailable.length > 0 ? failing : 'ok',
+        unavailable: lifecycle.works ? unavailable : [],
         workerStarts: options.executor.starts,
         // Before it is opened and after it is stopped there is no folder to check.
         storage: state === 'running' || state === 'draining' ? await storage.check() : 'ok',

@@ -1,11 +1,16 @@
 import { ConversionError, type Operation } from '@platen/core';
+import { suggest } from '@platen/core/internal';
 import type { ResolvedOptions } from './engine-options.ts';
 
 /** The operation of this name. Throws `SERVICE_UNAVAILABLE` when this engine has none: another may. */
 export function findOperation({ operations }: Pick<ResolvedOptions, 'operations'>, name: string): Operation {
   const operation = operations.get(name);
   if (operation !== undefined) return operation;
-  throw new ConversionError('SERVICE_UNAVAILABLE', `No engine for the operation "${name}" is installed`, {
-    details: { reason: 'unknown_operation' },
-  });
+  throw new ConversionError(
+    'SERVICE_UNAVAILABLE',
+    `No engine for the operation "${name}" is installed${suggest(name, [...operations.keys()])}`,
+    {
+      details: { reason: 'unknown_operation' },
+    },
+  );
 }

@@ -54,13 +54,19 @@ export function createHousekeeping(
   };
   const leaderWork = createLeaderWork(options, runner, events, attempt);
 
-  const report = () => reports.tell(roles, runner.running());
+  let isLeading = false;
+  const report = () => reports.tell({ ...roles, leads: isLeading, sweptAt: leaderWork.sweptAt() }, runner.running());
   /** The only node need not wait until the lease of an earlier process expires. */
   const leads = async () => {
+    isLeading = await holdsRole();
+    return isLeading;
+  };
+  const holdsRole = async () => {
     if (!roles.maintains || soleNode) return roles.maintains;
     try {
       return await leader.hold(role, nodeId, leaderLeaseMs);
     } catch (error) {
+      isLeading = false;
       leaderWork.spareLeases();
       throw error;
     }
@@ -110,6 +116,8 @@ interface LeaderWork {
   spareLeases(): void;
   /** One round. What may take long goes on beside it, when it is due. */
   run(): Promise<void>;
+  /** When it last finished looking for files that no job needs; null when it has not since it leads. */
+  sweptAt(): number | null;
   /** Another node leads. Resolves once nothing goes on any more. */
   rest(): Promise<void>;
 }
@@ -123,12 +131,9 @@ function createLeaderWork(
   events: JobEvents,
   attempt: Attempt,
 ): LeaderWork {
-  const { leaseMs, orphanIntervalMs, nodes, nodeId, soleNode } = options;
+  const { leaseMs, orphanIntervalMs, soleNode } = options;
   let isFirst = true;
   let refilledAt = 0;
-  let searchedAt = 0;
-  /** Where the search for orphan files goes on: a page that fails is tried again with the next round. */
-  let searchedTo: string | null = null;
   /** No lease counts as expired before this. */
   let sparedUntil = 0;
 
@@ -163,19 +168,12 @@ function createLeaderWork(
     return false;
   });
 
-  const search = createBackgroundTask(async () => {
-    const isDone = await attempt('the search for orphan files', async () => {
-      const ids = soleNode ? [] : (await nodes.list()).map(({ id }) => id);
-      const living = { ids: new Set([...ids, nodeId]), deadAfterMs: soleNode ? 0 : 2 * nodeTtlMs };
-      searchedTo = await removeOrphanFiles(options, living, searchedTo);
-    });
-    if (isDone && searchedTo === null) searchedAt = performance.now();
-    return isDone && searchedTo !== null;
-  });
+  const search = createOrphanSearch(options, attempt);
 
   return {
     takeBack,
     spareLeases,
+    sweptAt: search.sweptAt,
     async run() {
       await attempt('taking back jobs of dead nodes', takeBack);
       if (isDue(refilledAt, refillIntervalMs)) {
@@ -185,12 +183,46 @@ function createLeaderWork(
         if (isFirst) await refilled;
       }
       void purge.begin();
-      if (searchedTo !== null || isDue(searchedAt, orphanIntervalMs)) void search.begin();
+      if (search.isUnderWay() || isDue(search.searchedAt(), orphanIntervalMs)) void search.begin();
       isFirst = false;
     },
     async rest() {
       isFirst = true;
       await Promise.all([purge, refill, search].map((task) => task.stop()));
+    },
+  };
+}
+
+/** The search for files that no job needs, page by page. */
+function createOrphanSearch(options: ResolvedOptions, attempt: Attempt) {
+  const { nodes, nodeId, soleNode, clock } = options;
+  /** Where it goes on: a page that fails is tried again with the next round. */
+  let searchedTo: string | null = null;
+  let searchedAt = 0;
+  let sweptAt: number | null = null;
+
+  const task = createBackgroundTask(async () => {
+    const isDone = await attempt('the search for orphan files', async () => {
+      const ids = soleNode ? [] : (await nodes.list()).map(({ id }) => id);
+      const living = { ids: new Set([...ids, nodeId]), deadAfterMs: soleNode ? 0 : 2 * nodeTtlMs };
+      searchedTo = await removeOrphanFiles(options, living, searchedTo);
+    });
+    if (isDone && searchedTo === null) {
+      searchedAt = performance.now();
+      sweptAt = clock.now();
+    }
+    return isDone && searchedTo !== null;
+  });
+
+  return {
+    begin: task.begin,
+    isUnderWay: () => searchedTo !== null,
+    /** When it last reached the end, by the monotonic clock. */
+    searchedAt: () => searchedAt,
+    sweptAt: () => sweptAt,
+    async stop() {
+      sweptAt = null;
+      await task.stop();
     },
   };
 }

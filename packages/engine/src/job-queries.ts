@@ -7,7 +7,7 @@ import { createStoredOutputs } from './stored-outputs.ts';
 /** Queries about jobs: single ones, lists, counts, usage, and the files they produced. */
 export type JobQueries = Pick<
   ConversionEngine,
-  'get' | 'list' | 'backlog' | 'counts' | 'standing' | 'usage' | 'open' | 'directLink'
+  'get' | 'list' | 'backlog' | 'overdue' | 'counts' | 'standing' | 'usage' | 'open' | 'directLink'
 >;
 
 export function createJobQueries(parts: Pick<ResolvedOptions, 'jobs' | 'blobs' | 'clock' | 'logger'>): JobQueries {
@@ -21,6 +21,8 @@ export function createJobQueries(parts: Pick<ResolvedOptions, 'jobs' | 'blobs' |
     },
 
     backlog: () => jobs.backlog(),
+
+    overdue: () => jobs.overdue(),
 
     async counts(ownerId) {
       if (ownerId !== undefined) checkOwner(ownerId);

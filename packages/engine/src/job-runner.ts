@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ClaimedJob, ConversionError, type Delivery, type JobRecord, queueItem } from '@platen/core';
 import { shuttingDown, timerMs } from '@platen/core/internal';
 import { type Attempt, attemptJob } from './attempt-job.ts';
-import { availableOperations } from './available-operations.ts';
+import { operationsByHealth } from './available-operations.ts';
 import { endDelayMs } from './backoff.ts';
 import { type BlobOutage, createBlobOutage } from './blob-outage.ts';
 import { endFiles } from './end-files.ts';
@@ -92,7 +92,7 @@ async function takeJobs(lane: Lane, intake: AbortSignal): Promise<void> {
   while (!intake.aborted) {
     try {
       await wait(outage.remainingMs(), intake);
-      const available = availableOperations(lane.options);
+      const available = operationsByHealth(lane.options).available;
       // Others are left to other nodes, and looked for again once their workers may have recovered.
       const patience = available.length < operations.size ? [AbortSignal.timeout(recoveryDelayMs)] : [];
       const signal = AbortSignal.any([intake, ...patience]);

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { NodeReport } from '@platen/core';
 import manifest from '../package.json' with { type: 'json' };
-import { availableOperations } from './available-operations.ts';
+import { operationsByHealth } from './available-operations.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 
 /** A node that has not reported for this long is gone. */
@@ -12,7 +12,7 @@ export function createNodeReports(options: ResolvedOptions) {
   let told = '';
   let toldAt = Number.NEGATIVE_INFINITY;
   return {
-    async tell(roles: Pick<NodeReport, 'works' | 'maintains'>, running: readonly string[]): Promise<void> {
+    async tell(roles: Roles, running: readonly string[]): Promise<void> {
       const report = describeNode(options, roles, running);
       const now = performance.now();
       if (JSON.stringify(report) === told && now - toldAt < nodeTtlMs / 3) return;
@@ -23,12 +23,10 @@ export function createNodeReports(options: ResolvedOptions) {
   };
 }
 
+type Roles = Required<Pick<NodeReport, 'works' | 'maintains' | 'leads' | 'sweptAt'>>;
+
 /** What this engine reports about itself. */
-function describeNode(
-  options: ResolvedOptions,
-  roles: Pick<NodeReport, 'works' | 'maintains'>,
-  running: readonly string[],
-): NodeReport {
+function describeNode(options: ResolvedOptions, roles: Roles, running: readonly string[]): NodeReport {
   const { nodeId, concurrency } = options;
   return {
     id: nodeId,
@@ -36,7 +34,7 @@ function describeNode(
     host: hostname(),
     pid: process.pid,
     ...roles,
-    operations: roles.works ? availableOperations(options) : [],
+    operations: roles.works ? operationsByHealth(options).available : [],
     concurrency: roles.works ? concurrency : 0,
     running,
   };

@@ -1,32 +1,40 @@
 import { essentialLine } from './essential-line.ts';
-import type { WorkerProblems } from './worker-health.ts';
+import type { WorkerFinding } from './worker-health.ts';
 import type { WorkerPool } from './worker-pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 /**
- * Starts a process, has it load one worker file after the other, and ends it. Resolves to what prevents which: all of them
- * when no process can be started. Never rejects.
+ * Starts a process, has it load one worker file after the other, and ends it. Yields what prevents which: one finding for all
+ * that are left when no process can be started. Never throws.
  */
-export async function probeWorkers(pool: Pick<WorkerPool, 'start'>, workers: readonly URL[]): Promise<WorkerProblems> {
-  const problems = new Map<string, Error>();
+export async function* probeWorkers(
+  pool: Pick<WorkerPool, 'start'>,
+  workers: readonly URL[],
+): AsyncGenerator<WorkerFinding> {
   let child: WorkerProcess | null = null;
   try {
-    for (const { href } of workers) {
-      child ??= await pool.start();
-      const problem = await loadProblem(child, href);
-      if (problem === null) continue;
-      problems.set(href, problem);
-      // It may have died, and it remembers a file that it could not load.
-      child.kill();
-      child = null;
+    for (const [index, { href }] of workers.entries()) {
+      const started: WorkerProcess | Error = child ?? (await pool.start().catch(startProblem));
+      if (started instanceof Error) {
+        yield { workers: workers.slice(index).map((worker) => worker.href), problem: started };
+        return;
+      }
+      const problem = await loadProblem(started, href);
+      child = started;
+      if (problem !== null) {
+        // It may have died, and it remembers a file that it could not load.
+        child.kill();
+        child = null;
+      }
+      yield { workers: [href], problem };
     }
-    return problems;
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
-    return new Map(workers.map(({ href }) => [href, cause]));
   } finally {
     child?.kill();
   }
+}
+
+function startProblem(error: unknown): Error {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
 }
 
 async function loadProblem(child: WorkerProcess, worker: string): Promise<Error | null> {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ConversionError } from '@platen/core';
 import { type Confinement, confine, findConfinement } from './confinement.ts';
 import { hasNetworkPermission } from './describe-confinement.ts';
 import type { ProcessFolder } from './process-folder.ts';
@@ -69,7 +70,7 @@ export async function processCommand(options: ProcessCommandOptions): Promise<Pr
       "worker processes cannot be confined from a process under Node's permission model: start it without --permission",
     );
   }
-  const host = createRequire(import.meta.url).resolve('@platen/engine/process-host');
+  const host = findProcessHost();
   const named = folderVariables.flatMap((name) => (process.env[name] ?? '').split(delimiter)).filter(isAbsolute);
   const packages = packageFolders(host);
   const folders = [...packages, ...fontFolders, ...named, ...options.readable].filter((path) => existsSync(path));
@@ -94,6 +95,19 @@ export async function processCommand(options: ProcessCommandOptions): Promise<Pr
       return confine(confinement, { dataBytes: memoryBytes + reservedBytes, rules }, node);
     },
   };
+}
+
+/** The script that every worker process runs. */
+function findProcessHost(): string {
+  try {
+    return createRequire(import.meta.url).resolve('@platen/engine/process-host');
+  } catch (cause) {
+    throw new ConversionError(
+      'SERVICE_UNAVAILABLE',
+      'The script of worker processes, @platen/engine/process-host, is missing: install @platen/engine again',
+      { cause, details: { reason: 'workers_unavailable' } },
+    );
+  }
 }
 
 function nodeArguments(

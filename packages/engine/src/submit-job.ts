@@ -19,25 +19,42 @@ import {
   storageUnavailable,
 } from '@platen/core';
 import { hashFile } from '@platen/core/fs';
-import { checkLimits, checkOptions, counted, isJobId, mapBounded, webhookUrlRefused } from '@platen/core/internal';
+import {
+  activeTraceparent,
+  checkLimits,
+  checkOptions,
+  counted,
+  isJobId,
+  isJobOutput,
+  mapBounded,
+  parseTraceparent,
+  perFileProblems,
+  webhookUrlRefused,
+} from '@platen/core/internal';
 import { removeFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import { findOperation } from './find-operation.ts';
 import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
+import { withJobOutputs } from './job-outputs.ts';
 import { leaveRoom, roomBytes } from './leave-room.ts';
 import { nodeTtlMs } from './node-report.ts';
 import { isOutage } from './outage.ts';
 import { enqueue } from './queue-items.ts';
 import { stageInputs } from './stage-inputs.ts';
 import type { StagingArea } from './staging-area.ts';
+import type { StoreHealth } from './store-health.ts';
+import { takeStreams } from './take-streams.ts';
+
+/** Options of the engine, and who takes note of whether jobs can be stored. */
+type SubmitOptions = ResolvedOptions & { readonly watchWrite: StoreHealth['watch'] };
 
 /**
  * Stores the inputs, then records the job, then enqueues it: in this order nothing accepted can be lost. An input that
  * is still being read when the engine stops is abandoned.
  */
 export async function submitJob(
-  options: ResolvedOptions,
+  options: SubmitOptions,
   staging: StagingArea,
   events: JobEvents,
   request: SubmitRequest | CheckedSubmitRequest,
@@ -56,7 +73,7 @@ export async function submitJob(
   const webhookUrl = checkedUrl(options, request);
   const checked = await checkedOptions(operation, request);
   const begunAt = performance.now();
-  const inputs = await storeInputs(options, staging, operation, id, request, stopping);
+  const inputs = await storeInputs(options, staging, operation, id, { ...request, checked }, stopping);
   await checkStored(options, staging, inputs, begunAt);
   const job: NewJob = {
     id,
@@ -68,6 +85,7 @@ export async function submitJob(
     webhookUrl,
     limits: request.limits ?? {},
     correlationId: request.correlationId ?? newId(),
+    traceparent: request.traceparent === undefined ? activeTraceparent() : parseTraceparent(request.traceparent),
     requestHash: request.requestHash ?? null,
     inputs,
     warnings: [...(request.warnings ?? []), ...checked.warnings],
@@ -159,20 +177,34 @@ async function storeInputs(
   staging: StagingArea,
   operation: Operation,
   jobId: string,
-  request: SubmitRequest | CheckedSubmitRequest,
+  request: (SubmitRequest | CheckedSubmitRequest) & { readonly checked: CheckedOptions },
   stopping: AbortSignal,
 ): Promise<readonly StoredFile[]> {
-  if ('staged' in request) {
+  const uploads = 'staged' in request ? request.staged.flatMap((file) => (isJobOutput(file) ? [] : [file])) : [];
+  if ('staged' in request && uploads.length === request.staged.length) {
     return storeAll(
       options,
       jobId,
-      request.staged.map((file) => ({ ...file, isOurs: true })),
+      uploads.map((file) => ({ ...file, isOurs: true })),
     );
   }
   await using folder = await staging.create();
   const limits = { ...options.limits, ...checkLimits(request.limits) };
-  const staged = await stageInputs(request.inputs, operation, limits, { folder: folder.path, signal: stopping });
-  const files = staged.map((file) => ({ ...file, sha256: null, isOurs: staging.owns(file.path) }));
+  const given =
+    'staged' in request
+      ? request.staged.map((file) => (isJobOutput(file) ? file : { fileName: file.fileName, data: file.path }))
+      : request.inputs;
+  const inputs = await withJobOutputs(options, request.ownerId ?? null, given);
+  const problems = perFileProblems(operation, request.checked.options, inputs.length);
+  if (problems.length > 0) throw invalidRequest(problems);
+  using _streams = takeStreams(inputs);
+  const staged = await stageInputs(inputs, operation, limits, { folder: folder.path, signal: stopping });
+  const digests = new Map(uploads.map(({ path, sha256 }) => [path, sha256]));
+  const files = staged.map((file) => ({
+    ...file,
+    sha256: digests.get(file.path) ?? null,
+    isOurs: staging.owns(file.path),
+  }));
   // Awaited here: the folder must outlive it.
   return await storeAll(options, jobId, files);
 }
@@ -255,10 +287,10 @@ const doubtMs = 15_000;
  * An insertion whose answer was lost may have been committed, or may still be: then the job exists and needs its files.
  * While the store does not answer they are kept, for the sweep to decide.
  */
-async function insert(options: ResolvedOptions, job: NewJob, bounds: InsertBounds): Promise<InsertResult> {
+async function insert(options: SubmitOptions, job: NewJob, bounds: InsertBounds): Promise<InsertResult> {
   const { jobs } = options;
   try {
-    return await jobs.insert(job, bounds);
+    return await options.watchWrite(jobs.insert(job, bounds));
   } catch (error) {
     const known = await jobs.get(job.id).catch(() => undefined); // Undefined: the store does not answer.
     if (known?.inputs[0]?.key === job.inputs[0]?.key && known != null) {

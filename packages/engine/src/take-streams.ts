@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import type { ConversionInput } from '@platen/core';
+import type { ConversionInput, JobOutput } from '@platen/core';
 
 /**
  * Takes charge of input streams: one that fails before it is read does not end the process, and on disposal those not
  * read to the end are closed together with their descriptors. A request of an HTTP server is left open, since its host
  * answers over the same connection.
  */
-export function takeStreams(inputs: readonly ConversionInput[]): Disposable {
+export function takeStreams(inputs: readonly (ConversionInput | JobOutput)[]): Disposable {
   const sources = inputs.map((input) =>
     typeof input === 'object' && input !== null && 'data' in input ? input.data : input,
   );

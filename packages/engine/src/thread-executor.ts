@@ -17,7 +17,7 @@ import type { Piscina } from 'piscina';
 import type { Executor, ExecutorRequest } from './executor.ts';
 import { toLoadError } from './probe-workers.ts';
 import type { HostMessage, ThreadTask } from './thread-host.ts';
-import { createWorkerHealth, type WorkerProblems } from './worker-health.ts';
+import { createWorkerHealth, type WorkerFinding } from './worker-health.ts';
 
 /** How many threads there are, and what each may use. */
 export interface ThreadExecutorOptions {
@@ -143,18 +143,16 @@ async function runOnPool(pool: ThreadPool, request: ExecutorRequest, isClosed: (
   }
 }
 
-/** Has a thread of its own load each worker file. Resolves to what prevents which; never rejects. */
-async function probeThread(pool: ThreadPool, workers: Iterable<string>): Promise<WorkerProblems> {
-  const problems = new Map<string, Error>();
+/** Has a thread of its own load each worker file. Yields what prevents which; never throws. */
+async function* probeThread(pool: ThreadPool, workers: Iterable<string>): AsyncGenerator<WorkerFinding> {
   try {
     for (const href of workers) {
       const signal = AbortSignal.timeout(loadTimeoutMs);
       const problem: string | null = await pool
         .run(href as never, { name: 'loadWorker', signal })
         .then((stack) => stack as unknown as string | null, String);
-      if (problem !== null) problems.set(href, toLoadError(problem));
+      yield { workers: [href], problem: problem === null ? null : toLoadError(problem) };
     }
-    return problems;
   } finally {
     await pool.destroy().catch(() => {}); // A thread that does not end is no reason to end the host.
   }

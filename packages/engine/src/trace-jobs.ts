@@ -1,25 +1,12 @@
-import type { ConversionEngine, JobRecord } from '@platen/core';
+import type { ConversionEngine, JobRecord, JobRun } from '@platen/core';
+import { contextFrom, contextWithin, errorStatus, type JobTracer } from '@platen/core/internal';
 
-/** The part of an OpenTelemetry tracer that jobs need: `trace.getTracer('…')` of `@opentelemetry/api` is one. */
-export interface JobTracer {
-  startSpan(
-    name: string,
-    options: { readonly startTime: number; readonly attributes: Record<string, string | number> },
-  ): JobSpan;
-}
-
-/** The part of an OpenTelemetry span that is used here. */
-export interface JobSpan {
-  setStatus(status: { code: number; message?: string }): unknown;
-  end(endTime?: number): void;
-}
-
-/** `SpanStatusCode.ERROR` of OpenTelemetry. */
-const errorStatus = 2;
+export { findHostTracer, type JobSpan, type JobTracer } from '@platen/core/internal';
 
 /**
- * Creates a span for each job that ends, named after its operation, from its first start to its end; queue time and
- * processing time are attributes. Spans contain neither file names nor options. Returns a function that stops tracing.
+ * Creates a span for each job that ends, named after its operation, from its first start to its end, within the trace of the
+ * request that it came with; queue time and processing time are attributes. Within it each attempt is a span, on whichever
+ * node it ran. Spans contain neither file names nor options. Returns a function that stops tracing.
  */
 export function traceJobs(engine: ConversionEngine, tracer: JobTracer): () => void {
   const stops = (['job-completed', 'job-failed', 'job-cancelled'] as const).map((event) =>
@@ -39,7 +26,7 @@ function traceJob(tracer: JobTracer, job: JobRecord): void {
   // A job cancelled while it was queued never started.
   const startTime = job.startedAt ?? finishedAt;
   const reason = error?.details.reason;
-  const span = tracer.startSpan(operation, {
+  const options = {
     startTime,
     attributes: {
       'platen.job': id,
@@ -51,19 +38,25 @@ function traceJob(tracer: JobTracer, job: JobRecord): void {
       ...(ownerId === null ? {} : { 'platen.owner': ownerId }),
       ...(error === null ? {} : { 'error.type': typeof reason === 'string' ? reason : error.code }),
     },
-  });
+  };
+  const span = tracer.startSpan(operation, options, contextFrom(job.traceparent));
+  const identity = span.spanContext?.();
+  if (identity !== undefined) {
+    for (const run of job.runs) traceAttempt(tracer, run, finishedAt, contextWithin(identity));
+  }
   if (error !== null) span.setStatus({ code: errorStatus, message: error.code });
   // If the wall clock was set back meanwhile, a span must not end before it starts.
   span.end(Math.max(startTime, finishedAt));
 }
 
-/** Where `@opentelemetry/api` keeps what an SDK has registered; every copy of major version 1 looks here. */
-const globalKey = Symbol.for('opentelemetry.js.api.1');
-
-/** The tracer of the OpenTelemetry SDK that runs in this process; null when there is none. */
-export function findHostTracer(name: string): JobTracer | null {
-  const registered: unknown = Reflect.get(globalThis, globalKey);
-  if (typeof registered !== 'object' || registered === null || !('trace' in registered)) return null;
-  const provider = registered.trace as { getTracer(name: string): JobTracer };
-  return provider.getTracer(name);
+function traceAttempt(
+  tracer: JobTracer,
+  { fence, nodeId, startedAt, endedAt, end }: JobRun,
+  finishedAt: number,
+  within: ReturnType<typeof contextWithin>,
+): void {
+  const attributes = { 'platen.attempt': fence, 'platen.node': nodeId, 'platen.end': end ?? 'unknown' };
+  const span = tracer.startSpan('attempt', { startTime: startedAt, attributes }, within);
+  if (end === 'failed' || end === 'expired') span.setStatus({ code: errorStatus, message: end });
+  span.end(Math.max(startedAt, endedAt ?? finishedAt));
 }

@@ -21,6 +21,8 @@ export interface WorkerConnection {
   readonly exited: Promise<void>;
   /** Null while it lives. */
   death: WorkerDeath | null;
+  /** Why it was killed, where that is the cause of its death. */
+  verdict: string | null;
   /** The current call, if any: it receives the messages and the exit. */
   receive: (message: ProcessMessage) => void;
   fail: (death: WorkerDeath) => void;
@@ -51,8 +53,8 @@ export function connectWorker(command: ProcessCommand, folder: ProcessFolder, ni
   const died = (how: string, cause?: Error) => {
     const printed = evidence();
     const death: WorkerDeath = {
-      reason: essentialLine(printed) ?? broken ?? how,
-      evidence: `a worker process ended: ${broken ?? how}; ${printed}`,
+      reason: connection.verdict ?? essentialLine(printed) ?? broken ?? how,
+      evidence: `a worker process ended: ${connection.verdict ?? broken ?? how}; ${printed}`,
     };
     connection.death = death;
     onFailure(deathError(death, cause));
@@ -79,7 +81,7 @@ export function connectWorker(command: ProcessCommand, folder: ProcessFolder, ni
   };
   const channel = pipes === null ? noChannel : createMessageChannel(pipes, events);
   const sockets = pipes === null ? [] : [pipes.incoming, pipes.outgoing];
-  const connection: WorkerConnection = { child, sockets, channel, ready, exited, death: null, ...idle };
+  const connection: WorkerConnection = { child, sockets, channel, ready, exited, death: null, verdict: null, ...idle };
   return connection;
 }
 
@@ -96,8 +98,10 @@ export function deathError({ reason, evidence }: WorkerDeath, cause?: Error): Er
   return new Error(reason, { cause: new Error(evidence, { cause }) });
 }
 
-/** Kills the process. */
-export function killWorker({ child }: WorkerConnection): void {
+/** Kills the process; `verdict` is why, where its calls are to be told. */
+export function killWorker(connection: WorkerConnection, verdict: string | null = null): void {
+  const { child } = connection;
+  connection.verdict ??= verdict;
   // The caller may be waiting for its exit.
   child.ref();
   child.kill('SIGKILL');

@@ -11,32 +11,53 @@ export interface WorkerHealth {
   close(): void;
 }
 
-/** Starts a worker, has it load each worker file, and resolves to what prevents which. Never rejects. */
-export type WorkerProbe = () => Promise<WorkerProblems>;
+/** Starts a worker, has it load each worker file, and yields what it finds as it finds it. Never throws. */
+export type WorkerProbe = () => AsyncIterable<WorkerFinding>;
 
-/** What prevents calls, by the URL of the worker file. */
-export type WorkerProblems = ReadonlyMap<string, Error>;
+/** What prevents calls to worker files, given by their URLs; null when nothing does. */
+export interface WorkerFinding {
+  readonly workers: readonly string[];
+  readonly problem: Error | null;
+}
 
 const firstDelayMs = 1_000;
 /** Recovery is noticed within this time. */
 const longestDelayMs = 30_000;
 
-/** The health of workers over a probe. Logs when a problem is first found, and when it is gone. */
+/** The health of workers over a probe. Logs when a problem is first found, and when all are gone. */
 export function createWorkerHealth(probe: WorkerProbe, logger: Logger): WorkerHealth {
-  let problems: WorkerProblems = new Map();
+  const problems = new Map<string, Error>();
   let failures = 0;
   /** Counts the searches; a result of an earlier one is void. */
   let search = 0;
   let isSearching = false;
   let timer: NodeJS.Timeout | undefined;
 
+  function take({ workers, problem }: WorkerFinding): void {
+    if (problem === null) {
+      for (const worker of workers) problems.delete(worker);
+      return;
+    }
+    if (workers.some((worker) => !problems.has(worker))) {
+      logger.error(
+        { err: problem, workers },
+        `workers cannot be started: ${problem.message}; trying again until they can`,
+      );
+    }
+    for (const worker of workers) problems.set(worker, problem);
+  }
+
   async function look(mine: number): Promise<void> {
-    const found = await probe();
+    const hadProblems = problems.size > 0;
+    // Taken one by one: the others need not wait for a file that hangs.
+    for await (const finding of probe()) {
+      if (mine !== search) return;
+      take(finding);
+    }
     if (mine !== search) return;
-    tell(logger, problems, found);
-    problems = found;
     failures += 1;
-    isSearching = found.size > 0;
+    isSearching = problems.size > 0;
+    if (hadProblems && !isSearching) logger.warn({}, 'workers can be started again');
     if (!isSearching) return;
     timer = setTimeout(() => void look(mine), Math.min(firstDelayMs * 2 ** (failures - 1), longestDelayMs)).unref();
   }
@@ -56,16 +77,7 @@ export function createWorkerHealth(probe: WorkerProbe, logger: Logger): WorkerHe
       search += 1;
       clearTimeout(timer);
       isSearching = false;
-      problems = new Map();
+      problems.clear();
     },
   };
-}
-
-function tell(logger: Logger, before: WorkerProblems, found: WorkerProblems): void {
-  const [problem] = found.values();
-  if (before.size === 0 && problem !== undefined) {
-    const fields = { err: problem, workers: [...found.keys()] };
-    logger.error(fields, `workers cannot be started: ${problem.message}; trying again until they can`);
-  }
-  if (before.size > 0 && problem === undefined) logger.warn({}, 'workers can be started again');
 }

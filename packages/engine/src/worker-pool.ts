@@ -14,7 +14,7 @@ export interface WorkerPool {
   open(command: ProcessCommand, folder: string): void;
   /** An idle process that already has this worker loaded, else any idle one. */
   takeIdle(worker: string): WorkerProcess | undefined;
-  /** A new process that takes calls. Rejects with `SERVICE_UNAVAILABLE` when several in a row crash on start-up. */
+  /** A new process that takes calls. Rejects with `SERVICE_UNAVAILABLE` when several in a row crash on start-up, or one hangs. */
   start(): Promise<WorkerProcess>;
   /** Returns a process whose call has ended: it becomes idle or is replaced. */
   giveBack(child: WorkerProcess): Promise<void>;
@@ -33,8 +33,6 @@ export interface WorkerPoolOptions {
 /** How often a child that crashes on start-up is retried, after 100 ms, 200 ms and so on. */
 const startAttempts = 4;
 const startDelayMs = 100;
-/** A child that is not ready after this long has hung; starting one takes half a second on a quiet machine. */
-const startTimeoutMs = 60_000;
 
 /** A pool without processes, to be opened. */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
@@ -99,7 +97,6 @@ async function startWithRetries(start: () => Promise<WorkerProcess>, isClosed: (
   for (let attempt = 1; ; attempt += 1) {
     const began = performance.now();
     const child = await start();
-    const timeout = setTimeout(child.kill, startTimeoutMs);
     try {
       const { cpuMs } = await child.ready;
       if (failure !== null)
@@ -109,10 +106,8 @@ async function startWithRetries(start: () => Promise<WorkerProcess>, isClosed: (
       if (isClosed()) throw shuttingDown(); // It was killed.
       logger.debug({ err: error, attempt }, 'a worker process crashed on start-up');
       failure = error;
-      if (attempt === startAttempts) throw hostShortage(error) ?? workersUnavailable(error);
+      if (attempt === startAttempts || child.hung) throw hostShortage(error) ?? workersUnavailable(error);
       await delay(startDelayMs * 2 ** (attempt - 1));
-    } finally {
-      clearTimeout(timeout);
     }
   }
 }

@@ -4,12 +4,15 @@ import type { ExecutorRequest } from './executor.ts';
 import type { ProcessCommand } from './process-command.ts';
 import type { ProcessFolder } from './process-folder.ts';
 import type { ProcessTask } from './process-host.ts';
+import { type StartBounds, watchStart } from './watch-start.ts';
 import { connectWorker, deathError, idle, killWorker, type WorkerConnection } from './worker-connection.ts';
 
 /** One child process that runs one call at a time. */
 export interface WorkerProcess {
-  /** Resolves to the processor time used for start-up once the process accepts calls; rejects if it dies before. */
+  /** Resolves to the processor time used for start-up once the process accepts calls; rejects if it dies before, or hangs. */
   readonly ready: Promise<{ readonly cpuMs: number }>;
+  /** It was killed because it hung: another one would hang as well. */
+  readonly hung: boolean;
   readonly exited: Promise<void>;
   /** How many calls it has completed. */
   readonly calls: number;
@@ -28,19 +31,28 @@ export interface WorkerProcess {
 const watchIntervalMs = 200;
 /** How long a process may take to read a call and say that it has started: milliseconds, unless it is paused or hangs. */
 const acknowledgeTimeoutMs = 20_000;
-/** How long it may take to load a worker file: a second or two on a quiet machine. */
-const loadTimeoutMs = 60_000;
+/** Of a process that comes up: it takes half a second, and 0.2 s of processor time at any load. */
+const startBounds: StartBounds = { cpuMs: 8_000, timeoutMs: 60_000 };
+/** Of one that loads a worker file: a second or two of both. */
+const loadBounds: StartBounds = { cpuMs: 20_000, timeoutMs: 60_000 };
 const pageBytes = 4_096;
 const megabyte = 1024 * 1024;
 
 /** Starts a process in its own folder, which is removed when it ends. */
 export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolder, niceness: number): WorkerProcess {
   const connection = connectWorker(command, folder, niceness);
+  const endWatch = watchStart(connection.child.pid, startBounds, (seen) => {
+    killWorker(connection, `a worker process hung on start-up: ${seen}`);
+  });
+  void connection.ready.then(endWatch, endWatch);
   let calls = 0;
   let lastWorker: string | null = null;
   return {
     ready: connection.ready,
     exited: connection.exited,
+    get hung() {
+      return connection.verdict !== null;
+    },
     get calls() {
       return calls;
     },
@@ -72,7 +84,9 @@ export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolde
 
 async function load(connection: WorkerConnection, worker: string): Promise<string | null> {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>();
-  const timeout = setTimeout(() => killWorker(connection), loadTimeoutMs);
+  const endWatch = watchStart(connection.child.pid, loadBounds, (seen) => {
+    killWorker(connection, `the worker file hung while it was loaded: ${seen}`);
+  });
   connection.receive = (message) => (message.kind === 'loaded' ? resolve(message.problem) : undefined);
   connection.fail = (death) => reject(deathError(death));
   try {
@@ -80,7 +94,7 @@ async function load(connection: WorkerConnection, worker: string): Promise<strin
     else connection.channel.send({ worker, call: null } satisfies ProcessTask);
     return await promise;
   } finally {
-    clearTimeout(timeout);
+    endWatch();
     Object.assign(connection, idle);
   }
 }

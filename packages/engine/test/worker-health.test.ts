@@ -19,20 +19,23 @@ const unavailable = { code: 'SERVICE_UNAVAILABLE', details: { reason: 'workers_u
 /** As long as a client, a load balancer and an operator may be kept waiting for it. */
 const noticed = { timeout: 10_000 };
 
-/** A program in place of Node, which worker processes are started with: it fails until it is repaired. */
-async function breakNode(): Promise<{ readonly repair: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'platen-broken-node-'));
-  const path = join(folder, 'node');
-  const { execPath } = process;
-  const write = async (script: string) => {
-    await writeFile(path, `#!/bin/sh\n${script}\n`);
-    await chmod(path, 0o755);
-  };
-  await write(`echo "node:internal/modules/esm:123
+/** A program in place of Node that ends with an error. */
+const failing = `echo "node:internal/modules/esm:123
       throw new Denied();
 Error: Access to this API has been restricted
     at somewhere (/a/path:1:1)
-Node.js v99" >&2; exit 1`);
+Node.js v99" >&2; exit 1`;
+
+/** Puts a script in place of Node, which worker processes are started with, until it is repaired. */
+async function breakNode(script = failing): Promise<{ readonly repair: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-broken-node-'));
+  const path = join(folder, 'node');
+  const { execPath } = process;
+  const write = async (body: string) => {
+    await writeFile(path, `#!/bin/sh\n${body}\n`);
+    await chmod(path, 0o755);
+  };
+  await write(script);
   process.execPath = path;
   onTestFinished(async () => {
     process.execPath = execPath;
@@ -112,6 +115,42 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test.skipIf(process.platform !== 'linux')(
+  'processes that hang on start-up are noticed as those that fail',
+  async () => {
+    const { repair } = await breakNode('exec sleep 600');
+    const { logger, error } = logging();
+    const executor = createProcessExecutor({ processes: 1, logger });
+    const { engine } = await createTestEngine({ executor, logger });
+    await engine.start();
+    await expect.poll(async () => (await engine.status()).workers, noticed).toBe('failing');
+    expect(error.mock.lastCall?.[1]).toContain('a worker process hung on start-up: it did nothing for 6 s');
+    await expect(engine.submit(submission)).rejects.toMatchObject(unavailable);
+    await repair();
+    await expect.poll(async () => (await engine.status()).workers, { timeout: 30_000 }).toBe('ok');
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'a worker file that hangs while it is loaded costs its operation only, and is noticed',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'platen-hanging-worker-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, 'own.mjs');
+    await writeFile(file, 'await new Promise(() => {});');
+    const own = { ...work, name: 'test/own', worker: pathToFileURL(file) };
+    const { logger, error } = logging();
+    const executor = createProcessExecutor({ processes: 1, readable: [tmpdir()], logger });
+    const { engine } = await createTestEngine({ operations: [work, own], executor, logger });
+    await engine.start();
+    const broken = { workers: 'degraded', unavailable: [own.name] };
+    await expect.poll(() => engine.status(), noticed).toMatchObject(broken);
+    expect(error.mock.lastCall?.[1]).toContain('the worker file hung while it was loaded: it did nothing for 6 s');
+    const { id } = await engine.submit(submission);
+    expect((await ended(engine, id)).state).toBe('completed');
+  },
+);
+
 test.each([
   ['process', (logger) => createProcessExecutor({ processes: 1, readable: [tmpdir()], logger })],
   ['thread', (logger) => createThreadExecutor({ threads: 1, logger })],
@@ -130,7 +169,7 @@ test.each([
       ...unavailable,
       cause: { message: 'Error: addon.node: wrong ELF class: ELFCLASS32' },
     });
-    await expect.poll(async () => (await engine.status()).workers, noticed).toBe('failing');
+    await expect.poll(() => engine.status(), noticed).toMatchObject({ workers: 'degraded', unavailable: [own.name] });
     expect(error.mock.lastCall?.[1]).toContain('addon.node: wrong ELF class: ELFCLASS32');
     await expect(engine.submit({ ...submission, operation: own.name })).rejects.toMatchObject(unavailable);
     const { id } = await engine.submit(submission);

@@ -70,6 +70,8 @@ export interface Platen<Operations extends OptionsByName = StandardOperations> e
   readonly logger: Logger;
   /** Null when they were not asked for. Started with the engine; an engine that the host starts itself needs these started after it. */
   readonly webhooks: Webhooks | null;
+  /** Endpoints and deliveries, beside the jobs; null where the host keeps none. */
+  readonly webhookStore: WebhookStore | null;
   /**
    * Takes nothing new, lets running jobs and uploads end for up to `graceMs` (30 s when not given), gives the rest back to the
    * queue and closes what `createPlaten` opened. Close the server after it: clients may still poll meanwhile. Behind a
@@ -158,7 +160,8 @@ async function createOver<const Operations extends readonly Operation[]>(
     await stop(0);
     throw options.jobs === undefined ? startProblem(folder.path, error) : error;
   }
-  return { engine, keys, linkSecrets, logger, webhooks, stop, [Symbol.asyncDispose]: () => stop() };
+  const webhookStore = options.webhookStore ?? store?.webhookStore ?? null;
+  return { engine, keys, linkSecrets, logger, webhooks, webhookStore, stop, [Symbol.asyncDispose]: () => stop() };
 }
 
 /** An option that is undefined, such as a setting that is missing, leaves the default of this host, not the engine's. */

@@ -28,7 +28,8 @@ export async function describeAccount(
       retentionSeconds: engine.retentionMs / 1000,
     },
     operations: operationsOf(surface, principal),
-    ocrLanguages: await installedLanguages(surface),
+    ocrLanguages: await listInstalled(surface, 'languages'),
+    ocrModels: await listInstalled(surface, 'models'),
   });
 }
 
@@ -48,7 +49,7 @@ function operationsOf({ engine }: Surface, { scopes }: Principal): readonly stri
   return [...engine.operations.keys()].filter((name) => scopes?.includes(name) ?? true);
 }
 
-async function installedLanguages({ engine }: Surface): Promise<readonly string[]> {
-  const lists = await Promise.all([...engine.operations.values()].map(({ languages }) => languages?.() ?? []));
+async function listInstalled({ engine }: Surface, kind: 'languages' | 'models'): Promise<readonly string[]> {
+  const lists = await Promise.all([...engine.operations.values()].map((operation) => operation[kind]?.() ?? []));
   return [...new Set(lists.flat())].sort();
 }

@@ -5,9 +5,9 @@ import { minuteMs, rateLimited } from './rate-limit.ts';
 import type { Surface } from './surface-options.ts';
 
 /**
- * Identifies who a request comes from. Every kind of bad key gets the same `UNAUTHORIZED`, a
- * missing one another, since it says nothing of any key; from one address only so many a minute: then `RATE_LIMITED`. A good key always works, so that one client behind a shared address cannot lock
- * the others out.
+ * Identifies who a request comes from. Every kind of bad key gets the same `UNAUTHORIZED`, a missing one another, since it
+ * says nothing of any key; from one address only so many a minute: then `RATE_LIMITED`. A good key always works, so that one
+ * client behind a shared address cannot lock the others out.
  */
 export async function authenticate(surface: Surface, { request, replyHeaders }: Exchange): Promise<Principal> {
   const { authenticator, keys } = surface;
@@ -25,8 +25,27 @@ export async function authenticate(surface: Surface, { request, replyHeaders }: 
         ? 'Too many requests without a valid API key from this address'
         : 'Too many requests from this address that do not say who sent them',
     );
+  throw unauthorized(surface, replyHeaders, hasKeys ? keyProblem(apiKey) : 'The request does not say who sent it');
+}
+
+/** Whether a request that takes long still comes from whom it came: keys are revoked and expire. */
+export async function isStillFrom(surface: Surface, { request }: Exchange, { ownerId }: Principal): Promise<boolean> {
+  const credentials = { apiKey: readHeader(request, 'x-api-key'), request: request.message };
+  return (await surface.authenticator.authenticate(credentials))?.ownerId === ownerId;
+}
+
+/**
+ * Wants the key of an upload, which may take long, to be valid at its end as well; rejects with `UNAUTHORIZED`. A host
+ * that authenticates by itself may know a caller only once, as by a token that is used up.
+ */
+export async function expectStillValid(surface: Surface, exchange: Exchange, principal: Principal): Promise<void> {
+  if (surface.keys === null || (await isStillFrom(surface, exchange, principal))) return;
+  throw unauthorized(surface, exchange.replyHeaders, 'The API key was revoked or expired during the upload');
+}
+
+function unauthorized({ authenticator }: Surface, replyHeaders: Exchange['replyHeaders'], message: string) {
   replyHeaders['WWW-Authenticate'] = authenticator.challenge ?? 'Host realm="platen"';
-  throw new ConversionError('UNAUTHORIZED', hasKeys ? keyProblem(apiKey) : 'The request does not say who sent it');
+  return new ConversionError('UNAUTHORIZED', message);
 }
 
 /** Unknown, revoked and expired keys are told apart by nobody who has none. */

@@ -6,7 +6,14 @@ import {
   type JobWebhooks,
   type Operation,
 } from '@platen/core';
-import { type OptionFields, tryCheckOptions, unknownOptions } from '@platen/core/internal';
+import {
+  isJobOutput,
+  type OptionFields,
+  perFileProblems,
+  tryCheckOptions,
+  unknownOptions,
+} from '@platen/core/internal';
+import { fromField } from './from-field.ts';
 import type { Upload } from './receive-upload.ts';
 import { readWebhookUrl, webhookUrlField } from './webhook-url.ts';
 
@@ -49,11 +56,12 @@ export async function checkForm(upload: Upload, rules: FormRules): Promise<Check
     ...countProblems(operation, upload, maxFiles),
     ...upload.problems,
     ...repeated.map(([field, sent]) => ({ field, problem: `was sent ${sent.length} times; send it once` })),
-    ...('problems' in result ? result.problems : []),
+    ...('problems' in result ? result.problems : listProblems(operation, result.checked.options, upload)),
     ...(webhook.problem === null ? [] : [webhook.problem]),
   ];
   if ('problems' in result || problems.length > 0) throw invalidRequest(problems.slice(0, maxProblems));
-  const unknown = [...values.keys()].filter((name) => !fields.has(name) && name !== webhookUrlField);
+  const own = [webhookUrlField, fromField];
+  const unknown = [...values.keys()].filter((name) => !fields.has(name) && !own.includes(name));
   return {
     checked: result.checked,
     sent: withoutDefaults(options, result.checked, fields),
@@ -86,12 +94,25 @@ function groupFields({ fields }: Upload): ReadonlyMap<string, readonly string[]>
   );
 }
 
+/** How many files there are is known once those of other jobs are: the engine compares then. */
+function listProblems(
+  operation: Operation,
+  options: Readonly<Record<string, unknown>>,
+  { files, fileCount }: Upload,
+): readonly FieldProblem[] {
+  return files.some(isJobOutput) ? [] : perFileProblems(operation, options, fileCount);
+}
+
 function countProblems({ files }: Operation, upload: Upload, maxFiles: number): readonly FieldProblem[] {
-  const { fileCount: count, textFileCount } = upload;
+  const { fileCount, faultyCount } = upload;
+  const outputCount = upload.files.filter(isJobOutput).length;
+  const count = fileCount + outputCount;
+  // A job may have any number of outputs: the engine counts them.
+  if (outputCount > 0 && count <= maxFiles) return [];
   const field = maxFiles === 1 ? 'file' : 'files';
   if (count < files.min) {
     // Too few, for the reason given by the problems of the upload.
-    if (count + textFileCount >= files.min) return [];
+    if (count + faultyCount >= files.min) return [];
     const problem = count === 0 ? 'no file was sent' : `at least ${files.min} needed, ${count} sent`;
     return [{ field, problem }];
   }

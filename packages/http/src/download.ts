@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type ByteRange, ConversionError, invalidRequest, type StoredFile } from '@platen/core';
 import { parseByteRange, type RequestedRange } from './byte-range.ts';
@@ -7,7 +6,7 @@ import { attachment } from './content-disposition.ts';
 import { hasEntityTag } from './entity-tag.ts';
 import { errorReply } from './error-reply.ts';
 import { type Exchange, readHeader } from './exchange.ts';
-import type { HttpReply } from './http-message.ts';
+import type { HttpReply, ResponseState } from './http-message.ts';
 import type { DownloadLink, LinkSigner } from './link-signer.ts';
 import { createRevokedKeys } from './revoked-keys.ts';
 import type { Surface } from './surface-options.ts';
@@ -158,7 +157,7 @@ async function openOutput(
  * Resolves once there is something to send, or nobody to send it to. A small file has been checked by then: one that is
  * damaged rejects, and is answered with an error instead of a connection that is cut.
  */
-async function firstBytes(body: Readable, response: ServerResponse): Promise<void> {
+async function firstBytes(body: Readable, response: ResponseState): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   body.once('readable', resolve).on('error', reject);
   response.once('close', resolve);

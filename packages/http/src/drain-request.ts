@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import type { RequestMessage, ResponseState } from './http-message.ts';
 import { isReceived } from './is-received.ts';
 
 export interface DrainBounds {
@@ -19,8 +19,8 @@ const closingMs = 1_000;
  */
 export function answerThenDrain(
   body: Buffer,
-  message: IncomingMessage,
-  response: ServerResponse,
+  message: RequestMessage,
+  response: ResponseState,
   bounds: DrainBounds,
 ): Readable {
   async function* chunks() {
@@ -32,7 +32,7 @@ export function answerThenDrain(
 }
 
 /** False when a bound was reached first. */
-function drain(message: IncomingMessage, { maxBytes, maxMs, isClosing }: DrainBounds): Promise<boolean> {
+function drain(message: RequestMessage, { maxBytes, maxMs, isClosing }: DrainBounds): Promise<boolean> {
   if (isReceived(message) || message.destroyed) return Promise.resolve(true);
   return new Promise((resolve) => {
     let drainedBytes = 0;

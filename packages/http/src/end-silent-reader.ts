@@ -9,7 +9,10 @@ const steps = 8;
  * by default; a host that has set one of its own (`server.timeout`) keeps it. A slow reader is not cut off: every byte
  * it reads restarts the time.
  */
-export function endSilentReader({ message, response }: HttpRequest, silenceMs: number = maxSilenceMs): void {
+export function endSilentReader(
+  { message, response }: Pick<HttpRequest, 'message' | 'response'>,
+  silenceMs: number = maxSilenceMs,
+): void {
   const { socket } = message;
   if (socket.timeout) return;
   // Node lets a first timeout pass if some of a write went out before it: one of the full time would come after twice as long.

@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
+import type { RequestMessage } from './http-message.ts';
 
 /** Requests whose clients wait for `100 Continue` and hold their bodies back. */
-const waiting = new WeakSet<IncomingMessage>();
+const waiting = new WeakSet<object>();
 
 /**
  * Makes a server send "100 Continue" only when somebody begins to read the body, so that a client which asks first
@@ -26,6 +27,6 @@ export function continueWhenRead(server: Server): void {
 }
 
 /** True while a client waits for "100 Continue" on a server that sends it late. */
-export function isWaitingToContinue(request: IncomingMessage): boolean {
+export function isWaitingToContinue(request: RequestMessage): boolean {
   return waiting.has(request);
 }

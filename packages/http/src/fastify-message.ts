@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpReply, HttpRequest } from './http-message.ts';
-import { endsWithSegments, mountSegments } from './mount-path.ts';
+import { mountPathOf } from './mount-path.ts';
 import { splitTarget } from './origin-form.ts';
 
 /** What is read of a request of Fastify 5. */
@@ -37,18 +37,6 @@ export function fromFastify(request: FastifyMessage, { raw }: FastifyAnswer, pre
     message: request.raw,
     response: raw,
   };
-}
-
-/** A prefix as the client sent it: that of the plugin may hold parameters (`/teams/:team`), or letters that are escaped in a URL. */
-function mountPathOf(path: string, prefix: string): string {
-  const segments = prefix.split('/').filter((segment) => segment !== '');
-  return new RegExp(`^(?:/[^/?]*){${segments.length}}`).exec(path)?.[0] ?? '';
-}
-
-/** Whether a request came by the prefix of the plugin in the letters that the host wrote: Fastify may be set to ignore case. */
-export function isExactPrefix({ mountPath }: HttpRequest, prefix: string): boolean {
-  const segments = mountSegments(prefix);
-  return segments === null || endsWithSegments(mountPath, segments);
 }
 
 /** Answers through Fastify; null is for whatever else the host has at this path. */

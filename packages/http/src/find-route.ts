@@ -1,5 +1,5 @@
 import { ConversionError } from '@platen/core';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '@platen/core/internal';
 import { matchRoute, shownPath } from './match-route.ts';
 import type { Route } from './routes.ts';
 

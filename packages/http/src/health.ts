@@ -1,6 +1,6 @@
+import type { ConversionEngine, EngineStatus, Logger } from '@platen/core';
 import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';
-import type { Surface } from './surface-options.ts';
 
 /** `/healthz`: the process answers. */
 export function healthReply(): HttpReply {
@@ -9,20 +9,41 @@ export function healthReply(): HttpReply {
 
 const unknownJob = '00000000-0000-0000-0000-000000000000';
 
+/** Whether a node can do its work; `status` is null while it or its store cannot tell. */
+export interface Readiness {
+  readonly isReady: boolean;
+  readonly status: EngineStatus | null;
+}
+
 /**
- * `/readyz`: 503 while the engine is not running, its workers cannot be started, the job store cannot be read, or the
- * staging disk fails or is nearly full.
+ * A node is ready while its engine runs, some of its workers can be started, the job store can be read and written, and the
+ * staging disk can be written and has room. Never rejects.
  */
-export async function readinessReply({ engine, logger }: Surface): Promise<HttpReply> {
+export async function readReadiness(engine: ConversionEngine, logger: Logger): Promise<Readiness> {
   try {
-    const { state, running, storage, workers } = await engine.status();
+    const status = await engine.status();
     // An id that no job has: only whether the store answers matters.
     await engine.get(unknownJob);
-    const isReady = state === 'running' && storage === 'ok' && workers === 'ok';
-    const status = isReady ? 'ready' : 'not-ready';
-    return jsonReply(isReady ? 200 : 503, { status, engine: state, running, storage, workers });
+    const { state, storage, store, workers } = status;
+    const isReady = state === 'running' && storage === 'ok' && store !== 'failing' && workers !== 'failing';
+    return { isReady, status };
   } catch (error) {
     logger.warn({ err: error }, 'the engine or its store cannot tell its status');
-    return jsonReply(503, { status: 'not-ready' });
+    return { isReady: false, status: null };
   }
+}
+
+/** `/readyz`: 503 while the node is not ready. */
+export async function readinessReply({ engine, logger }: MonitoredNode): Promise<HttpReply> {
+  const { isReady, status } = await readReadiness(engine, logger);
+  const shown = { status: isReady ? 'ready' : 'not-ready' };
+  if (status === null) return jsonReply(503, shown);
+  const { state, running, storage, store, workers, unavailable } = status;
+  return jsonReply(isReady ? 200 : 503, { ...shown, engine: state, running, storage, store, workers, unavailable });
+}
+
+/** Whose health is asked for. */
+export interface MonitoredNode {
+  readonly engine: ConversionEngine;
+  readonly logger: Logger;
 }

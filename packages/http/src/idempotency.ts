@@ -3,10 +3,12 @@ import {
   type CheckedOptions,
   ConversionError,
   invalidRequest,
+  type JobOutput,
   type JobRecord,
   type Principal,
   type StagedFile,
 } from '@platen/core';
+import { formatJobOutput, isJobOutput } from '@platen/core/internal';
 import { type Exchange, readHeader } from './exchange.ts';
 
 const maxKeyLength = 255;
@@ -31,13 +33,13 @@ export function idempotentJobId(principal: Principal, operation: string, key: st
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What two requests must share to be the same: operation, options, the names and bytes of the files in order, and the webhook URL. */
+/** What two requests must share to be the same: operation, options, the names and bytes of the files in order or the jobs they come from, and the webhook URL. */
 export interface RequestContent {
   readonly operation: string;
   /** What the client sent: nothing that a default filled in, which another version may do in another way. */
   readonly sent: Readonly<Record<string, unknown>>;
   readonly checked: Pick<CheckedOptions, 'options' | 'secrets'>;
-  readonly files: readonly Pick<StagedFile, 'fileName' | 'sha256'>[];
+  readonly files: readonly (Pick<StagedFile, 'fileName' | 'sha256'> | JobOutput)[];
   readonly webhookUrl?: string | null;
 }
 
@@ -86,7 +88,8 @@ function serialize(
   options: Readonly<Record<string, unknown>>,
 ): string {
   const sortedOptions = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
-  const named = files.map(({ fileName, sha256 }) => [fileName, sha256]);
+  // No file has an empty name.
+  const named = files.map((file) => (isJobOutput(file) ? ['', formatJobOutput(file)] : [file.fileName, file.sha256]));
   // Left out when there is none, as it was before there could be one.
   return JSON.stringify([operation, sortedOptions, named, ...(webhookUrl === null ? [] : [webhookUrl])]);
 }

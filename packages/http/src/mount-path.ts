@@ -1,3 +1,5 @@
+import type { HttpRequest } from './http-message.ts';
+
 /** What Express makes of a path that holds any of these is its own matter. */
 const patternCharacters = /[*?+(){}|[\]\\]/;
 
@@ -18,6 +20,18 @@ export function endsWithSegments(sent: string, segments: readonly string[]): boo
     .filter((segment) => segment !== '')
     .slice(-segments.length);
   return segments.every((segment, index) => segment.includes(':') || segment === decoded(last[index] ?? ''));
+}
+
+/** A prefix as the client sent it: that of the host may hold parameters (`/teams/:team`), or letters that are escaped in a URL. */
+export function mountPathOf(path: string, prefix: string): string {
+  const segments = prefix.split('/').filter((segment) => segment !== '');
+  return new RegExp(`^(?:/[^/?]*){${segments.length}}`).exec(path)?.[0] ?? '';
+}
+
+/** Whether a request came by a prefix in the letters that the host wrote: its framework may ignore case. */
+export function isExactPrefix({ mountPath }: HttpRequest, prefix: string): boolean {
+  const segments = mountSegments(prefix);
+  return segments === null || endsWithSegments(mountPath, segments);
 }
 
 function decoded(segment: string): string {

@@ -58,6 +58,7 @@ export const openApiExamples: { readonly [schema in keyof typeof openApiSchemas]
     },
     operations: ['pdf/to-word', 'ocr'],
     ocrLanguages: ['eng', 'deu'],
+    ocrModels: ['PP-OCRv6_det_small', 'PP-OCRv6_rec_small'],
   },
   ManagedJob: managedJob,
   JobPage: { jobs: [managedJob], nextCursor: 'WzE3NjM4MDU2MDAwMDAsIjdmOWMyNGU4Il0' },

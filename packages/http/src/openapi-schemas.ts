@@ -42,7 +42,11 @@ export const interfaceSchemas = {
       durationMs: { type: 'integer', minimum: 0 },
       outputs: { type: 'array', items: reference('Output') },
     },
-    { warnings: { type: 'array', items: reference('Warning') } },
+    {
+      inputBytes: { type: 'integer', minimum: 0, description: 'All inputs together, of a job that is about bytes' },
+      outputBytes: { type: 'integer', minimum: 0, description: 'All outputs together, of a job that is about bytes' },
+      warnings: { type: 'array', items: reference('Warning') },
+    },
   ),
   FailedJob: record(
     {
@@ -103,6 +107,11 @@ export const interfaceSchemas = {
     }),
     operations: { type: 'array', items: { type: 'string' } },
     ocrLanguages: { type: 'array', items: { type: 'string' } },
+    ocrModels: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Models of the second reader for scans; empty if none is installed',
+    },
   }),
 } as const;
 

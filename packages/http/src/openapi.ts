@@ -82,6 +82,12 @@ const webhookUrl = {
   examples: ['https://acme.example/hooks'],
 };
 
+const from = {
+  type: 'array',
+  items: { type: 'string', pattern: '^[\\w-]{1,64}(/[1-9]\\d{0,5})?$' },
+  description: 'Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one',
+};
+
 function describeSubmission(
   operation: Operation,
   { manage, webhookUrls }: Required<Pick<DescribedSurface, 'manage' | 'webhookUrls'>>,
@@ -105,10 +111,12 @@ function describeSubmission(
     type: 'object',
     properties: {
       ...(isSingle ? { file } : { files }),
+      from,
       ...(webhookUrls ? { webhookUrl } : {}),
       ...readOptionFields(operation).schemas,
     },
-    required: [part],
+    // One or the other, or both together.
+    anyOf: [{ required: [part] }, { required: ['from'] }],
     propertyNames: { pattern: fieldNamePattern },
   };
   return {
@@ -135,7 +143,7 @@ function describeSubmission(
         ...json('The job is accepted', 'AcceptedJob'),
         ...jobLinks(['getJob', ...(manage ? ['getManagedJob', 'cancelJob', 'deleteJob'] : [])]),
       },
-      ...errors(400, 401, 402, 403, 409, 413, 415, 429, 500, 503),
+      ...errors(400, 401, 402, 403, 404, 409, 410, 413, 415, 429, 500, 503),
     },
   };
 }

@@ -1,4 +1,5 @@
-import { ConversionError, type JobRecord, type Principal } from '@platen/core';
+import type { JobRecord, Principal } from '@platen/core';
+import { jobNotFound } from '@platen/core/internal';
 import { checkJobScope, type JobScope } from './scope.ts';
 import type { Surface } from './surface-options.ts';
 
@@ -16,8 +17,4 @@ export async function findOwnJob(
   if (job === null || job.ownerId !== principal.ownerId) throw jobNotFound();
   checkJobScope(principal, scope, job.operation);
   return job;
-}
-
-export function jobNotFound(): ConversionError {
-  return new ConversionError('JOB_NOT_FOUND', 'There is no such job');
 }

@@ -1,4 +1,5 @@
 import type { JobRecord, Principal } from '@platen/core';
+import { totalBytes } from '@platen/core/internal';
 import type { ErrorBody } from './error-reply.ts';
 import { absoluteUrl, type Exchange } from './exchange.ts';
 import type { HttpReply } from './http-message.ts';
@@ -19,6 +20,7 @@ export function createPollHandler(surface: Surface, links: LinkSigner) {
         return jsonReply(200, {
           ...describeEnd(job),
           outputs: mintOutputs(surface, exchange, links, principal, job),
+          ...sizes(surface, job),
           ...warnings(job),
         });
       case 'failed':
@@ -61,6 +63,12 @@ function describeError({ error, correlationId }: JobRecord): ErrorBody {
     details: {},
   };
   return { code, message, correlationId, details };
+}
+
+/** Bytes before and after, of an operation that is about them. */
+function sizes({ engine }: Surface, { operation, inputs, outputs }: JobRecord) {
+  if (engine.operations.get(operation)?.tellsSizes !== true) return {};
+  return { inputBytes: totalBytes(inputs), outputBytes: totalBytes(outputs) };
 }
 
 function warnings({ warnings }: JobRecord) {

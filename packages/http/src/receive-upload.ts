@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ConversionError, type FieldProblem, invalidRequest, type StagedFile } from '@platen/core';
+import { ConversionError, type FieldProblem, invalidRequest, type JobOutput, type StagedFile } from '@platen/core';
 import { safeFileName, shuttingDown } from '@platen/core/internal';
 import busboy, { type Busboy } from 'busboy';
 import { type BodyLimit, maxFormBytes } from './body-limit.ts';
+import { fromField, readFrom } from './from-field.ts';
+import type { RequestMessage } from './http-message.ts';
 import { isReceived } from './is-received.ts';
 import { createPartCounter } from './part-counter.ts';
 import { type PartRules, type RequestBytes, type StoredPart, storePart } from './store-part.ts';
@@ -17,17 +18,19 @@ export interface UploadRules extends PartRules {
   /** Files beyond this many are counted, not stored. */
   readonly maxFiles: number;
   readonly bodyLimit: BodyLimit;
+  /** Whether the field `from` names outputs of jobs, rather than an option. */
+  readonly takesFrom: boolean;
   /** Aborts when the upload is no longer waited for. */
   readonly givingUp: AbortSignal;
 }
 
 /** What a form carried, in the order it was sent. */
 export interface Upload {
-  readonly files: readonly StagedFile[];
-  /** How many files were sent, stored or not. */
+  readonly files: readonly (StagedFile | JobOutput)[];
+  /** How many files were sent, stored or not; outputs of jobs are not among them. */
   readonly fileCount: number;
-  /** Parts that lack only a file name to be files: each is already among the problems. */
-  readonly textFileCount: number;
+  /** Parts that would be files, or outputs of jobs, but for what is already among the problems. */
+  readonly faultyCount: number;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   /** What is wrong with single parts; the rest of the form was still read, to report everything at once. */
   readonly problems: readonly FieldProblem[];
@@ -44,7 +47,7 @@ const fileFieldNames = new Set(['file', 'files']);
  * that is malformed or cut off, with `SERVICE_UNAVAILABLE` when it is given up, or as `storePart` does; then nothing reads the request any more and every file is
  * closed. The caller removes the folder.
  */
-export async function receiveUpload(message: IncomingMessage, rules: UploadRules): Promise<Upload> {
+export async function receiveUpload(message: RequestMessage, rules: UploadRules): Promise<Upload> {
   const parser = createParser(message);
   const counter = createPartCounter(boundaryOf(message), rules.bodyLimit);
   const form = new FormReader(rules);
@@ -84,10 +87,12 @@ class FormReader {
   readonly #rules: UploadRules;
   readonly #requestBytes: RequestBytes = { total: 0 };
   readonly #files: Promise<StagedFile | null>[] = [];
+  /** Outputs of jobs, each with how many files came before it. */
+  readonly #outputs: { readonly output: JobOutput; readonly after: number }[] = [];
   readonly #fields: { readonly name: string; readonly value: string }[] = [];
   readonly #problems: FieldProblem[] = [];
   #fileCount = 0;
-  #textFileCount = 0;
+  #faultyCount = 0;
   #fieldBytes = 0;
   partCount = 0;
 
@@ -130,11 +135,13 @@ class FormReader {
   }
 
   async finish(): Promise<Upload> {
-    const files = (await Promise.all(this.#files)).filter((file) => file !== null);
+    const files = await Promise.all(this.#files);
+    const outputsAt = (place: number) =>
+      this.#outputs.flatMap(({ output, after }) => (after === place ? [output] : []));
     return {
-      files,
+      files: [...files, null].flatMap((file, place) => [...outputsAt(place), ...(file === null ? [] : [file])]),
       fileCount: this.#fileCount,
-      textFileCount: this.#textFileCount,
+      faultyCount: this.#faultyCount,
       fields: this.#fields,
       problems: this.#problems,
     };
@@ -186,19 +193,28 @@ class FormReader {
     if (name === undefined) {
       this.#problems.push({ field: 'body', problem: 'a part has no name' });
     } else if (fileFieldNames.has(name)) {
-      this.#textFileCount += 1;
-      this.#problems.push({ field: name, problem: 'was sent as text: give the part a filename' });
+      this.#faultyCount += 1;
+      this.#problems.push({
+        field: name,
+        problem: 'was sent as text: give the part a filename (curl: -F file=@report.pdf)',
+      });
     } else if (value === undefined) {
       this.#problems.push({ field: name, problem: 'is in a character set that is not known: send UTF-8' });
     } else if (isTruncated) {
       this.#problems.push({ field: name, problem: `is longer than ${maxFieldBytes} bytes` });
+    } else if (name === fromField && this.#rules.takesFrom && value !== '') {
+      const read = readFrom(value);
+      if ('problem' in read) {
+        this.#faultyCount += 1;
+        this.#problems.push(read);
+      } else this.#outputs.push({ output: read, after: this.#files.length });
     } else {
       this.#fields.push({ name, value });
     }
   }
 }
 
-function createParser({ headers }: IncomingMessage): Busboy {
+function createParser({ headers }: RequestMessage): Busboy {
   try {
     // Errors: the caller listens.
     return busboy({
@@ -212,7 +228,7 @@ function createParser({ headers }: IncomingMessage): Busboy {
 }
 
 /** The boundary the parser has just found in the same header. */
-function boundaryOf({ headers }: IncomingMessage): string {
+function boundaryOf({ headers }: RequestMessage): string {
   const match = /;\s*boundary=(?:"((?:[^"\\]|\\.)*)"|([^\s;]+))/i.exec(headers['content-type'] ?? '');
   return match?.[1]?.replace(/\\(.)/g, '$1') ?? match?.[2] ?? '';
 }

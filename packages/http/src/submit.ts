@@ -7,10 +7,18 @@ import {
   type Principal,
   type StagingFolder,
 } from '@platen/core';
-import { type OptionFields, readOptionFields } from '@platen/core/internal';
+import {
+  activeTraceparent,
+  isJobOutput,
+  type OptionFields,
+  parseTraceparent,
+  readOptionFields,
+} from '@platen/core/internal';
+import { expectStillValid } from './authenticate.ts';
 import { type BodyLimit, bodyLimit, checkContentLength } from './body-limit.ts';
 import { checkForm } from './check-form.ts';
 import { absoluteUrl, type Exchange, readHeader } from './exchange.ts';
+import { takesFrom } from './from-field.ts';
 import type { HttpReply } from './http-message.ts';
 import {
   createReceivingSet,
@@ -20,6 +28,7 @@ import {
   readIdempotencyKey,
 } from './idempotency.ts';
 import { jsonReply } from './json-reply.ts';
+import { findOwnJob } from './own-job.ts';
 import { checkQuota, quotaLimit } from './quota.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { checkScope } from './scope.ts';
@@ -83,6 +92,8 @@ async function answerOnce(submission: Submission, receiving: ReceivingSet): Prom
 async function receiveAndSubmit(submission: Submission, known: JobRecord | null): Promise<boolean> {
   const { surface, exchange, principal, operation, fields, bounds, jobId, isIdempotent, givingUp } = submission;
   const { engine } = surface;
+  // The span of this request, where the host traces its own; else the one of the client.
+  const traceparent = activeTraceparent() ?? parseTraceparent(readHeader(exchange.request, 'traceparent'));
   const { limits, ownLimits, maxFiles, bodyLimit } = bounds;
   const folder = await openStaging(submission, known);
   try {
@@ -91,9 +102,11 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       limits,
       maxFiles,
       bodyLimit,
+      takesFrom: takesFrom(fields),
       folder: folder.path,
       givingUp,
     });
+    await expectStillValid(surface, exchange, principal);
     const { checked, sent, warnings, webhookUrl } = await checkForm(upload, {
       operation,
       fields,
@@ -103,6 +116,9 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
     const content = { operation: operation.name, sent, checked, files: upload.files, webhookUrl };
     const requestHash = isIdempotent ? hashRequest(surface.linkSecrets, content, known) : undefined;
     const isReplay = known !== null && !(known.requestHash === requestHash && isDamaged(known));
+    // A request that was accepted stays so, whatever became of the jobs that it names.
+    if (!isReplay)
+      for (const { jobId: id } of upload.files.filter(isJobOutput)) await findOwnJob(surface, principal, id);
     if (known !== null && !isReplay) await engine.remove(known.id);
     await engine.submit({
       operation: operation.name,
@@ -112,6 +128,7 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       keyId: principal.keyId,
       quotaPerMonth: quotaLimit(surface, principal),
       correlationId: exchange.correlationId,
+      ...(traceparent === null ? {} : { traceparent }),
       jobId,
       warnings,
       limits: ownLimits,

@@ -8,6 +8,7 @@ import {
   type Logger,
   type RateLimiter,
   systemClock,
+  type WebhookStore,
 } from '@platen/core';
 import {
   checkLimits,
@@ -65,6 +66,8 @@ export interface HttpSurfaceOptions {
   readonly health?: boolean;
   /** Serve Prometheus counters at `/metrics`. Default false. */
   readonly metrics?: boolean;
+  /** Where webhooks wait, for `/metrics`: their metrics are left out when not given. */
+  readonly webhookStore?: Pick<WebhookStore, 'overdue'> | null;
   readonly clock?: Clock;
   readonly newId?: IdGenerator;
   /** Warnings and errors go to standard error when not given; `silentLogger` says nothing. */
@@ -89,6 +92,7 @@ const optionNames: OptionNames<HttpSurfaceOptions> = {
   openapi: true,
   health: true,
   metrics: true,
+  webhookStore: true,
   clock: true,
   newId: true,
   logger: true,
@@ -117,6 +121,7 @@ export interface Surface {
   readonly openapi: boolean;
   readonly health: boolean;
   readonly metrics: boolean;
+  readonly webhookStore: Pick<WebhookStore, 'overdue'> | null;
   readonly clock: Clock;
   readonly newId: IdGenerator;
   readonly logger: Logger;
@@ -143,6 +148,7 @@ export function resolveOptions(options: HttpSurfaceOptions): Surface {
     openapi: options.openapi ?? false,
     health: options.health ?? false,
     metrics: options.metrics ?? false,
+    webhookStore: options.webhookStore ?? null,
     clock,
     newId: options.newId ?? randomId,
     logger: options.logger ?? stderrLogger,

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { RequestMessage } from './http-message.ts';
 import { maxSilenceMs } from './max-silence.ts';
 
 /** A whole upload may come as slowly as this, and a minute more. */
@@ -11,7 +11,7 @@ const lookEveryMs = 5_000;
  * does at 100 KB/s: not every host has such bounds (Fastify has none by default). Looks until it is disposed of.
  */
 export function watchUpload(
-  { socket }: Pick<IncomingMessage, 'socket'>,
+  { socket }: { readonly socket: Pick<RequestMessage['socket'], 'bytesRead'> },
   maxBytes: number,
   fail: (problem: string) => void,
 ): Disposable {

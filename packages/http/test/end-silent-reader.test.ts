@@ -3,14 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { endSilentReader } from '../src/end-silent-reader.ts';
-import type { HttpRequest } from '../src/http-message.ts';
 
 const bodyBytes = 64 * 1024 * 1024;
 
 /** Asks a server for a large body, and gives the response of the server and the connection of the client. */
 async function ask(silenceMs: number, timeoutMs = 0) {
   const server = createServer((message: IncomingMessage, response: ServerResponse) => {
-    endSilentReader({ message, response } as HttpRequest, silenceMs);
+    endSilentReader({ message, response }, silenceMs);
     response.end(Buffer.alloc(bodyBytes));
   });
   server.timeout = timeoutMs;

@@ -8,7 +8,9 @@ const well: EngineStatus = {
   running: 2,
   maxQueued: 5,
   storage: 'ok',
+  store: 'ok',
   workers: 'ok',
+  unavailable: [],
   workerStarts: null,
 };
 
@@ -19,8 +21,21 @@ async function answerOf(status: Partial<EngineStatus>, get: ConversionEngine['ge
 }
 
 test('it is ready while a submission would be taken', async () => {
-  const body = { status: 'ready', engine: 'running', running: 2, storage: 'ok', workers: 'ok' };
+  const body = {
+    status: 'ready',
+    engine: 'running',
+    running: 2,
+    storage: 'ok',
+    store: 'ok',
+    workers: 'ok',
+    unavailable: [],
+  };
   expect(await answerOf({})).toEqual({ status: 200, body });
+});
+
+test('an operation whose workers cannot be started is named, and leaves it ready for the others', async () => {
+  const broken = { workers: 'degraded', unavailable: ['pdf/to-word'] } as const;
+  expect(await answerOf(broken)).toMatchObject({ status: 200, body: { status: 'ready', ...broken } });
 });
 
 test.each([
@@ -29,7 +44,8 @@ test.each([
   { state: 'stopped' },
   { storage: 'full' },
   { storage: 'unavailable' },
-  { workers: 'failing' },
+  { store: 'failing' },
+  { workers: 'failing', unavailable: ['pdf/to-word'] },
 ] as const)('it is not ready with %j, and says why', async ({ state: engine, ...rest }: Partial<EngineStatus>) => {
   const status = engine === undefined ? rest : { state: engine };
   const shown = engine === undefined ? rest : { engine };

@@ -8,7 +8,7 @@ const file = { fileName: 'a.pdf', path: '/staging/1', sizeBytes: 3, sha256: 'f00
 const secrets = ['a secret'];
 const hash = (
   options: Readonly<Record<string, unknown>>,
-  files: readonly (typeof file)[],
+  files: RequestContent['files'],
   webhookUrl: string | null = null,
 ) => hashRequest(secrets, contentOf({ options, files, webhookUrl }));
 
@@ -25,7 +25,7 @@ function contentOf({
   readonly options?: Readonly<Record<string, unknown>>;
   readonly filled?: Readonly<Record<string, unknown>>;
   readonly passwords?: Readonly<Record<string, unknown>> | null;
-  readonly files?: readonly (typeof file)[];
+  readonly files?: RequestContent['files'];
   readonly webhookUrl?: string | null;
 }): RequestContent {
   const checked = { options: { ...filled, ...options }, secrets: passwords };
@@ -65,6 +65,9 @@ test('a request is another one when an option, a name, a byte or the order of fi
     told('https://one.example/'),
     told('https://two.example/'),
     hash({ a: '1' }, [file, { ...second, sha256: 'beef' }]),
+    hash({ a: '1' }, [file, { jobId: 'job' }]),
+    hash({ a: '1' }, [file, { jobId: 'job', output: 1 }]),
+    hash({ a: '1' }, [{ jobId: 'job' }, file]),
     hashRequest(secrets, contentOf({ operation: 'pdf/split', options: { a: '1' }, files: [file, second] })),
   ];
   expect(new Set(hashes).size).toBe(hashes.length);

@@ -13,7 +13,22 @@ function createTeller() {
       ['pdf/merge', null],
       ['ocr', null],
     ]),
-    status: async () => ({ state: 'running', running: 2, maxQueued: 10, storage: 'ok', workerStarts }),
+    status: async () => ({
+      state: 'running',
+      running: 2,
+      maxQueued: 10,
+      storage: 'ok',
+      store: 'ok',
+      workers: 'ok',
+      workerStarts,
+    }),
+    get: async () => null,
+    nodes: async () => [
+      { works: true, leads: true, sweptAt: 80_000 },
+      { works: true, leads: false, sweptAt: null },
+      { works: false },
+    ],
+    overdue: async () => ({ purge: { count: 7, lateMs: 3_000 }, outbox: { count: 0, lateMs: 0 } }),
     backlog: async () => [{ operation: 'pdf/merge', queued: 4, processing: 3, oldestQueuedAt: 60_000 }],
     on: (event: keyof EngineEvents, listener: (job: JobRecord, origin: EventOrigin) => void) => {
       listeners.set(event, listener);
@@ -27,7 +42,13 @@ function createTeller() {
 
 test('jobs and requests are counted, their times are in histograms', async () => {
   const { engine, listeners, tell } = createTeller();
-  const metrics = createMetrics({ engine, metrics: true, logger: silentLogger, clock });
+  const metrics = createMetrics({
+    engine,
+    webhookStore: { overdue: async () => ({ count: 2, lateMs: 500 }) },
+    metrics: true,
+    logger: silentLogger,
+    clock,
+  });
   tell('job-failed', {
     operation: 'pdf/merge',
     state: 'failed',
@@ -75,7 +96,19 @@ test('jobs and requests are counted, their times are in histograms', async () =>
     'platen_jobs_processing{operation="pdf/merge"} 3',
     'platen_job_oldest_queued_seconds{operation="pdf/merge"} 30',
     'platen_job_oldest_queued_seconds{operation="ocr"} 0',
+    'platen_job_failures_total{operation="pdf/merge",code="INTERNAL_ERROR"} 1',
     'platen_jobs_running 2',
+    'platen_jobs_queued_limit 10',
+    'platen_ready 1',
+    'platen_store_up 1',
+    'platen_nodes{works="true"} 2',
+    'platen_nodes{works="false"} 1',
+    'platen_leaders 1',
+    'platen_last_sweep_timestamp_seconds 80',
+    'platen_overdue{work="purge"} 7',
+    'platen_overdue_seconds{work="purge"} 3',
+    'platen_overdue{work="outbox"} 0',
+    'platen_overdue_seconds{work="webhooks"} 0.5',
     'platen_worker_starts_total 2',
     'platen_worker_start_seconds_total 0.7',
     'platen_worker_start_cpu_seconds_total 0.3',
@@ -98,11 +131,16 @@ test('a surface without metrics listens to nothing', () => {
 
 test('while the store is down what was counted is served, and what only the store knows is left out', async () => {
   const { engine } = createTeller();
-  const down = { ...engine, backlog: () => Promise.reject(new Error('the store is down')) };
+  const isDown = () => Promise.reject(new Error('the store is down'));
+  const down = { ...engine, get: isDown, backlog: isDown, nodes: isDown, overdue: isDown };
   const metrics = createMetrics({ engine: down, metrics: true, logger: silentLogger, clock });
   metrics.countRequest({ route: '/api/v1/account', status: 503, durationMs: 30 });
   const { status, body } = await metrics.reply();
   expect(status).toBe(200);
   expect(String(body)).toContain('platen_http_requests_total{route="/api/v1/account",status="503"} 1');
-  expect(String(body)).not.toContain('platen_jobs_queued');
+  expect(String(body)).toContain('\nplaten_store_up 0\n');
+  expect(String(body)).toContain('\nplaten_ready 0\n');
+  for (const name of ['platen_jobs_queued{', 'platen_leaders', 'platen_overdue']) {
+    expect(String(body)).not.toContain(name);
+  }
 });

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchUpload } from '../src/watch-upload.ts';
 
@@ -11,7 +10,7 @@ function watch(bytesPerTenSeconds: number, forSeconds: number, maxBytes: number)
   const problems: string[] = [];
   const begunAt = performance.now();
   let failedAfter = 0;
-  using _ = watchUpload({ socket: socket as Socket }, maxBytes, (problem) => {
+  using _ = watchUpload({ socket }, maxBytes, (problem) => {
     failedAfter ||= Math.round((performance.now() - begunAt) / 1_000);
     problems.push(problem);
   });

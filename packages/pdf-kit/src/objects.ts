@@ -5,6 +5,8 @@ export { type AssemblyReport, type AssemblySettings, assemblePdf } from './objec
 export type { AssemblySource } from './objects/assembly/assembly-source.ts';
 export { attachmentBytes } from './objects/assembly/attachment-bytes.ts';
 export { type DocumentStructure, readDocumentStructure } from './objects/assembly/document-structure.ts';
+export type { PagePlace } from './objects/assembly/page-places.ts';
+export { type OutlineNode, outlineTitle } from './objects/assembly/read-outline.ts';
 export { type BytesOutput, createBytesOutput } from './objects/bytes-output.ts';
 export { completeAppearances, needsAppearances } from './objects/complete-appearances.ts';
 export { type ContentOperator, type Operand, readContentStream } from './objects/content-stream.ts';

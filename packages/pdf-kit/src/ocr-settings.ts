@@ -1,3 +1,4 @@
+export { installedModels } from './ocr/installed-models.ts';
 export { type ParsedLanguages, parseLanguages } from './ocr/language-codes.ts';
 export { installedLanguages } from './ocr/language-data.ts';
 export { languageOption } from './ocr/language-option.ts';

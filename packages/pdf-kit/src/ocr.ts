@@ -1,6 +1,7 @@
 export { createRecognizer } from './ocr/create-recognizer.ts';
 export { describeReadings, drawRecognition, recognitionLegend } from './ocr/draw-recognition.ts';
 export { installedLanguages } from './ocr/language-data.ts';
+export { hasProseColumns } from './ocr/layout-of.ts';
 export { createModuleRecognizer, type RecognizerFactory } from './ocr/module-recognizer.ts';
 export { createNativeRecognizer, type NativeRecognizerOptions } from './ocr/native-recognizer.ts';
 export { type PageFrame, pageToUserSpace, shownSize } from './ocr/page-frame.ts';
@@ -12,6 +13,7 @@ export {
 } from './ocr/page-text-recognition.ts';
 export { openPdfScan } from './ocr/pdf-scan.ts';
 export { createPictureTextReader, type ReadPictureText } from './ocr/picture-text.ts';
+export { type DerivedRaster, scaleRaster } from './ocr/raster.ts';
 export { readScanPage, type ScanReading } from './ocr/read-scan-page.ts';
 export { type PageRecognition, recognizePage } from './ocr/recognize-page.ts';
 export { type RecognizedPage, toRecognizedPage } from './ocr/recognized-page.ts';
@@ -25,6 +27,7 @@ export type {
   RasterWord,
   RecognitionRequest,
   Recognizer,
+  RecognizerPair,
   Stroke,
 } from './ocr/recognizer.ts';
 export { type RecognizerSuite, recognizerSuite } from './ocr/recognizer-suite.ts';

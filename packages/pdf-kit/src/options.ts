@@ -16,10 +16,15 @@ const booleans: Readonly<Record<string, boolean>> = {
 
 // A default of what is parsed first would be missing from the JSON Schema: `prefault` is not.
 
+/** What a word such as `yes` or `off` means; undefined for a word that means neither. */
+export function booleanText(text: string | null): boolean | undefined {
+  const word = text?.trim().toLowerCase() ?? '';
+  return Object.hasOwn(booleans, word) ? booleans[word] : undefined;
+}
+
 /** A true/false field. */
 export function booleanOption(fallback: boolean, description: string) {
-  const parse = (value: unknown) =>
-    typeof value === 'string' ? (booleans[value.trim().toLowerCase()] ?? value) : value;
+  const parse = (value: unknown) => (typeof value === 'string' ? (booleanText(value) ?? value) : value);
   return z.preprocess(parse, z.boolean('must be true or false')).prefault(fallback).describe(description);
 }
 
@@ -66,6 +71,27 @@ export function choiceOption<const Choices extends readonly [string, ...string[]
     .preprocess(parse, z.enum(choices, `must be one of ${choices.join(', ')}`))
     .prefault(fallback)
     .meta(settings.synonyms === undefined ? { description } : { description, 'x-synonyms': synonyms });
+}
+
+/** One or several of a few words: one word, several separated by commas, or a list; the first is the default. */
+export function choicesOption<const Choices extends readonly [string, ...string[]]>(
+  choices: Choices,
+  description: string,
+) {
+  const parse = (value: unknown) => {
+    const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const words = given.flatMap((each) =>
+      typeof each === 'string' ? each.split(',').map((word) => word.trim().toLowerCase()) : [each],
+    );
+    return [...new Set(words)];
+  };
+  const problem = `must be one or more of ${choices.join(', ')}`;
+  const choice = z.enum(choices, problem);
+  return z
+    .preprocess(parse, z.union([choice, z.array(choice).min(1, problem)], problem))
+    .transform((value) => (typeof value === 'string' ? [value] : value))
+    .prefault(choices[0])
+    .meta({ description });
 }
 
 /** The `pages` grammar, kept as text: resolve it with `selectPages` once the page count is known. */

@@ -4,4 +4,4 @@
  */
 
 export type * from 'zod';
-export { array, boolean, enum, NEVER, number, object, preprocess, string, union } from 'zod';
+export { array, boolean, enum, literal, NEVER, number, object, preprocess, string, union } from 'zod';

@@ -57,6 +57,68 @@ test('values of sentences are left out by name', async () => {
   expect(leftOut).toEqual(['31 March 2024', '1,650.00']);
 });
 
+test.each([
+  [
+    'the rest of a sentence',
+    ['The value of the seizures that were made in the year of the report', 'was about $58,000'],
+    ['$58,000'],
+  ],
+  ['a value inside a phrase', ['Confirmed cases per 100,000 population'], ['100,000']],
+  ['a caption', ['Figure 14 (data until 2 July 2010)'], ['2 July 2010']],
+  ['a statistic', ['N = 61.24, p < 0.05'], ['61.24', '0.05']],
+  ['a note that is a sentence', ['Decision of 13 December 1994.'], ['13 December 1994']],
+])('%s states no value', async (_, lines, values) => {
+  const { rows, leftOut } = await accountOf((pen) => {
+    pen.text('Report', 60, 40);
+    table(pen);
+    lines.forEach((text, index) => {
+      pen.text(text, 60, 600 + 12 * index);
+    });
+  });
+  expect(rows).toEqual([]);
+  expect(leftOut).toEqual(values);
+});
+
+test.each([
+  ['Total due: 1,650.00 EUR'],
+  ['Total incl. VAT 1,650.00'],
+  ['Price 18.40 per hour'],
+  ['Balance 1,204.77 CR'],
+  ['Account no. 300-55127'],
+])('%s states a value', async (text) => {
+  const { rows, leftOut } = await accountOf((pen) => {
+    table(pen);
+    pen.text(text, 60, 600);
+    pen.text('Thank you', 60, 640);
+  });
+  expect(rows.map((pieces) => pieces.join(' '))).toEqual([text]);
+  expect(leftOut).toEqual([]);
+});
+
+test('a whole number beside a label is a count, in the last row of a page the number of the page', async () => {
+  const { rows } = await accountOf((pen) => {
+    table(pen);
+    pen.text('Flats in the house', 60, 600);
+    pen.right('12', 400, 600);
+    pen.text('Yearbook of the house', 60, 800);
+    pen.right('53', 400, 800);
+  });
+  expect(rows).toEqual([['Flats in the house', '12']]);
+});
+
+test('amounts without a label are rows below a label and in the column of a table alone', async () => {
+  const { rows, leftOut } = await accountOf((pen) => {
+    table(pen);
+    pen.right('2,310.50', 400, 420);
+    pen.text('Reserve', 60, 600);
+    pen.text('9,100.00', 60, 612);
+    pen.text('13.25', 200, 700);
+    pen.text('0.65', 260, 700);
+  });
+  expect(rows).toEqual([['2,310.50'], ['9,100.00']]);
+  expect(leftOut).toEqual(['13.25', '0.65']);
+});
+
 test('numbers at even distances label an axis', async () => {
   const { rows, leftOut } = await accountOf((pen) => {
     table(pen);

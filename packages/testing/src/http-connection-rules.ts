@@ -107,6 +107,21 @@ export function connectionRules(client: () => HttpClient): void {
     expect((await connection.readAnswer()).status).toBe(202);
   });
 
+  test('an upload whose key is revoked before its end makes no job', async () => {
+    const { site } = client();
+    const { key, id } = await site.createKey();
+    const body = multipartBody(oneFile);
+    const connection = await openRawConnection(site.origin);
+    await connection.write(requestHead('POST', url(), headers(key, body.length)));
+    await connection.write(body.subarray(0, 200));
+    await eventually(async () => (await site.stagedFiles()).length).toBe(1);
+    await site.keys.revoke(id, site.clock.now());
+    await connection.write(body.subarray(200));
+    const { status, body: answer } = await connection.readAnswer();
+    expect({ status, code: JSON.parse(answer).code }).toEqual({ status: 401, code: 'UNAUTHORIZED' });
+    await eventually(() => site.stagedFiles()).toEqual([]);
+  });
+
   test('a chunked upload of unknown length is taken', async () => {
     const { site } = client();
     const { key } = await site.createKey();

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { appendFile, mkdtemp, open, rm, truncate, unlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BlobStore } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpClient, formCall, type HttpClient } from './http-client.ts';
@@ -13,45 +14,68 @@ import type { HttpSuiteSettings } from './http-suite.ts';
 /** Some pieces of a stream, so that an answer has begun before its end is checked; and one. */
 const sizes = [1_000, 1_000_000];
 
-const damages = {
-  flipped: async (path: string) => {
-    await using file = await open(path, 'r+');
-    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 700);
-    await file.write(Buffer.of((buffer[0] ?? 0) ^ 4), 0, 1, 700);
-  },
-  cut: (path: string) => truncate(path, 500),
-  grown: (path: string) => appendFile(path, 'x'),
-  removed: (path: string) => unlink(path),
+const damages: Readonly<Record<string, (stored: Buffer) => Buffer | null>> = {
+  flipped: (stored) =>
+    Buffer.concat([stored.subarray(0, 700), Buffer.of((stored[700] ?? 0) ^ 4), stored.subarray(701)]),
+  cut: (stored) => stored.subarray(0, 500),
+  grown: (stored) => Buffer.concat([stored, Buffer.from('x')]),
+  removed: () => null,
 };
 
-/** What an HTTP surface does about outputs that are no longer stored as they were written, in a local folder. */
-export function httpDamageSuite(settings: HttpSuiteSettings): void {
+/** A blob store, and a way to change what it keeps behind its back. */
+export interface DamageableStorage {
+  readonly blobs: BlobStore;
+  /** Replaces the bytes stored under a key; removes them for null. */
+  damage(key: string, change: (stored: Buffer) => Buffer | null): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The two things that the rules are run over, and where outputs are stored. */
+export interface HttpDamageSettings extends HttpSuiteSettings {
+  /** A local folder when not given. */
+  readonly openStorage?: () => Promise<DamageableStorage>;
+}
+
+async function openFolder(): Promise<DamageableStorage> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-damage-'));
+  return {
+    blobs: createFsBlobStore({ folder }),
+    async damage(key, change) {
+      const changed = change(await readFile(join(folder, key)));
+      await (changed === null ? rm(join(folder, key)) : writeFile(join(folder, key), changed));
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** What an HTTP surface does about outputs that are no longer stored as they were written. */
+export function httpDamageSuite({ openStorage = openFolder, ...settings }: HttpDamageSettings): void {
   describe('outputs that were damaged in the storage', () => {
-    let [folder, site, client] = ['', {} as Site, {} as HttpClient];
+    let [storage, site, client] = [{} as DamageableStorage, {} as Site, {} as HttpClient];
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'platen-damage-'));
-      const blobs = createFsBlobStore({ folder });
+      storage = await openStorage();
+      const { blobs } = storage;
       site = await openSite({ ...settings, makeEngine: (given) => settings.makeEngine({ ...given, blobs }) });
       client = await createHttpClient(site);
     });
     afterAll(async () => {
       await site.close();
-      await rm(folder, { recursive: true, force: true });
+      await storage.close();
     });
 
-    async function stored(content: Buffer, headers = {}) {
+    async function convert(content: Buffer, headers = {}) {
       const { key } = await site.createKey();
       const send = () => client.call('/api/v1/test/copy', formCall(key, [{ fileName: 'a.pdf', content }], headers));
       const jobId = String((await send()).json?.jobId);
       await expect.poll(async () => (await client.poll(key, jobId)).status, { timeout: 20_000 }).toBe('completed');
       const { outputs, warnings } = await client.poll(key, jobId);
       expect(warnings).toBeUndefined();
-      const path = join(folder, (await site.engine.get(jobId))?.outputs[0]?.key ?? '');
-      return { key, send, jobId, path, url: outputs[0]?.downloadUrl ?? '' };
+      const stored = (await site.engine.get(jobId))?.outputs[0]?.key ?? '';
+      return { key, send, jobId, stored, url: outputs[0]?.downloadUrl ?? '' };
     }
 
     test('an intact one comes with its digest, also a part of it', async () => {
-      const { url } = await stored(pdfOf(1_000));
+      const { url } = await convert(pdfOf(1_000));
       const whole = await client.call(url);
       const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(whole.bytes));
       const header = `sha-256=:${Buffer.from(digest).toString('base64')}:`;
@@ -62,8 +86,8 @@ export function httpDamageSuite(settings: HttpSuiteSettings): void {
 
     const cases = Object.keys(damages).flatMap((how) => sizes.map((size) => [how, size] as const));
     test.each(cases)('one that was %s, of %i bytes, is never served whole, and the job says so', async (how, size) => {
-      const { key, jobId, path, url } = await stored(pdfOf(size));
-      await damages[how as keyof typeof damages](path);
+      const { key, jobId, stored, url } = await convert(pdfOf(size));
+      await storage.damage(stored, damages[how] ?? (() => null));
       const first = await download(url);
       expect(first.isComplete && first.status === 200).toBe(false);
       expect(first.isComplete ? first.status : 'cut').toBe(how === 'flipped' && size > 500_000 ? 'cut' : 410);
@@ -79,8 +103,8 @@ export function httpDamageSuite(settings: HttpSuiteSettings): void {
     });
 
     test('the request is run again by its repetition, under the same id', async () => {
-      const { key, send, jobId, path, url } = await stored(pdfOf(1_000), { 'Idempotency-Key': 'again' });
-      await unlink(path);
+      const { key, send, jobId, stored, url } = await convert(pdfOf(1_000), { 'Idempotency-Key': 'again' });
+      await storage.damage(stored, () => null);
       await client.expectError('OUTPUT_DAMAGED', url);
       const again = await send();
       expect([again.status, again.json?.jobId]).toEqual([202, jobId]);

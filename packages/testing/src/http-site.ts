@@ -91,6 +91,11 @@ export interface SiteSettings {
   readonly manage?: boolean;
   /** Whether jobs are worked on; they stay queued otherwise. */
   readonly isStarted?: boolean;
+  /**
+   * Whether the framework itself refuses a `Host` that is no host name, with 400 before the adapter sees the request; false
+   * when not given.
+   */
+  readonly refusesHosts?: boolean;
   /** Puts something between surface and engine. */
   readonly wrapEngine?: (engine: ConversionEngine) => ConversionEngine;
 }

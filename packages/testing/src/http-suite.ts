@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { accessRules } from './http-access-rules.ts';
+import { chainRules } from './http-chain-rules.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { connectionRules } from './http-connection-rules.ts';
 import { downloadRules } from './http-download-rules.ts';
@@ -9,17 +10,12 @@ import { jobRules } from './http-job-rules.ts';
 import { manageRules } from './http-manage-rules.ts';
 import { outageRules } from './http-outage-rules.ts';
 import { routeRules } from './http-route-rules.ts';
-import { type MakeEngine, openSite, type Site, type StartHost } from './http-site.ts';
+import { openSite, type Site, type SiteSettings } from './http-site.ts';
 import { submissionRules } from './http-submission-rules.ts';
 import { uploadRules } from './http-upload-rules.ts';
 
-/** The two things that the rules are run over. */
-export interface HttpSuiteSettings {
-  /** `createEngine` of the engine to test over. */
-  readonly makeEngine: MakeEngine;
-  /** Starts the host framework with the adapter in it. */
-  readonly startHost: StartHost;
-}
+/** What the rules are run over: `createEngine` of the engine, and what starts the host framework with the adapter in it. */
+export type HttpSuiteSettings = Pick<SiteSettings, 'makeEngine' | 'startHost' | 'refusesHosts'>;
 
 /** Every rule of the HTTP surface, through a host framework, at the root and under a prefix. */
 export function httpSuite(settings: HttpSuiteSettings): void {
@@ -37,6 +33,7 @@ export function httpSuite(settings: HttpSuiteSettings): void {
 
     describe('submissions', () => submissionRules(() => client));
     describe('jobs', () => jobRules(() => client));
+    describe('chains', () => chainRules(() => client));
     describe('access', () => accessRules(() => client));
     describe('downloads', () => downloadRules(() => client));
     describe('uploads', () => uploadRules(() => client));

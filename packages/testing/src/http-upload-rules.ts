@@ -95,7 +95,7 @@ export function uploadRules(client: () => HttpClient): void {
       const text = await send(key, multipartBody([{ disposition: 'form-data; name="file"', content: 'a' }]));
       expect({ status: text.status, errors: JSON.parse(text.body).details.errors }).toEqual({
         status: 400,
-        errors: [{ field: 'file', problem: 'was sent as text: give the part a filename' }],
+        errors: [{ field: 'file', problem: 'was sent as text: give the part a filename (curl: -F file=@report.pdf)' }],
       });
       const empty = Array.from({ length: 1_000 }, () => ({ fileName: 'a.pdf', content: '' }));
       const { status, body } = await send(key, multipartBody(empty));

@@ -3,7 +3,7 @@ export { blobStoreSuite } from './blob-store-suite.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { forkAttackTarget } from './fork-attack-target.ts';
 export { type HttpAttackSettings, httpAttackSuite } from './http-attack-suite.ts';
-export { httpDamageSuite } from './http-damage-suite.ts';
+export { type DamageableStorage, type HttpDamageSettings, httpDamageSuite } from './http-damage-suite.ts';
 export type {
   EngineSettings,
   HttpHostSettings,

@@ -20,6 +20,27 @@ export function purgeRules(rule: JobStoreRule): void {
     expect(await idsOf(store)).toEqual([]);
   });
 
+  rule('tells what is overdue: how much, and for how long the first has been', async (store, { advance }) => {
+    expect(await store.overdue()).toEqual({ purge: { count: 0, lateMs: 0 }, outbox: { count: 0, lateMs: 0 } });
+    await insertJobs(store, ['first', 'second', 'kept']);
+    const messages = [{ topic: 'job.cancelled', payload: {} }];
+    await store.close('first', { ...cancelling, retentionMs: 10, messages });
+    await advance(50);
+    await store.close('second', { ...cancelling, retentionMs: 10 });
+    await store.close('kept', cancelling);
+    await advance(100);
+    const { purge, outbox } = await store.overdue();
+    expect([purge.count, outbox.count]).toEqual([2, 1]);
+    expect(purge.lateMs).toBeGreaterThanOrEqual(130);
+    expect(outbox.lateMs).toBeGreaterThanOrEqual(140);
+  });
+
+  rule('what is written to see whether anything can be is gone again', async (store) => {
+    await store.checkWrite();
+    expect((await store.overdue()).outbox.count).toBe(0);
+    expect(await store.outbox.take({ limit: 1, holdMs: 1 })).toEqual([]);
+  });
+
   rule('of two sweepers only one gets a job', async (store, { advance, connect }) => {
     const other = (await connect?.()) ?? store;
     const ids = Array.from({ length: 20 }, (_, index) => `job-${index}`);

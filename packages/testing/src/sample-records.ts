@@ -17,6 +17,7 @@ export function sampleJob(id: string, changes: Partial<NewJob> = {}): NewJob {
     webhookUrl: null,
     limits: { maxPages: 7 },
     correlationId: `request-${id}`,
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     requestHash: 'f00d',
     inputs: [sampleFile(`jobs/${id}/in/0`), sampleFile(`jobs/${id}/in/1`)],
     warnings: [{ code: 'UNKNOWN_FIELD', message: 'The field "foo" was ignored' }],

@@ -57,6 +57,22 @@ export function webhookStoreSuite(make: Make<SharedSubject<WebhookStore>>, runne
       expect((await store.takeDeliveries(take)).map((delivery) => delivery.url)).toEqual([url, null]);
     });
 
+    rule('the trace of a delivery is for whoever sends it', async (store) => {
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      await store.addDeliveries([{ ...sampleDelivery('e1', 'x'), traceparent }, sampleDelivery('e2', 'x')]);
+      expect((await store.takeDeliveries(take)).map((delivery) => delivery.traceparent)).toEqual([traceparent, null]);
+    });
+
+    rule('tells what is due and was not taken, and for how long the first has been', async (store, { advance }) => {
+      expect(await store.overdue()).toEqual({ count: 0, lateMs: 0 });
+      await store.addDeliveries([sampleDelivery('e1', 'x'), sampleDelivery('e2', 'x'), sampleDelivery('e3', 'x')]);
+      await advance(100);
+      await store.takeDeliveries({ ...take, limit: 1 });
+      const { count, lateMs } = await store.overdue();
+      expect(count).toBe(2);
+      expect(lateMs).toBeGreaterThanOrEqual(90);
+    });
+
     rule('an endpoint that is removed takes its deliveries with it', async (store) => {
       await store.saveEndpoint(sampleEndpoint('x'));
       await store.addDeliveries([sampleDelivery('e1', 'x'), sampleDelivery('e1', 'y')]);

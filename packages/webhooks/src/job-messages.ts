@@ -10,7 +10,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export function jobMessages(job: JobRecord, outcome: JobOutcome): readonly NewOutboxMessage[] {
   const endedAt = Date.now();
   const outputs = outcome.state === 'completed' ? outcome.outputs : [];
-  const { id: jobId, ownerId, operation, correlationId } = job;
+  const { id: jobId, ownerId, operation, correlationId, traceparent } = job;
   const data = {
     jobId,
     ownerId,
@@ -27,7 +27,12 @@ export function jobMessages(job: JobRecord, outcome: JobOutcome): readonly NewOu
   return [
     {
       topic: `job.${outcome.state}` satisfies WebhookEvent,
-      payload: { id: `evt_${randomUUID()}`, timestamp: new Date(endedAt).toISOString(), data },
+      payload: {
+        id: `evt_${randomUUID()}`,
+        timestamp: new Date(endedAt).toISOString(),
+        data,
+        ...(traceparent == null ? {} : { traceparent }),
+      },
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type { NewWebhookDelivery, OutboxMessage, WebhookEndpoint } from '@platen/core';
-import { mapBounded } from '@platen/core/internal';
+import { mapBounded, parseTraceparent } from '@platen/core/internal';
 import { webhookEvents } from './job-messages.ts';
 import { jobUrlEndpoint } from './job-url-endpoint.ts';
 import type { ResolvedOptions } from './webhook-options.ts';
@@ -46,6 +46,7 @@ function isNotified({ url, ownerId, events }: WebhookEndpoint, message: OutboxMe
 function deliveryOf(message: OutboxMessage, endpointId: string, url: string | null): NewWebhookDelivery {
   const { topic, jobId, payload, createdAt } = message;
   const { id, timestamp, data } = payload;
+  const traceparent = typeof payload.traceparent === 'string' ? parseTraceparent(payload.traceparent) : null;
   const body = JSON.stringify({ type: topic, timestamp, data });
-  return { eventId: String(id), endpointId, url, jobId, event: topic, body, createdAt };
+  return { eventId: String(id), endpointId, url, jobId, event: topic, body, createdAt, traceparent };
 }

@@ -10,6 +10,7 @@ import { relayMessages } from './relay-messages.ts';
 import { giveUpMs, nextDelayMs } from './retry-delay.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { signedHeaders } from './signature.ts';
+import { traceDelivery } from './trace-delivery.ts';
 import type { ResolvedOptions } from './webhook-options.ts';
 
 /** Sends what is due, until it is stopped. Several nodes may: a delivery is held by one at a time. */
@@ -122,8 +123,10 @@ async function send(
 ): Promise<WebhookAttempt> {
   // Asked for while it was allowed: kept, for when it is again.
   if (own === null && !options.jobUrls) return { state: 'parked', problem: 'nothing is sent to the URLs of jobs here' };
-  const headers = signedHeaders(delivery, secrets, options.clock.now());
+  const trace = traceDelivery(delivery);
+  const headers = { ...signedHeaders(delivery, secrets, options.clock.now()), ...trace.headers };
   const { problem } = await sendWebhook(own ?? delivery.url ?? '', headers, delivery.body, options.send);
+  trace.end(problem);
   return outcomeOf(delivery, problem, options);
 }
 

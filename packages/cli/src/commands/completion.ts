@@ -1,8 +1,8 @@
+import { suggest } from '@platen/core/internal';
 import type { Command } from '../command.ts';
 import { completionWords } from '../completion-words.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refuseMore } from '../options/parse-arguments.ts';
-import { suggest } from '../options/suggest.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 

@@ -1,5 +1,5 @@
-import { invalidRequest, type Operation } from '@platen/core';
-import { readOptionFields, tryCheckOptions } from '@platen/core/internal';
+import { invalidRequest, type JobOutput, type Operation } from '@platen/core';
+import { parseJobOutput, readOptionFields, tryCheckOptions } from '@platen/core/internal';
 import { collectInputs } from '../convert/collect-inputs.ts';
 import { convertBatch } from '../convert/convert-batch.ts';
 import { convertOne } from '../convert/convert-one.ts';
@@ -28,6 +28,7 @@ const ownFlags = {
   jobs: { type: 'string' },
   ...passwordFlags,
   ...serverFlags,
+  from: { type: 'string', multiple: true },
   'webhook-url': { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
@@ -48,16 +49,16 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
     terminal.print(describeOperation(operation));
     return exitCodes.success;
   }
-  const { server, webhookUrl, jobs, args: inputs } = command;
+  const { server, args: inputs, from } = command;
   const request = await readRequest(operation, command, terminal);
   const found = await collectInputs(inputs, operation, request.target.isFolder ? request.target.path : null);
-  const isBatch = isForEach(operation, command.each) && (inputs.length > 1 || found.isExpanded);
+  const isBatch = from.length === 0 && isForEach(operation, command.each) && (inputs.length > 1 || found.isExpanded);
   const tasks = isBatch ? planBatch(found, request.target.path) : [];
   if (tasks.length > 1 && !request.target.isFolder) {
     throw new UsageError(`${tasks.length} files become as many results or more: give -o a folder, such as -o results/`);
   }
   using interruption = watchForInterruption();
-  await using converter = await openConverter(operation, server, webhookUrl, jobs);
+  await using converter = await openConverter(operation, server, command);
   if (isBatch && request.target.isFolder) {
     return await convertBatch(request, tasks, found.leftOut, { converter, interruption, terminal });
   }
@@ -80,22 +81,32 @@ function readCommandLine(operation: Operation, args: readonly string[]) {
   // As over HTTP: of two page selections, one would be lost.
   const { values, positionals } = parseArguments(parsed, { once: true });
   if (values.help === true) return null;
-  if (positionals.length === 0) throw new UsageError('no file to convert was given');
+  const from = (values.from ?? []).map(readReference);
+  if (positionals.length + from.length === 0) throw new UsageError('no file to convert was given');
   if (values.out === undefined) throw new UsageError('say where the result goes with -o <file or folder>');
   const server = readServer(values.server, values.key);
   const webhookUrl = values['webhook-url'];
   if (webhookUrl !== undefined && server === null) {
     throw new UsageError('--webhook-url is for a server, which sends the webhook: say which with --server');
   }
+  if (from.length > 0 && server === null) {
+    throw new UsageError('--from is for a server, which has the job: say which with --server');
+  }
   const { out, force, json: asJson, each = false } = values;
   const { password = [], ...given } = flags.toOptions(values) as { password?: string | string[] };
   return {
     args: positionals,
-    ...{ out, force, asJson, each, server, webhookUrl, given },
+    ...{ out, force, asJson, each, server, from, webhookUrl, given },
     jobs: countFlag('jobs', values.jobs),
     passwords: typeof password === 'string' ? [password] : password,
     passwordFile: values['password-file'],
   };
+}
+
+function readReference(text: string): JobOutput {
+  const read = parseJobOutput(text);
+  if (read !== null) return read;
+  throw new UsageError(`--from ${text} is neither the id of a job nor one with the number of an output: <jobId>/2`);
 }
 
 /** Whether an operation may make one file of one, or one of several: `image/to-pdf`. */
@@ -129,13 +140,12 @@ async function checkHere(operation: Operation, options: Readonly<Record<string, 
 async function openConverter(
   operation: Operation,
   server: ServerAddress | null,
-  webhookUrl: string | undefined,
-  jobs: number | undefined,
+  { from, webhookUrl, jobs }: Pick<CommandLine, 'from' | 'webhookUrl' | 'jobs'>,
 ): Promise<Converter> {
   if (server === null) return createLocalConverter(operation, jobs);
   // Loaded when it is needed: a conversion here is shorter than loading the client.
   const { createRemoteConverter } = await import('../convert/remote-converter.ts');
-  return createRemoteConverter(server, operation.name, { concurrency: jobs ?? remoteJobs, webhookUrl });
+  return createRemoteConverter(server, operation.name, { concurrency: jobs ?? remoteJobs, from, webhookUrl });
 }
 
 /** Enough to keep a server of some processors busy, at two or three requests a job within a limit of 60 a minute. */

@@ -16,7 +16,7 @@ import type { Terminal } from '../terminal.ts';
 const help = `platen doctor [options]
 
 Looks whether everything is in place: Node, memory, the data folder, its database, faults of the software in its newest jobs and what earlier processes left in it,
-whether a server could listen, fonts, the confinement of worker processes, the libraries behind each operation, OCR languages, and a conversion
+whether a server could listen, fonts, the confinement of worker processes, the libraries behind each operation, OCR languages and models, and a conversion
 from end to end, in a thread and in a process. Ends with 4 when something is missing.
 
   --data <folder>     The data folder: ./platen-data

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type BlobStore, isFinal, type JobRecord, type JobState, type JobStore } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
-import { jobTransitions } from '@platen/core/internal';
+import { jobTransitions, suggest } from '@platen/core/internal';
 import { jobMessages } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { describeJob, jobLine, jobToJson, summaryToJson } from '../job-text.ts';
@@ -9,7 +9,6 @@ import { countFlag } from '../options/number-flag.ts';
 import { type ActionCommand, parseAction } from '../options/parse-action.ts';
 import { readServer, serverFlags } from '../options/server-flags.ts';
 import { type RecordsPlace, readRecordsPlace, recordsFlags } from '../options/store-flags.ts';
-import { suggest } from '../options/suggest.ts';
 import { manageRemotely } from '../remote-jobs.ts';
 import { openRecords } from '../service/open-records.ts';
 import type { Terminal } from '../terminal.ts';

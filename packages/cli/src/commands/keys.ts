@@ -6,13 +6,12 @@ import {
   managementScopes,
   type NewApiKey,
 } from '@platen/core';
-import { counted } from '@platen/core/internal';
+import { counted, suggest } from '@platen/core/internal';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readLimits } from '../options/limit-flags.ts';
 import { countFlag, numberFlag, positiveFlag, timeAfter } from '../options/number-flag.ts';
 import { type ActionCommand, parseAction } from '../options/parse-action.ts';
 import { readRecordsPlace, recordsFlags } from '../options/store-flags.ts';
-import { suggest } from '../options/suggest.ts';
 import { openRecords } from '../service/open-records.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -75,7 +74,7 @@ export async function keys(args: readonly string[], terminal: Terminal): Promise
   const { action, given, values } = parsed;
   const [id = ''] = given;
   const wanted = action === 'create' ? await readWanted(values) : null;
-  const hint = wanted === null ? '' : '; start a server on it first, or add --init to make it';
+  const hint = wanted === null ? undefined : '; start a server on it first, or add --init to make it';
   await using store = await openRecords(readRecordsPlace(values), values.init ? null : hint);
 
   // Awaited here, while the store is open.

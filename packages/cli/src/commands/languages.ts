@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { ensureWritableFolder } from '@platen/host/folder-problem';
+import { ensureWritableFolder, StartError } from '@platen/host/folder-problem';
 import { standardOperations } from '@platen/standard';
-import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-code.ts';
 import { fetchLanguageData } from '../fetch-language-data.ts';
 import { languageFolder } from '../language-folder.ts';
 import { type ActionCommand, parseAction } from '../options/parse-action.ts';
 import { placeFile } from '../place-file.ts';
 import { readableFile } from '../readable-file.ts';
+import { describeError } from '../report-error.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -40,10 +41,26 @@ export async function languages(args: readonly string[], terminal: Terminal): Pr
   const { action, given: names, values } = parsed;
   if (action === 'list') return list(values.json, terminal);
   for (const name of names) checkName(name);
-  const added = await add(names, values.folder ?? languageFolder());
-  if (values.json) terminal.print(JSON.stringify({ added }));
-  for (const file of values.json ? [] : added) terminal.note(`added ${file}`);
-  return exitCodes.success;
+  const { added, failed } = await add(names, values.folder ?? languageFolder());
+  const [only] = failed;
+  if (only !== undefined && names.length === 1) throw only.error;
+  if (values.json)
+    terminal.print(JSON.stringify({ added, ...(failed.length === 0 ? {} : { failed: failed.map(asJson) }) }));
+  else {
+    for (const file of added) terminal.note(`added ${file}`);
+    for (const { error } of failed) terminal.note(`platen: ${describeError(error).message}`);
+  }
+  if (failed.length === 0) return exitCodes.success;
+  return added.length === 0 ? exitCodeOf(failed[0]?.error) : exitCodes.incomplete;
+}
+
+interface FailedName {
+  readonly name: string;
+  readonly error: UsageError | StartError;
+}
+
+function asJson({ name, error }: FailedName) {
+  return { name, error: describeError(error) };
 }
 
 async function list(asJson: boolean, terminal: Terminal): Promise<ExitCode> {
@@ -70,19 +87,26 @@ function isFile(name: string): boolean {
   return name.includes('.') || basename(name) !== name;
 }
 
-async function add(names: readonly string[], folder: string): Promise<readonly string[]> {
+/** Adds what can be added: one name that is wrong does not keep the others out. */
+async function add(names: readonly string[], folder: string) {
   await ensureWritableFolder(folder);
   const scratch = await mkdtemp(join(tmpdir(), 'platen-languages-'));
   const added: string[] = [];
+  const failed: FailedName[] = [];
   try {
     for (const name of names) {
-      const file = isFile(name) ? await readableFile(name) : await fetchLanguageData(name, scratch);
-      const target = join(folder, basename(file));
-      // Whole or not at all: a server that runs may read it at any time.
-      await placeFile(file, resolve(target), { force: true, inputs: [] });
-      added.push(target);
+      try {
+        const file = isFile(name) ? await readableFile(name) : await fetchLanguageData(name, scratch);
+        const target = join(folder, basename(file));
+        // Whole or not at all: a server that runs may read it at any time.
+        await placeFile(file, resolve(target), { force: true, inputs: [] });
+        added.push(target);
+      } catch (error) {
+        if (!(error instanceof UsageError || error instanceof StartError)) throw error;
+        failed.push({ name, error });
+      }
     }
-    return added;
+    return { added, failed };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { isMainThread } from 'node:worker_threads';
-import type { SharedStores, SharedUrls } from '@platen/cluster';
+import type { SharedSettings, SharedStores, SharedUrls } from '@platen/cluster';
 import type { KeyStore, Limits, Logger } from '@platen/core';
 import { type DataFolder, openDataFolder, requireDescriptors } from '@platen/host/data-folder';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -10,7 +10,7 @@ import { readLimits } from '../options/limit-flags.ts';
 import { createLogger } from '../options/log-level.ts';
 import { countFlag, numberFlag, portFlag, positiveFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
-import { readSharedUrls, storeFlags, storeHelp } from '../options/store-flags.ts';
+import { nodeFlags, nodeHelp, readSharedSettings, readSharedUrls } from '../options/store-flags.ts';
 import type { DashboardAccess } from '../service/dashboard-password.ts';
 import { createFirstKey, describeFirstSteps, type FirstKey } from '../service/first-key.ts';
 import { importCluster } from '../service/import-cluster.ts';
@@ -25,13 +25,14 @@ const help = `platen serve [options]
   --port <number>                  8080, or the next that is free; 0 takes any free one
   --host <address>                 Where to listen: 127.0.0.1; 0.0.0.0 for every network
   --data <folder>                  Jobs, keys and files: ./platen-data
-${storeHelp}
+${nodeHelp}
   --direct-downloads               Send downloads to the bucket itself, by links that are good for a minute
   --no-work                        Only take jobs in, for workers on other machines
   --public-url <url>               The address that clients use, behind a proxy
   --trust-proxy <hops|addresses>   Believe X-Forwarded-* of these proxies, as Express says it: 1, loopback, 10.0.0.0/8
   --concurrency <number>           Conversions at once: as many as there are processors
   --jobs-per-key <number>          Of them for one key: no bound
+  --max-queued <number>            Jobs that may wait, of all keys; more are answered 503: 10000
   --executor processes|threads     Confined processes, for files anybody may send, or quicker threads: processes
   --retention-hours <number>       How long results are kept: 24
   --max-file-mb <number>           Largest file: 100 (a request may have three times that)
@@ -54,7 +55,7 @@ ${storeHelp}
   --no-first-key                   Create no first key in an empty data folder`;
 
 const flags = {
-  ...storeFlags,
+  ...nodeFlags,
   work: { type: 'boolean', default: true },
   'direct-downloads': { type: 'boolean', default: false },
   port: { type: 'string' },
@@ -64,6 +65,7 @@ const flags = {
   'trust-proxy': { type: 'string' },
   concurrency: { type: 'string' },
   'jobs-per-key': { type: 'string' },
+  'max-queued': { type: 'string' },
   executor: { type: 'string', default: 'processes' },
   'retention-hours': { type: 'string' },
   'max-file-mb': { type: 'string' },
@@ -100,6 +102,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     publicUrl: values['public-url']?.replace(/\/+$/, ''),
     trustProxy: trustedProxies(values['trust-proxy']),
     concurrency: countFlag('concurrency', values.concurrency),
+    maxQueued: countFlag('max-queued', values['max-queued']),
     executor: executorOf(values.executor),
     retentionMs: scaled(positiveFlag('retention-hours', values['retention-hours']), 3_600_000),
     limits: { ...shorthandLimits(values['max-file-mb'], values['jobs-per-key']), ...readLimits(values.limit) },
@@ -120,6 +123,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
   const urls = readSharedUrls(values);
   if (!values.work && urls === null) throw new UsageError('--no-work needs --store: nobody else would do the work');
   if (values['direct-downloads'] && urls === null) throw new UsageError('--direct-downloads needs --store and --blobs');
+  const sharedSettings = readSharedSettings(values);
   requireDescriptors();
   // Before anything that takes longer is loaded or made: a port that is taken ends the start at once.
   const port = await choosePort(values.host, named);
@@ -134,7 +138,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
   const data = await openDataFolder(values.data);
   let shared: SharedStores | null = null;
   try {
-    shared = urls === null ? null : await openShared(urls, settings.logger);
+    shared = urls === null ? null : await openShared(urls, settings.logger, sharedSettings);
     // Which of several nodes would make it? `platen keys create --store` does.
     const wantsKey = values['first-key'] && shared === null;
     let key: FirstKey | null = null;
@@ -144,7 +148,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
       stopSignal().then(stopped.resolve, stopped.reject);
       if (wantsKey) key = await createFirstKey(keys, data, isShown);
     };
-    const dashboard = values.dashboard ? await openAccess(data, values, isShown) : null;
+    const dashboard = values.dashboard ? await openAccess(data, values, isShown, shared) : null;
     const service = await startOrExplain({
       ...settings,
       port,
@@ -166,13 +170,14 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
 }
 
 /** Loaded when asked for: a server on one machine needs neither client. */
-async function openShared(urls: SharedUrls, logger: Logger): Promise<SharedStores> {
+async function openShared(urls: SharedUrls, logger: Logger, settings: SharedSettings): Promise<SharedStores> {
   const { openSharedStores } = await importCluster();
   const { standardOperations } = await import('@platen/standard');
   return openSharedStores(
     urls,
     standardOperations.map(({ name }) => name),
     logger,
+    settings,
   );
 }
 
@@ -184,10 +189,11 @@ async function openAccess(
     readonly 'dashboard-viewer-file'?: string | undefined;
   },
   isShown: boolean,
+  shared: SharedStores | null,
 ): Promise<DashboardAccess> {
   const { openDashboard } = await import('../service/dashboard-password.ts');
   const files = { managerFile: values['dashboard-password-file'], viewerFile: values['dashboard-viewer-file'] };
-  return openDashboard(data, files, isShown);
+  return openDashboard(data, files, isShown, shared);
 }
 
 function describeService({ url }: Service, data: DataFolder, key: FirstKey | null, dashboard: DashboardAccess | null) {

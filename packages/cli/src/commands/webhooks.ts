@@ -1,11 +1,11 @@
 import type { WebhookDelivery, WebhookDeliveryState, WebhookEndpoint, WebhookSecret } from '@platen/core';
-import { counted, listOwners, ownerProblem } from '@platen/core/internal';
+import { ConversionError } from '@platen/core';
+import { counted, listOwners, ownerProblem, suggest } from '@platen/core/internal';
 import { createWebhooks, type Webhooks, webhookEvents } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { countFlag, numberFlag } from '../options/number-flag.ts';
 import { type ActionCommand, type FlagValues, parseAction } from '../options/parse-action.ts';
 import { readRecordsPlace, recordsFlags } from '../options/store-flags.ts';
-import { suggest } from '../options/suggest.ts';
 import { openRecords, type Records } from '../service/open-records.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -78,6 +78,9 @@ const command: ActionCommand<typeof flags, keyof typeof actions> = {
 };
 const states: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked'];
 const hourMs = 3_600_000;
+/** Where a URL may lead, when one is refused: the command does not know what the server was started with. */
+const allowedUrls =
+  '--http and --network allow the URLs that "platen serve" is sent to with --webhook-http and --webhook-network';
 /** Owners that an error names. */
 const maxNamed = 20;
 
@@ -115,7 +118,11 @@ async function create(
   if (owner === undefined) throw new UsageError('--owner says whose jobs it is told of');
   const events = event.map((name) => known('--event', name, webhookEvents));
   await checkOwner(owner, force, terminal, records);
-  const made = await webhooks.createEndpoint({ ownerId: owner, url, ...(events.length === 0 ? {} : { events }) });
+  const endpoint = { ownerId: owner, url, ...(events.length === 0 ? {} : { events }) };
+  const made = await webhooks.createEndpoint(endpoint).catch((error: unknown) => {
+    const isRefused = ConversionError.is(error) && error.code === 'INVALID_REQUEST';
+    throw isRefused ? new UsageError(`${error.message}. ${allowedUrls}`) : error;
+  });
   printSecret(made, json, terminal);
   return exitCodes.success;
 }
@@ -145,7 +152,7 @@ async function test(webhooks: Webhooks, id: string, { json }: Values, terminal: 
     terminal.note(
       problem === null
         ? `${eventId} was taken: ${status} after ${durationMs} ms.`
-        : `${eventId} was not taken: ${problem}.`,
+        : `${eventId} was not taken: ${problem}.${status === null ? ` ${allowedUrls}.` : ''}`,
     );
     if (answer !== '') terminal.print(answer);
   }

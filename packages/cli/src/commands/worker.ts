@@ -1,5 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import type { Operation } from '@platen/core';
+import { suggest } from '@platen/core/internal';
+import { findHostTracer, traceJobs } from '@platen/engine';
 import { createPlaten } from '@platen/host';
 import { openDataFolder, requireDescriptors } from '@platen/host/data-folder';
 import { standardOperations } from '@platen/standard';
@@ -7,12 +9,12 @@ import { jobMessages } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { executorOf } from '../options/executor-flag.ts';
 import { createLogger } from '../options/log-level.ts';
-import { countFlag, numberFlag, positiveFlag } from '../options/number-flag.ts';
+import { countFlag, numberFlag, portFlag, positiveFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
-import { readSharedUrls, storeFlags, storeHelp } from '../options/store-flags.ts';
-import { suggest } from '../options/suggest.ts';
+import { nodeFlags, nodeHelp, readSharedSettings, readSharedUrls } from '../options/store-flags.ts';
 import { importCluster } from '../service/import-cluster.ts';
 import { startEngine } from '../service/start-engine.ts';
+import { type MonitorServer, startMonitor } from '../service/start-monitor.ts';
 import { createExecutor } from '../service/start-service.ts';
 import { stopSignal } from '../service/stop-signal.ts';
 import type { Terminal } from '../terminal.ts';
@@ -22,23 +24,27 @@ const help = `platen worker [options]
 
 Works on the jobs that servers of the same store and bucket take in, until a signal ends it.
 
-${storeHelp}
+${nodeHelp}
   --operations <a,b>               Only these, such as ocr,pdf/to-word: all
   --concurrency <number>           Conversions at once: as many as there are processors
   --executor processes|threads     Confined processes, for files anybody may send, or quicker threads: processes
   --data <folder>                  Files of conversions under way: ./platen-data
   --retention-hours <number>       How long results are kept: 24
+  --monitor-port <number>          Serve /metrics, /healthz and /readyz there, for anybody who can reach it: nowhere
+  --monitor-host <address>         and at this address: 127.0.0.1; 0.0.0.0 for every network
   --grace-seconds <number>         How long jobs may go on after a SIGTERM: 30
   --json                           Print a line of JSON when it is ready
   --log-level <level>              debug, info, warn or error; warn on a terminal, else info`;
 
 const flags = {
-  ...storeFlags,
+  ...nodeFlags,
   operations: { type: 'string' },
   concurrency: { type: 'string' },
   executor: { type: 'string', default: 'processes' },
   data: { type: 'string', default: 'platen-data' },
   'retention-hours': { type: 'string' },
+  'monitor-port': { type: 'string' },
+  'monitor-host': { type: 'string', default: '127.0.0.1' },
   'grace-seconds': { type: 'string', default: '30' },
   'log-level': { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -49,7 +55,7 @@ const hourMs = 3_600_000;
 
 /** `platen worker`: jobs that other nodes take in, without an HTTP interface of its own. */
 export async function worker(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values } = parseArguments({ args: [...args], options: flags });
+  const { values } = parseArguments({ args: [...args], options: flags, allowNegative: true });
   if (values.help === true) {
     terminal.print(help);
     return exitCodes.success;
@@ -62,6 +68,8 @@ export async function worker(args: readonly string[], terminal: Terminal): Promi
   const concurrency = countFlag('concurrency', values.concurrency);
   const retentionHours = positiveFlag('retention-hours', values['retention-hours']);
   const graceMs = 1000 * (numberFlag('grace-seconds', values['grace-seconds']) ?? 30);
+  const monitorPort = values['monitor-port'] === undefined ? null : portFlag(values['monitor-port'], 'monitor-port');
+  const sharedSettings = readSharedSettings(values);
   requireDescriptors();
   const executor = createExecutor({ executor: executorOf(values.executor), concurrency, logger });
   // Workers and libraries make files too: none of them is anybody else's.
@@ -69,7 +77,7 @@ export async function worker(args: readonly string[], terminal: Terminal): Promi
   const data = await openDataFolder(values.data);
   try {
     const { openSharedStores } = await importCluster();
-    const shared = await openSharedStores(urls, names, logger);
+    const shared = await openSharedStores(urls, names, logger, sharedSettings);
     try {
       const host = await createPlaten({
         data,
@@ -82,11 +90,26 @@ export async function worker(args: readonly string[], terminal: Terminal): Promi
         start: false,
         ...(retentionHours === undefined ? {} : { retentionMs: retentionHours * hourMs }),
       });
+      let monitor: MonitorServer | null = null;
       try {
-        await startEngine(host.engine, {});
+        const { engine } = host;
+        const tracer = findHostTracer('platen');
+        if (tracer !== null) traceJobs(engine, tracer);
+        // Before it takes jobs: every end is counted, and a port that is taken ends the start.
+        if (monitorPort !== null) {
+          const { webhookStore } = shared;
+          const address = { host: values['monitor-host'], port: monitorPort };
+          monitor = await startMonitor({ engine, webhookStore, logger }, address);
+        }
+        await startEngine(engine, {});
         // Heard before anybody can read that it works: who reads that may stop it at once.
         const stopped = stopSignal();
-        const told = { nodeId: host.engine.nodeId, operations: names, data: data.path };
+        const told = {
+          nodeId: engine.nodeId,
+          operations: names,
+          data: data.path,
+          ...(monitor === null ? {} : { monitorPort: monitor.port }),
+        };
         terminal.print(
           values.json ? JSON.stringify(told) : `Platen works on ${names.join(', ')}  (files under way in ${data.path})`,
         );
@@ -96,6 +119,7 @@ export async function worker(args: readonly string[], terminal: Terminal): Promi
         return exitCodes.success;
       } finally {
         await host.stop(0);
+        await monitor?.close();
       }
     } finally {
       await shared.close();

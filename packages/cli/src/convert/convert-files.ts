@@ -55,7 +55,7 @@ export async function convertFiles(
       return converter.convert(inputs, options, { ...call, maxOutputs });
     });
     // Before the result is written: it may replace the file.
-    const sizes = operation.name === 'pdf/compress' ? await sizesOf(inputs, converted.outputs) : null;
+    const sizes = operation.tellsSizes === true ? await sizesOf(inputs, converted.outputs) : null;
     const outputs = await writeOutputs(converted.outputs, target, { ...placement, pipe: output });
     return { outputs, warnings: converted.warnings, sizes };
   } catch (error) {

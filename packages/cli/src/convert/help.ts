@@ -37,6 +37,7 @@ export function describeOperation(operation: Operation): string {
     flagLine('--jobs <number>', 'Work on so much at a time: as many as there are processors; on a server 4'),
     flagLine('--server <url>', 'Convert on a server instead of here'),
     flagLine('--key <key>', 'Its API key; PLATEN_KEY in the environment when not given'),
+    flagLine('--from <jobId>[/<n>]', 'Outputs of a job of the server as inputs, before the files; may be repeated'),
     flagLine('--webhook-url <url>', 'Where the server reports the end of the job, if it accepts that'),
     flagLine('--json', 'Print where the results are as JSON; of several files a line each, and a summary'),
   ].join('\n');

@@ -2,7 +2,7 @@ import { createWriteStream, openAsBlob } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { PlatenError, type RemoteFile } from '@platen/client';
+import { type JobOutput, PlatenError, type RemoteFile } from '@platen/client';
 import type { ConvertedFile } from '@platen/core';
 import { needsFolder } from '../output-target.ts';
 import { readableFile } from '../readable-file.ts';
@@ -15,6 +15,8 @@ import { createPacedFetch } from './paced-fetch.ts';
 export interface RemoteSettings {
   /** Jobs at the same time. */
   readonly concurrency: number;
+  /** Outputs of jobs of the server, as `<jobId>` or `<jobId>/<n>`, that come before the files. */
+  readonly from: readonly JobOutput[];
   /** Receives a webhook when a job ends; undefined for none. */
   readonly webhookUrl: string | undefined;
 }
@@ -38,14 +40,14 @@ const lastingCodes = [
 export function createRemoteConverter(
   server: ServerAddress,
   operation: string,
-  { concurrency, webhookUrl }: RemoteSettings,
+  { concurrency, from, webhookUrl }: RemoteSettings,
 ): Converter {
   const client = openClient(server, { fetch: createPacedFetch(), requestTimeoutMs });
   const send = async (inputs: readonly string[], options: Readonly<Record<string, unknown>>, call: ConverterCall) => {
     const files = await Promise.all(
       inputs.map(async (path) => ({ fileName: basename(path), data: await openAsBlob(await readableFile(path)) })),
     );
-    return client.convert(operation, files, options, {
+    return client.convert(operation, [...from, ...files], options, {
       signal: call.signal,
       ...(webhookUrl === undefined ? {} : { webhookUrl }),
       // Half of the way is the upload: nobody knows how long a job waits.

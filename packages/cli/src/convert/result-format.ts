@@ -12,11 +12,13 @@ interface ResultRule {
   readonly extension?: string;
   /** What the name of its one result has behind that of the input; null where there may be several results. */
   readonly suffix: string | null;
+  /** Formats that may be several files. */
+  readonly severalOf?: readonly string[];
 }
 
 const rules: Readonly<Record<string, ResultRule>> = {
   'pdf/to-word': { extension: 'docx', suffix: '' },
-  'pdf/to-excel': { extension: 'xlsx', suffix: '' },
+  'pdf/to-excel': { option: 'output', suffix: '', severalOf: ['csv'] },
   'pdf/compress': { extension: 'pdf', suffix: '-compressed' },
   'pdf/merge': { extension: 'pdf', suffix: '-merged' },
   'pdf/split': { extension: 'pdf', suffix: null },
@@ -70,18 +72,21 @@ export function chooseFormat(
   if (named !== null && !choices.includes(named)) {
     throw new UsageError(`${operation.name} makes ${listed(choices)}, not ${named}: -o ${parse(target.path).base}`);
   }
-  const { option, suffix } = rule;
-  const asked = option === undefined || given[option] === undefined ? null : formatOf(String(given[option]));
-  if (named !== null && asked !== null && choices.includes(asked) && asked !== named) {
-    throw new UsageError(`--${option} ${asked} and -o ${parse(target.path).base} ask for two formats: leave one out`);
+  const { option, suffix, severalOf = [] } = rule;
+  const asked = option === undefined ? [] : formatsOf(given[option]);
+  const isOther = asked.length > 1 || (asked[0] !== undefined && choices.includes(asked[0]) && asked[0] !== named);
+  if (named !== null && isOther) {
+    const words = asked.join(',');
+    throw new UsageError(`--${option} ${words} and -o ${parse(target.path).base} ask for two formats: leave one out`);
   }
   const options = named === null || option === undefined ? given : { ...given, [option]: named };
-  const format = named ?? asked ?? choices[0] ?? '';
+  const format = named ?? asked[0] ?? choices[0] ?? '';
   if (target.isPipe && terminal.printsToPerson && !force && !isText(format)) {
     throw new UsageError(`the ${format} would be written to this terminal: name a file with -o, or use --force`);
   }
-  const nameFor = (input: string) => (suffix === null ? null : `${parse(input).name}${suffix}.${format}`);
-  return { options, maySeveral: suffix === null, nameFor };
+  const maySeveral = suffix === null || asked.length > 1 || severalOf.includes(format);
+  const nameFor = (input: string) => (maySeveral ? null : `${parse(input).name}${suffix}.${format}`);
+  return { options, maySeveral, nameFor };
 }
 
 /** The default comes first. */
@@ -95,13 +100,19 @@ function promisedFormat(path: string): string | null {
   return promising.has(format) || Object.hasOwn(spellings, format) ? formatOf(format) : null;
 }
 
+/** The formats of an option, of which some take several. */
+function formatsOf(value: unknown): readonly string[] {
+  const words: readonly unknown[] = value === undefined ? [] : Array.isArray(value) ? value : [value];
+  return words.flatMap((word) => String(word).split(',')).map(formatOf);
+}
+
 function formatOf(text: string): string {
   const word = text.trim().toLowerCase();
   return spellings[word] ?? word;
 }
 
 function isText(format: string): boolean {
-  return format === 'txt' || format === 'hocr';
+  return ['txt', 'hocr', 'csv', 'json'].includes(format);
 }
 
 function listed(choices: readonly string[]): string {

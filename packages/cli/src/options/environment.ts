@@ -1,9 +1,20 @@
-import { suggest } from './suggest.ts';
+import { suggest } from '@platen/core/internal';
 
 const prefix = 'PLATEN_';
 
 /** What is read from the environment, by the command line or by operations, behind `PLATEN_`. */
-const variables = ['KEY', 'PASSWORD', 'STORE', 'BLOBS', 'FONTS', 'OCR_LANGUAGES', 'OCR_RECOGNIZER', 'OCR_TESSERACT'];
+const variables = [
+  'KEY',
+  'PASSWORD',
+  'STORE',
+  'BLOBS',
+  'LISTEN_STORE',
+  'FONTS',
+  'OCR_LANGUAGES',
+  'OCR_RECOGNIZER',
+  'OCR_SECOND_READER',
+  'OCR_TESSERACT',
+];
 
 /**
  * What to say of variables that are spelt almost like one that is read: with `PLATEN_STOER` a server starts on a database of

@@ -1,7 +1,7 @@
 import type { Operation } from '@platen/core';
+import { suggest } from '@platen/core/internal';
 import { loadOperation, operationNames } from '@platen/standard/load-operation';
 import { UsageError } from '../usage-error.ts';
-import { suggest } from './suggest.ts';
 
 /** The operation of a name as the interface has it, or of its last part where no other ends so: `to-word` for `pdf/to-word`. */
 export async function findOperation(name: string): Promise<Operation> {

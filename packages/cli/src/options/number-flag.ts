@@ -36,9 +36,9 @@ export function timeAfter(flag: string, now: number, amount: number, unitMs: num
 
 const maxPort = 65_535;
 
-/** The value of `--port`. */
-export function portFlag(value: string): number {
+/** The value of `--port`, or of another flag for a port. */
+export function portFlag(value: string, flag = 'port'): number {
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= maxPort) return port;
-  throw new UsageError(`--port takes a whole number from 0 to ${maxPort}, not "${value}"`);
+  throw new UsageError(`--${flag} takes a whole number from 0 to ${maxPort}, not "${value}"`);
 }

@@ -25,12 +25,13 @@ export function createOperationFlags(operation: Operation, reserved: readonly st
     if (reserved.includes(flag))
       throw new UsageError(`the option ${flag} of ${operation.name} hides one of the command`);
   }
-  const isSwitch = (flag: string) => fields.schemas[names.get(flag) ?? '']?.type === 'boolean';
+  const schemaOf = (flag: string) => fields.schemas[names.get(flag) ?? ''] ?? {};
+  const isSwitch = (flag: string) => schemaOf(flag).type === 'boolean';
 
   return {
     config: Object.fromEntries([...names].map(([flag, name]) => [flag, flagConfig(fields, name)])),
-    help: [...names].map(([flag, name]) => describeFlag(flag, fields.schemas[name] ?? {})),
-    normalize: (args) => normalizeSwitches(args, isSwitch),
+    help: [...names].map(([flag, name]) => describeFlag(flag, fields.schemas[name] ?? {}, fields.allowed(name))),
+    normalize: (args) => normalizeSwitches(withSwitchValues(args, schemaOf), isSwitch),
     toOptions: (values) =>
       Object.fromEntries(
         [...names].flatMap(([flag, name]) => (values[flag] === undefined ? [] : [[name, values[flag]]])),
@@ -45,6 +46,18 @@ function flagOf(name: string): string {
 function flagConfig(fields: OptionFields, name: string): FlagConfig {
   if (fields.schemas[name]?.type === 'boolean') return { type: 'boolean' };
   return { type: 'string', multiple: fields.isList(name) };
+}
+
+/** A switch that may have a value, as `--bookmarks` or `--bookmarks 2`, always gets one: for `parseArgs` it is no switch. */
+function withSwitchValues(args: readonly string[], schemaOf: (flag: string) => JsonSchema): readonly string[] {
+  return args.map((arg, index) => {
+    const [, no = '', flag = ''] = /^--(no-)?([a-z-]+)$/.exec(arg) ?? [];
+    const { anyOf = [] } = schemaOf(flag);
+    if (!anyOf.some(({ type }) => type === 'boolean')) return arg;
+    const values = ['true', 'false', ...anyOf.flatMap((each) => each.enum ?? []).map(String)];
+    if (no !== '') return `--${flag}=false`;
+    return values.includes(args[index + 1] ?? '') ? arg : `--${flag}=true`;
+  });
 }
 
 function normalizeSwitches(args: readonly string[], isSwitch: (flag: string) => boolean): readonly string[] {
@@ -63,8 +76,8 @@ function normalizeSwitches(args: readonly string[], isSwitch: (flag: string) => 
   return normal;
 }
 
-function describeFlag(flag: string, schema: JsonSchema): string {
-  const value = schema.type === 'boolean' ? '' : ` <${valueHint(schema)}>`;
+function describeFlag(flag: string, schema: JsonSchema, choices: JsonSchema['enum']): string {
+  const value = schema.type === 'boolean' ? '' : ` <${valueHint(choices, schema)}>`;
   const isOn = schema.default === true;
   const shown = `--${isOn ? '[no-]' : ''}${flag}${value}`;
   const hasFallback = schema.default !== undefined && schema.type !== 'boolean';
@@ -78,7 +91,7 @@ export function flagLine(flag: string, text: string): string {
   return `  ${flag.padEnd(36)} ${text}`;
 }
 
-function valueHint({ enum: choices, type, minimum, maximum }: JsonSchema): string {
+function valueHint(choices: JsonSchema['enum'], { type, minimum, maximum }: JsonSchema): string {
   if (choices !== undefined) return choices.join('|');
   if (minimum !== undefined && maximum !== undefined) return `${String(minimum)}–${String(maximum)}`;
   return type === 'integer' || type === 'number' ? 'number' : 'text';

@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { suggest } from '@platen/core/internal';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseArguments, refuseMore } from './parse-arguments.ts';
-import { suggest } from './suggest.ts';
 
 type Flags = NonNullable<ParseArgsConfig['options']>;
 

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { suggest } from '@platen/core/internal';
 import { UsageError } from '../usage-error.ts';
-import { suggest } from './suggest.ts';
 
 /** Files may be encrypted with the empty password. */
 const mayBeEmpty: ReadonlySet<string> = new Set(['password']);

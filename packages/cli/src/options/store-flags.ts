@@ -1,5 +1,6 @@
-import type { SharedUrls } from '@platen/cluster';
+import type { SharedSettings, SharedUrls } from '@platen/cluster';
 import { UsageError } from '../usage-error.ts';
+import { positiveFlag } from './number-flag.ts';
 
 /** Where several machines keep what they share. */
 export interface StoreUrls {
@@ -13,6 +14,15 @@ export interface StoreUrls {
 export const storeFlags = {
   store: { type: 'string' },
   blobs: { type: 'string' },
+} as const;
+
+/** Flags of commands that run a node, beside `storeFlags`. */
+export const nodeFlags = {
+  ...storeFlags,
+  'listen-store': { type: 'string' },
+  migrate: { type: 'boolean', default: true },
+  'store-timeout-ms': { type: 'string' },
+  'blob-timeout-ms': { type: 'string' },
 } as const;
 
 /** Flags of commands that look into the records of a server: those of a data folder, or those that machines share. */
@@ -44,6 +54,13 @@ export const storeHelp = `  --store <postgres://…>           Share jobs and ke
   --blobs <s3://bucket/prefix>     and files (PLATEN_BLOBS); ?endpoint=<url>&region=<name> for other servers than Amazon's;
                                    credentials as every AWS tool takes them, such as AWS_ACCESS_KEY_ID`;
 
+/** For `--help` of commands that run a node. */
+export const nodeHelp = `${storeHelp}
+  --listen-store <postgres://…>    The same database past a pooler in transaction mode, to listen at (PLATEN_LISTEN_STORE)
+  --no-migrate                     Change no tables: "platen migrate" has brought them up to date
+  --store-timeout-ms <number>      How long a call to the database may take: 1500
+  --blob-timeout-ms <number>       and a request to the bucket, besides a second for each megabyte: 1500`;
+
 interface StoreValues {
   readonly store?: string | undefined;
   readonly blobs?: string | undefined;
@@ -53,28 +70,54 @@ interface StoreValues {
  * What is shared, by flags or environment; null when nothing is. A password in a flag is refused: everybody on the machine
  * can read the command lines of its processes.
  */
-function readStoreUrls({ store, blobs }: StoreValues, environment: NodeJS.ProcessEnv = process.env): StoreUrls | null {
+export function readStoreUrls(
+  { store, blobs }: StoreValues,
+  environment: NodeJS.ProcessEnv = process.env,
+): StoreUrls | null {
   const storeText = store ?? environment.PLATEN_STORE;
   const blobsText = blobs ?? environment.PLATEN_BLOBS;
   if (storeText === undefined && blobsText === undefined) return null;
   if (storeText === undefined) throw new UsageError('--blobs needs --store as well: a database that keeps the jobs');
-  const storeUrl = parseUrl(storeText, 'store', ['postgres:', 'postgresql:'], 'postgres://host/database');
-  const isInFlag = store !== undefined && (storeUrl.password !== '' || storeUrl.searchParams.has('password'));
-  if (isInFlag) {
-    throw new UsageError(
-      '--store has a password in it, which everybody on this machine can read: put it into PGPASSWORD, or all of it into PLATEN_STORE',
-    );
-  }
+  const storeUrl = databaseUrl(storeText, 'store', store !== undefined);
   return { store: storeUrl, blobs: blobsText === undefined ? null : parseBlobs(blobsText) };
 }
 
+function databaseUrl(text: string, flag: 'store' | 'listen-store', isInFlag: boolean): URL {
+  const url = parseUrl(text, flag, ['postgres:', 'postgresql:'], 'postgres://host/database');
+  if (!isInFlag || (url.password === '' && !url.searchParams.has('password'))) return url;
+  const variable = flag === 'store' ? 'PLATEN_STORE' : 'PLATEN_LISTEN_STORE';
+  throw new UsageError(
+    `--${flag} has a password in it, which everybody on this machine can read: put it into PGPASSWORD, or all of it into ${variable}`,
+  );
+}
+
 /** As `readStoreUrls`, of a command that works with files too. */
-export function readSharedUrls(values: StoreValues): SharedUrls | null {
+export function readSharedUrls(
+  values: StoreValues & { readonly 'listen-store'?: string | undefined },
+): SharedUrls | null {
   const urls = readStoreUrls(values);
-  if (urls === null) return null;
+  const listen = values['listen-store'] ?? process.env.PLATEN_LISTEN_STORE;
+  if (urls === null) {
+    if (values['listen-store'] !== undefined) throw new UsageError('--listen-store needs --store as well');
+    return null;
+  }
   const { store, blobs } = urls;
   if (blobs === null) throw new UsageError('--store needs --blobs as well: a bucket that keeps the files');
-  return { store, blobs };
+  if (listen === undefined) return { store, blobs };
+  return { store, blobs, listen: databaseUrl(listen, 'listen-store', values['listen-store'] !== undefined) };
+}
+
+/** How a node uses what is shared, by flags. */
+export function readSharedSettings(values: {
+  readonly migrate: boolean;
+  readonly 'store-timeout-ms'?: string | undefined;
+  readonly 'blob-timeout-ms'?: string | undefined;
+}): SharedSettings {
+  return {
+    migrate: values.migrate,
+    storeTimeoutMs: positiveFlag('store-timeout-ms', values['store-timeout-ms']),
+    blobTimeoutMs: positiveFlag('blob-timeout-ms', values['blob-timeout-ms']),
+  };
 }
 
 function parseBlobs(text: string): URL {

@@ -18,23 +18,27 @@ const triedPorts = 20;
 /** A name server that does not answer is given up on after this: a start that cannot succeed ends soon. */
 const lookupTimeoutMs = 1_500;
 
-const problems: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is taken (give another with --port)',
-  EACCES: 'this user may not listen on that port (give another with --port)',
-  EPERM: 'this user may not listen on that port (give another with --port)',
-  EADDRNOTAVAIL: 'no network of this machine has that address (--host)',
-  EAFNOSUPPORT: 'this machine has no network of that kind (--host)',
-};
+/** What keeps a server from listening; `flag` is the one that names the port. */
+function problemsWith(flag: string): Readonly<Record<string, string>> {
+  const hostFlag = flag.replace('port', 'host');
+  return {
+    EADDRINUSE: `the port is taken (give another with ${flag})`,
+    EACCES: `this user may not listen on that port (give another with ${flag})`,
+    EPERM: `this user may not listen on that port (give another with ${flag})`,
+    EADDRNOTAVAIL: `no network of this machine has that address (${hostFlag})`,
+    EAFNOSUPPORT: `this machine has no network of that kind (${hostFlag})`,
+  };
+}
 
 /** Has the server listen. Rejects with a `StartError` that names the address and the cause. */
-export async function listen(server: Server, { host, port }: Address): Promise<void> {
+export async function listen(server: Server, { host, port }: Address, flag = '--port'): Promise<void> {
   const address = await resolveHost(host);
   server.listen(port, address);
   try {
     await once(server, 'listening');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    const problem = problems[code] ?? (error instanceof Error ? error.message : String(error));
+    const problem = problemsWith(flag)[code] ?? (error instanceof Error ? error.message : String(error));
     throw new StartError(`cannot listen on ${host}:${port}: ${problem}`, { cause: error });
   }
 }

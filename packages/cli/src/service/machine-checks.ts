@@ -17,6 +17,7 @@ export const machineChecks: readonly Check[] = [
   { name: 'fonts', run: describeFonts },
   { name: 'confinement', run: checkConfinement },
   ...languageChecks(),
+  { name: 'second reader', run: describeModels },
 ];
 
 async function describeFonts(): Promise<string> {
@@ -46,4 +47,13 @@ function languageChecks(): readonly Check[] {
           },
         ],
   );
+}
+
+async function describeModels(): Promise<string> {
+  const models = [
+    ...new Set((await Promise.all(standardOperations.map((operation) => operation.models?.() ?? []))).flat()),
+  ];
+  return models.length === 0
+    ? 'no models: scans are read by Tesseract alone (platen models --help)'
+    : models.join(', ');
 }

@@ -17,7 +17,10 @@ export interface Records extends AsyncDisposable {
  * Rejects with a `StartError` where there is no database: a misspelt `--data` must not make another one, whose keys no
  * server knows. `hint` is said after that; with null, a database may be made.
  */
-export async function openRecords({ data, urls }: RecordsPlace, hint: string | null = ''): Promise<Records> {
+export async function openRecords(
+  { data, urls }: RecordsPlace,
+  hint: string | null = '; --data names the folder of the server',
+): Promise<Records> {
   if (urls !== null) {
     const { openSharedRecords } = await importCluster();
     const { close, ...records } = await openSharedRecords(urls.store);

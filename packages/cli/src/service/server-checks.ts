@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Check } from '@platen/cluster';
+import { counted } from '@platen/core/internal';
 import { databaseFileOf, lockDataFolder, openStore } from '@platen/host/data-folder';
 import { ensureWritableFolder, folderProblem, StartError } from '@platen/host/folder-problem';
 import { checkDatabase } from '@platen/sqlite';
@@ -99,5 +100,7 @@ async function checkAddress(folder: string, { host, port: named }: WantedAddress
 /** Folders of uploads and tasks: of a server that runs now, or left by one that was killed. */
 async function describeLeftovers(folder: string): Promise<string> {
   const left = await readdir(join(folder, 'staging')).catch(() => []); // No server has run here yet.
-  return left.length === 0 ? 'none' : `${left.length} staging folders: the next start removes those of dead processes`;
+  return left.length === 0
+    ? 'none'
+    : `${counted(left.length, 'staging folder')}: the next start removes those of dead processes`;
 }

@@ -26,6 +26,8 @@ export interface ServiceSettings {
   readonly trustProxy: string | number | boolean;
   /** Conversions at once; as many as the machine has processors when undefined. */
   readonly concurrency: number | undefined;
+  /** Waiting jobs above which submissions are refused. */
+  readonly maxQueued: number | undefined;
   readonly executor: 'processes' | 'threads';
   readonly retentionMs: number | undefined;
   /** Bounds that differ from the defaults. */
@@ -70,7 +72,7 @@ export interface Service {
  * it leaves nothing open, so that the process can end.
  */
 export async function startService(settings: ServiceSettings): Promise<Service> {
-  const { logger, limits, retentionMs, keepFailedInputs } = settings;
+  const { logger, limits, maxQueued, retentionMs, keepFailedInputs } = settings;
   const host = await createPlaten({
     data: settings.data,
     ...settings.shared,
@@ -81,6 +83,7 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     logger,
     start: false,
     ...(retentionMs === undefined ? {} : { retentionMs }),
+    ...(maxQueued === undefined ? {} : { maxQueued }),
   });
   try {
     return await serveHost(host, settings);

@@ -20,6 +20,7 @@ import { findRefusal } from '../refusal.ts';
 import { type Clock, systemClock } from '../runtime.ts';
 import { createMemoryOutbox, type MemoryOutbox } from './memory-outbox.ts';
 import { createMemoryUsage, type MemoryUsage } from './memory-usage.ts';
+import { overdueOf } from './overdue-of.ts';
 
 /** The clock of the store: the system's when not given. */
 export interface MemoryJobStoreOptions {
@@ -104,6 +105,16 @@ class MemoryJobStore implements JobStore {
       };
     });
   };
+
+  readonly overdue: JobStore['overdue'] = async () => {
+    const now = this.#clock.now();
+    const purgeTimes = [...this.#jobs.values()].flatMap(({ purgeAt }) =>
+      purgeAt === null || purgeAt > now ? [] : [purgeAt],
+    );
+    return { purge: overdueOf(purgeTimes, now), outbox: overdueOf(this.outbox.times(), now) };
+  };
+
+  readonly checkWrite: JobStore['checkWrite'] = async () => {};
 
   readonly counts: JobStore['counts'] = async (ownerId) => {
     const count = (state: JobState) => this.#count(state, ownerId);

@@ -5,6 +5,8 @@ import type { Clock } from '../runtime.ts';
 /** An outbox, and how its job store fills it. */
 export interface MemoryOutbox extends Outbox {
   add(job: JobRecord, messages: readonly NewOutboxMessage[], webhookUrl: string | null): void;
+  /** When each message was added. */
+  times(): readonly number[];
 }
 
 interface HeldMessage extends OutboxMessage {
@@ -27,6 +29,8 @@ export function createMemoryOutbox(clock: Clock): MemoryOutbox {
         messages.set(id, { ...about, createdAt: now, attempts: 0, availableAt: now });
       }
     },
+
+    times: () => [...messages.values()].map(({ createdAt }) => createdAt),
 
     // What was put in before the clock was set back is due, once, however far ahead its time is.
     async take({ limit, holdMs }) {

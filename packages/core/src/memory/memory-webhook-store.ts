@@ -8,6 +8,7 @@ import {
   type WebhookStore,
   type WebhookTake,
 } from '../webhook-store.ts';
+import { overdueOf } from './overdue-of.ts';
 
 interface HeldDelivery {
   delivery: DueWebhookDelivery;
@@ -15,6 +16,7 @@ interface HeldDelivery {
 }
 
 /** Endpoints and deliveries in this process: nothing of them survives it. */
+// Long: the methods of one store.
 export function createMemoryWebhookStore({ clock = systemClock }: { readonly clock?: Clock } = {}): WebhookStore {
   const endpoints = new Map<string, WebhookEndpoint>();
   /** Oldest first. */
@@ -53,7 +55,8 @@ export function createMemoryWebhookStore({ clock = systemClock }: { readonly clo
         const key = keyOf(delivery.eventId, delivery.endpointId);
         if (deliveries.has(key)) continue;
         const fresh = { state: 'pending', attempts: 0, begunAt: now, updatedAt: now, problem: null } as const;
-        deliveries.set(key, { delivery: { ...structuredClone(delivery), ...fresh }, availableAt: now });
+        const { traceparent = null, ...given } = structuredClone(delivery);
+        deliveries.set(key, { delivery: { ...given, traceparent, ...fresh }, availableAt: now });
       }
     },
 
@@ -70,7 +73,7 @@ export function createMemoryWebhookStore({ clock = systemClock }: { readonly clo
 
     async listDeliveries(filter, limit) {
       return matching(filter)
-        .map(({ delivery: { url: _, ...shown } }) => shown)
+        .map(({ delivery: { url: _, traceparent: __, ...shown } }) => shown)
         .toReversed()
         .slice(0, limit);
     },
@@ -92,6 +95,15 @@ export function createMemoryWebhookStore({ clock = systemClock }: { readonly clo
         .slice(0, purgedAtOnce);
       for (const [key] of old) deliveries.delete(key);
       return old.length;
+    },
+
+    async overdue() {
+      const now = clock.now();
+      const due = matching({ states: ['pending'] }).filter(({ availableAt }) => availableAt <= now);
+      return overdueOf(
+        due.map(({ availableAt }) => availableAt),
+        now,
+      );
     },
   };
 }

@@ -15,6 +15,7 @@ export interface DeliveryRow {
   readonly begun_at: number;
   readonly updated_at: number;
   readonly problem: string | null;
+  readonly traceparent: string | null;
 }
 
 /** The delivery that a row of the table of deliveries holds, as it is listed. */
@@ -36,5 +37,5 @@ export function fromDeliveryRow(row: DeliveryRow): WebhookDelivery {
 
 /** The delivery that a row holds, for whoever sends it. */
 export function fromDueRow(row: DeliveryRow): DueWebhookDelivery {
-  return { ...fromDeliveryRow(row), url: row.url };
+  return { ...fromDeliveryRow(row), url: row.url, traceparent: row.traceparent };
 }

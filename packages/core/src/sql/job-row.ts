@@ -25,6 +25,7 @@ export interface JobRow {
   readonly duration_ms: number;
   readonly purge_at: number | null;
   readonly correlation_id: string;
+  readonly traceparent: string | null;
   readonly request_hash: string | null;
   readonly inputs: string;
   readonly outputs: string;
@@ -37,7 +38,7 @@ export interface JobRow {
 export interface SummaryRow
   extends Omit<
     JobRow,
-    'options' | 'fence' | 'lease_until' | 'request_hash' | 'inputs' | 'outputs' | 'warnings' | 'runs'
+    'options' | 'fence' | 'lease_until' | 'traceparent' | 'request_hash' | 'inputs' | 'outputs' | 'warnings' | 'runs'
   > {
   readonly file_name: string | null;
   readonly input_count: number;
@@ -62,6 +63,7 @@ export function toFixedColumns(job: JobRecord) {
     limits: JSON.stringify(job.limits),
     created_at: job.createdAt,
     correlation_id: job.correlationId,
+    traceparent: job.traceparent,
     request_hash: job.requestHash,
     inputs: JSON.stringify(job.inputs),
     file_name: job.inputs[0]?.fileName ?? null,
@@ -103,6 +105,7 @@ export function fromJobRow(row: JobRow): JobRecord {
     releases: row.releases,
     fence: row.fence,
     leaseUntil: row.lease_until,
+    traceparent: row.traceparent,
     requestHash: row.request_hash,
     inputs: fromJson(row.inputs),
     outputs: fromJson(row.outputs),

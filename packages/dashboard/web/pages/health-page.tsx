@@ -58,6 +58,13 @@ function Warnings({ health: { status, counts, oldestQueuedAt, now, nodes } }: { 
           <span>Free up space on the disk of the data folder. Until then, uploads are refused.</span>
         </Notice>
       )}
+      {status.unavailable.length > 0 && (
+        <Notice kind="bad" title={`This node cannot run ${status.unavailable.join(', ')}`}>
+          <span>
+            Its log and platen doctor have the cause. Until then, it refuses these jobs unless another node runs them.
+          </span>
+        </Notice>
+      )}
       {!works && (
         <Notice kind="bad" title="No node runs jobs">
           <span>Start a node with workers. Until then, accepted jobs wait.</span>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type ApiError, api, asApiError } from '../api.ts';
 import type { Key, NewKey } from '../data.ts';
 import { count, date, fromNow, moment, plural } from '../format.ts';
+import { isId } from '../owner-names.ts';
 import { confirmed } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
@@ -68,7 +69,7 @@ export function KeysPage() {
 
   return (
     <>
-      <PageHead title="Keys" text="Each client sends its key with every request, as X-API-Key.">
+      <PageHead title="Keys" text="Each client sends its key as X-API-Key with every request.">
         {canChange.value && (
           <button type="button" class="button main" onClick={() => setMaking(true)}>
             <Icon name="plus" />
@@ -130,7 +131,9 @@ function KeyRow({ of: key, now, onRotate, onRevoke }: KeyChanges & { readonly of
         <code class="muted small">{key.prefix}…</code>
         <br />
         <span class="muted small break" title={key.ownerId}>
-          {key.ownerId === key.id ? `its own owner (${key.ownerId.slice(0, 8)}…)` : `owner ${key.ownerId}`}
+          {key.ownerId === key.id
+            ? `its own owner (${isId(key.ownerId) ? `${key.ownerId.slice(0, 8)}…` : key.ownerId})`
+            : `owner ${key.ownerId}`}
         </span>
       </td>
       <td class="small" data-label="Operations">

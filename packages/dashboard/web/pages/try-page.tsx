@@ -70,6 +70,7 @@ function OperationPicker({
 // Long: the markup of one panel.
 function Attempt({ operation }: { readonly operation: OperationInfo }) {
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [from, setFrom] = useState('');
   const [sent, setSent] = useState<number | null>(null);
   const [job, setJob] = useState<JobDetail | null>(null);
   const [sources, setSources] = useState<readonly File[]>([]);
@@ -121,12 +122,24 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
     }
   };
   const most = operation.files.max ?? service.value?.limits.maxFiles ?? 1;
-  const isReady = files.length >= operation.files.min && files.length <= most;
+  // How many outputs a job has is the server's question.
+  const isReady = (from.trim() !== '' || files.length >= operation.files.min) && files.length <= most;
   return (
     <>
       <form class="try" ref={form} onSubmit={(event) => void submit(event)}>
         <section class="card try-files" aria-label="Files">
           <FilePicker operation={operation} most={most} files={files} onChange={setFiles} />
+          <label class="field">
+            <span>Or what a job made</span>
+            <input
+              class="input"
+              name="from"
+              autocomplete="off"
+              value={from}
+              onInput={(event) => setFrom(event.currentTarget.value)}
+            />
+            <small>The id of a job tried here, or one of its outputs as id/2; it comes before the files</small>
+          </label>
         </section>
         <section class="card try-options" aria-label="Options">
           <div>

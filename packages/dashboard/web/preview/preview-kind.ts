@@ -13,5 +13,5 @@ export function previewKind({ mediaType, sizeBytes }: Pick<FileInfo, 'mediaType'
   if (['image/png', 'image/jpeg', 'image/webp'].includes(type)) return 'picture';
   if (type.endsWith('wordprocessingml.document')) return 'word';
   if (type.endsWith('spreadsheetml.sheet')) return 'sheet';
-  return type.startsWith('text/') || type.endsWith('xhtml+xml') ? 'text' : 'none';
+  return type.startsWith('text/') || type === 'application/json' || type.endsWith('xhtml+xml') ? 'text' : 'none';
 }

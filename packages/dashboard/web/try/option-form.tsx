@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import type { JsonSchema, OperationInfo } from '../data.ts';
-import { secretFieldsOf } from '../fields-of.ts';
+import { secretFieldsOf, severalOf } from '../fields-of.ts';
 import { words } from '../format.ts';
 import { SecretFields } from '../parts/secret-fields.tsx';
 
@@ -59,6 +59,24 @@ function OptionField({ name, schema, languages }: FieldProps) {
         </select>
         <small id={hintId}>{hint}</small>
       </label>
+    );
+  }
+  const several = severalOf(schema);
+  if (several !== undefined) {
+    const chosen: readonly unknown[] = Array.isArray(schema.default) ? schema.default : [schema.default];
+    return (
+      <fieldset class="field" aria-describedby={hintId}>
+        <legend>{words(name)}</legend>
+        <span class="choices">
+          {several.map((value) => (
+            <label key={String(value)}>
+              <input type="checkbox" name={name} value={String(value)} defaultChecked={chosen.includes(value)} />
+              {String(value)}
+            </label>
+          ))}
+        </span>
+        <small id={hintId}>{hint}</small>
+      </fieldset>
     );
   }
   const isLanguage = name === 'language' && languages !== null;

@@ -1,9 +1,11 @@
 import { ConversionError, type JobWebhooks, type Principal, summarizeJob } from '@platen/core';
+import { jobNotFound } from '@platen/core/internal';
+import { isStillFrom } from '../authenticate.ts';
 import { attachment } from '../content-disposition.ts';
-import { type Exchange, readHeader } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import type { HttpReply } from '../http-message.ts';
 import { jsonReply } from '../json-reply.ts';
-import { findOwnJob, jobNotFound } from '../own-job.ts';
+import { findOwnJob } from '../own-job.ts';
 import { quotaLimit } from '../quota.ts';
 import { checkScope, checkWebhookScope, coversJob, listableOperations } from '../scope.ts';
 import type { Surface } from '../surface-options.ts';
@@ -86,10 +88,9 @@ export function createManageRoutes(surface: Surface, streams: EventStreams): rea
 }
 
 /** Who listens, and whether that is still so: a key that is revoked or expires ends the streams it opened. */
-function listener({ authenticator }: Surface, { request }: Exchange, principal: Principal) {
+function listener(surface: Surface, exchange: Exchange, principal: Principal) {
   const { ownerId } = principal;
-  const credentials = { apiKey: readHeader(request, 'x-api-key'), request: request.message };
-  const isAllowed = async () => (await authenticator.authenticate(credentials))?.ownerId === ownerId;
+  const isAllowed = () => isStillFrom(surface, exchange, principal);
   const mayRead = (operation: string) => coversJob(principal, 'jobs:read', operation);
   return { ownerId, isAllowed, mayRead };
 }

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { defineOperation, type Operation } from '@platen/core';
 import {
   installedLanguages,
+  installedModels,
   languageOption,
   type OcrSettings,
   ocrSettingsFromEnvironment,
@@ -44,6 +45,7 @@ export function createOcr(settings: OcrSettings): Operation<ResolvedOcrOptions, 
     // A page takes seconds and a megabyte of scan holds ten or more.
     limits: { timeoutMs: 600_000, timeoutMsPerMegabyte: 120_000 },
     languages: () => installedLanguages(settings.languageFolders),
+    models: () => installedModels(settings),
   });
 }
 

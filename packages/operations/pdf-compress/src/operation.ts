@@ -48,6 +48,7 @@ export const pdfCompress: Operation<ResolvedPdfCompressOptions, 'pdf/compress', 
   description: 'Make a PDF smaller without losing text, tags, forms, outline, attachments, layers or metadata.',
   accepts: ['application/pdf'],
   files: { min: 1, max: 1 },
+  tellsSizes: true,
   options: pdfCompressOptions,
   worker: pathToFileURL(createRequire(import.meta.url).resolve('@platen/pdf-compress/worker')),
 });

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { ConversionError, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
-import { maxPassedPixels } from '@platen/pdf-kit';
+import { counted } from '@platen/core/internal';
+import { maxPassedPixels, selectPages } from '@platen/pdf-kit';
 import {
   type AssemblyReport,
   type AssemblySource,
@@ -17,6 +18,7 @@ import {
   warnOfRepair,
 } from '@platen/pdf-kit/objects';
 import type { ResolvedPdfMergeOptions } from './operation.ts';
+import { orderPages } from './page-order.ts';
 
 /** Share of the work that is opening the files. */
 const openingShare = 0.4;
@@ -34,18 +36,46 @@ export async function mergeFiles(
     const document = await openWithPasswords(task, index);
     checkImages(document, maxPassedPixels(task.limits.maxPagePixels));
     settleActiveContent(document, task.options.activeContent, context.warn);
-    const pages = document.pages.map((_, page) => page);
+    const pages = pagesOf(document, task.options.pages?.[index] ?? null, task, context);
     sources.push({ document, structure: readDocumentStructure(document), pages, title: input.fileName });
     warnOfSource(document, context);
     context.progress((openingShare * (index + 1)) / task.inputs.length);
   }
   await settleAppearances(sources, task, context);
   const path = join(task.outputDir, 'merged.pdf');
-  const report = assemblePdf(sources, { headings: task.options.bookmarks, attachments: true }, path);
+  const places = orderPages(
+    sources.map(({ pages }) => pages.length),
+    task.options,
+  );
+  const report = assemblePdf(sources, { headings: task.options.bookmarks, attachments: true, places }, path);
   warnOfLosses(report, context);
   context.progress(1);
   const base = parse(task.inputs[0]?.fileName ?? 'document.pdf').name;
   return [{ path, fileName: `${base}-merged.pdf`, mediaType: 'application/pdf' }];
+}
+
+/**
+ * The indexes of the pages to take of a file, in the order asked for. Each is there once: what belongs to a page, such as its
+ * form fields and tags, can belong to one page only.
+ */
+function pagesOf(
+  { pages, fileName }: OpenedPdf,
+  selection: string | null,
+  { limits: { maxPageRepeats } }: WorkerTask<ResolvedPdfMergeOptions>,
+  context: WorkerContext,
+): readonly number[] {
+  const items = selectPages(selection, pages.length, { maxPageRepeats, fileName });
+  if (items.some(({ clipped }) => clipped))
+    context.warn('PAGES_CLIPPED', `Pages past the last one of ${fileName}, ${pages.length}, were left out`);
+  const asked = items.flatMap((item) => item.pages);
+  const taken = [...new Set(asked)];
+  const repeats = asked.length - taken.length;
+  if (repeats > 0)
+    context.warn(
+      'PAGES_REPEATED',
+      `${counted(repeats, 'page')} of ${fileName} asked for again: each is in the file once`,
+    );
+  return taken.map((page) => page - 1);
 }
 
 /** The password at the file's place is tried first, then the others: files and passwords may be in any order. */

@@ -1,28 +1,83 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation, type Operation } from '@platen/core';
-import { activeContentOption, booleanOption } from '@platen/pdf-kit/options';
+import { parsePageSelection } from '@platen/pdf-kit';
+import { activeContentOption, booleanOption, choiceOption, numberOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import type { PdfMergeOptions } from './pdf-merge-options.ts';
+
+/** Most blank pages that a file is filled up with, and one: a sheet that is folded into a booklet has 32 pages. */
+const maxPadTo = 32;
+
+/** The selections of all files: a list, or in one form field its JSON; a text alone is a list of one. */
+const pagesOption = z
+  .union([z.string(), z.array(z.string())], 'must be a list with a selection for each file')
+  .transform((value) => {
+    const [only, ...others] = typeof value === 'string' ? [value] : value;
+    return others.length > 0 || only === undefined || !only.trim().startsWith('[') ? [value].flat() : readJson(only);
+  })
+  .superRefine((selections, context) => {
+    if (selections === null) {
+      context.addIssue({ code: 'custom', message: 'is not a list of selections in JSON, such as ["1-3", "all"]' });
+    }
+    for (const [index, text] of (selections ?? []).entries()) {
+      const parsed = isAll(text) ? [] : parsePageSelection(text);
+      if (typeof parsed === 'string') context.addIssue({ code: 'custom', path: [index], message: parsed });
+    }
+  })
+  .transform((selections) => selections?.map((text) => (isAll(text) ? null : text)))
+  .optional()
+  .meta({
+    'x-per-file': true,
+    description:
+      'Pages of each file, in the order wanted: all, or a selection such as 7,1-3; repeat it, one for each file',
+  });
+
+function isAll(text: string): boolean {
+  return text.trim().toLowerCase() === 'all';
+}
+
+function readJson(text: string): readonly string[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : null;
+  } catch {
+    return null; // The reason is in the words of a parser.
+  }
+}
 
 /**
  * Checks the options of `pdf/merge`, from JSON or the fields of a form; the one source of its form fields, flags and
  * OpenAPI.
  */
-export const pdfMergeOptions = z.object({
-  bookmarks: booleanOption(true, 'One outline entry for each source file, above its own outline'),
-  activeContent: activeContentOption,
-  password: z
-    .union([z.string(), z.array(z.string())])
-    .transform((value) => (typeof value === 'string' ? [value] : value))
-    .optional()
-    .meta({ writeOnly: true, description: 'Password of an encrypted file; repeat it, one for each file' }),
-});
+export const pdfMergeOptions = z
+  .object({
+    pages: pagesOption,
+    order: choiceOption(
+      ['files', 'alternate', 'alternate-reverse'],
+      'files puts one after the other; alternate takes a page of each in turn, alternate-reverse of the later ones backwards',
+    ),
+    padTo: numberOption({ min: 1, max: maxPadTo })
+      .default(1)
+      .describe('Fills each file up with blank pages to a multiple of this many: 2 for printing on both sides'),
+    bookmarks: booleanOption(true, 'One outline entry for each source file, above its own outline'),
+    activeContent: activeContentOption,
+    password: z
+      .union([z.string(), z.array(z.string())])
+      .transform((value) => (typeof value === 'string' ? [value] : value))
+      .optional()
+      .meta({ writeOnly: true, description: 'Password of an encrypted file; repeat it, one for each file' }),
+  })
+  .superRefine(({ padTo, order }, context) => {
+    if (padTo > 1 && order !== 'files') {
+      context.addIssue({ code: 'custom', path: ['padTo'], message: 'can be used with the order "files" only' });
+    }
+  });
 
 /** The options of `pdf/merge` as its worker gets them: checked, every default in place. */
 export type ResolvedPdfMergeOptions = z.output<typeof pdfMergeOptions>;
 
-/** `pdf/merge`: several PDFs, in the order given, as one. */
+/** `pdf/merge`: several PDFs, or some of their pages, as one. */
 export const pdfMerge: Operation<ResolvedPdfMergeOptions, 'pdf/merge', PdfMergeOptions> = defineOperation({
   name: 'pdf/merge',
   title: 'Merge PDFs',

@@ -4,6 +4,7 @@ import { defineOperation, type Operation } from '@platen/core';
 import {
   activeContentOption,
   booleanOption,
+  booleanText,
   byteSizeOption,
   numberOption,
   pagesOption,
@@ -13,6 +14,22 @@ import * as z from '@platen/pdf-kit/zod';
 import type { PdfSplitOptions } from './pdf-split-options.ts';
 
 const partCount = numberOption({ min: 1, max: 100_000 }).optional();
+
+/** Levels of an outline that parts may begin at. */
+const bookmarkLevels = [1, 2, 3] as const;
+
+const bookmarksOption = z
+  .preprocess(
+    (value) => {
+      const text = typeof value === 'string' ? value.trim().toLowerCase() : null;
+      // As a level, 1 is the same as true; it was a word for it before there were levels.
+      return text !== null && /^[1-3]$/.test(text) ? Number(text) : (booleanText(text) ?? value);
+    },
+    z.union([z.boolean(), z.literal(bookmarkLevels)], 'must be true, false or a level from 1 to 3'),
+  )
+  .transform((value) => (value === true ? 1 : value))
+  .prefault(false)
+  .describe('One part for each outline entry: of the top level, or of the levels down to 2 or 3');
 
 /** The ways to split, of which a request may use one. */
 const ways = ['pages', 'every', 'parts', 'bookmarks', 'maxSize'] as const;
@@ -26,8 +43,9 @@ export const pdfSplitOptions = z
     pages: pagesOption.describe('One part for each item: 3, 2-5, 7-, -4, last, odd, even, separated by commas'),
     every: partCount.describe('Parts of this many pages'),
     parts: partCount.describe('This many parts of about the same number of pages'),
-    bookmarks: booleanOption(false, 'One part for each top-level outline entry'),
+    bookmarks: bookmarksOption,
     maxSize: byteSizeOption.describe('Most bytes of a part: 10MB, 500KB or plain bytes'),
+    merge: booleanOption(false, 'Puts the pages of "pages" into one file, in the order given, each once'),
     activeContent: activeContentOption,
     password: passwordOption,
   })
@@ -35,6 +53,9 @@ export const pdfSplitOptions = z
     const used = ways.filter((way) => options[way] !== undefined && options[way] !== false);
     for (const way of used.slice(1)) {
       context.addIssue({ code: 'custom', path: [way], message: `cannot be used together with "${used[0]}"` });
+    }
+    if (options.merge && options.pages === undefined) {
+      context.addIssue({ code: 'custom', path: ['merge'], message: 'needs "pages": the pages of the one file' });
     }
   });
 

@@ -9,12 +9,17 @@ export interface PdfSplitOptions {
   /** This many parts of about the same number of pages */
   readonly parts?: number | undefined;
   /**
-   * One part for each top-level outline entry
+   * One part for each outline entry: of the top level, or of the levels down to 2 or 3
    * @default false
    */
-  readonly bookmarks?: boolean | undefined;
+  readonly bookmarks?: boolean | 1 | 2 | 3 | undefined;
   /** Most bytes of a part: 10MB, 500KB or plain bytes */
   readonly maxSize?: string | undefined;
+  /**
+   * Puts the pages of "pages" into one file, in the order given, each once
+   * @default false
+   */
+  readonly merge?: boolean | undefined;
   /**
    * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
    * @default keep

@@ -1,7 +1,7 @@
 import type { Limits, WorkerContext } from '@platen/core';
-import { counted } from '@platen/core/internal';
+import { counted, safeFileName } from '@platen/core/internal';
 import { selectPages } from '@platen/pdf-kit';
-import type { DocumentStructure, OpenedPdf } from '@platen/pdf-kit/objects';
+import { type DocumentStructure, type OpenedPdf, type OutlineNode, outlineTitle } from '@platen/pdf-kit/objects';
 import type { ResolvedPdfSplitOptions } from './operation.ts';
 
 /** One output: its pages by their places from 0, and the end of its name. */
@@ -26,7 +26,10 @@ export function planParts(
   context: Pick<WorkerContext, 'warn'>,
 ): readonly Part[] {
   const pageCount = document.pages.length;
-  if (options.pages !== undefined) return selectedParts(options.pages, document, limits, context);
+  if (options.pages !== undefined) {
+    const parts = selectedParts(options.pages, document, limits, context);
+    return options.merge ? [mergedPart(parts, context)] : parts;
+  }
   if (options.every !== undefined) return partsFrom(startsEvery(options.every, pageCount), pageCount);
   if (options.parts !== undefined) {
     const count = Math.min(options.parts, pageCount);
@@ -35,7 +38,7 @@ export function planParts(
     const starts = Array.from({ length: count }, (_, index) => Math.floor((index * pageCount) / count));
     return partsFrom(starts, pageCount);
   }
-  if (options.bookmarks) return partsFrom(bookmarkStarts(structure, context), pageCount);
+  if (options.bookmarks !== false) return bookmarkParts(structure, options.bookmarks, pageCount, context);
   return partsFrom(startsEvery(1, pageCount), pageCount);
 }
 
@@ -73,12 +76,64 @@ function startsEvery(size: number, pageCount: number): readonly number[] {
   return Array.from({ length: Math.ceil(pageCount / size) }, (_, index) => index * size);
 }
 
-/** Pages where top-level entries lead to; what comes before the first is a part of its own. */
-function bookmarkStarts({ outline }: DocumentStructure, context: Pick<WorkerContext, 'warn'>): readonly number[] {
-  const targets = outline.map(({ pageIndex }) => pageIndex).filter((page) => page !== null);
-  if (targets.length === 0)
+/**
+ * The parts of a selection as one, in its order. Each page is there once: what belongs to a page, such as its form fields and
+ * tags, can belong to one page only.
+ */
+function mergedPart(parts: readonly Part[], context: Pick<WorkerContext, 'warn'>): Part {
+  const asked = parts.flatMap(({ pages }) => pages);
+  const pages = [...new Set(asked)];
+  const repeats = asked.length - pages.length;
+  if (repeats > 0)
+    context.warn('PAGES_REPEATED', `${counted(repeats, 'page')} asked for again: each page is in the file once`);
+  const [only] = parts;
+  return { pages, suffix: parts.length === 1 && only !== undefined ? only.suffix : 'pages' };
+}
+
+/**
+ * A part begins at each page that entries of these levels lead to, and is named after the first of them; what comes before
+ * the first is a part of its own.
+ */
+function bookmarkParts(
+  { outline }: DocumentStructure,
+  levels: number,
+  pageCount: number,
+  context: Pick<WorkerContext, 'warn'>,
+): readonly Part[] {
+  const titles = new Map<number, string>();
+  for (const node of entriesDownTo(outline, levels)) {
+    if (node.pageIndex !== null && !titles.has(node.pageIndex)) titles.set(node.pageIndex, titleSuffix(node));
+  }
+  if (titles.size === 0)
     context.warn('NO_BOOKMARKS', 'The document has no bookmarks to split at, so it stays one part');
-  return [...new Set([0, ...targets])].sort((a, b) => a - b);
+  const parts = partsFrom(
+    [...new Set([0, ...titles.keys()])].sort((a, b) => a - b),
+    pageCount,
+  );
+  const digits = Math.max(minDigits, String(parts.length).length);
+  return parts.map(({ pages, suffix }, index) => {
+    const title = titles.get(pages[0] ?? 0);
+    const number = String(index + 1).padStart(digits, '0');
+    return {
+      pages,
+      suffix: titles.size === 0 ? suffix : `${number}-${title === undefined || title === '' ? suffix : title}`,
+    };
+  });
+}
+
+/** The entries of the first levels, in the order in which an outline shows them. */
+function entriesDownTo(nodes: readonly OutlineNode[], levels: number): readonly OutlineNode[] {
+  return levels < 1 ? [] : nodes.flatMap((node) => [node, ...entriesDownTo(node.children, levels - 1)]);
+}
+
+/** A title may be a whole paragraph. */
+const maxTitleLength = 60;
+
+/** A title as part of a file name; empty when nothing of it can be. */
+function titleSuffix(node: OutlineNode): string {
+  const words = outlineTitle(node).replace(/[/\\]/g, '-').replace(/\s+/g, ' ').trim();
+  const kept = [...words.replace(/^[-.\s]+/, '')].slice(0, maxTitleLength).join('');
+  return /[\p{L}\p{N}]/u.test(kept) ? safeFileName(kept) : '';
 }
 
 function partsFrom(starts: readonly number[], pageCount: number): readonly Part[] {

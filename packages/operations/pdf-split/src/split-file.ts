@@ -47,7 +47,18 @@ export async function splitFile(
       ? splitBySize(split, limitBytes ?? 0, task.outputDir, context)
       : writeParts(split, parts, task.outputDir, context);
   const base = parse(fileName).name;
-  return written.map(({ suffix, path }) => ({ path, fileName: `${base}-${suffix}.pdf`, mediaType: 'application/pdf' }));
+  return written.map(({ suffix, path }) => ({ path, fileName: partName(base, suffix), mediaType: 'application/pdf' }));
+}
+
+/** Longest name that every file system takes, in bytes of UTF-8. */
+const maxNameBytes = 255;
+
+/** The suffix tells parts apart: of a name that is too long, the name of the document is cut. */
+function partName(base: string, suffix: string): string {
+  const end = `-${suffix}.pdf`;
+  const kept = Buffer.from(base).subarray(0, maxNameBytes - Buffer.byteLength(end));
+  // A character cut in half decodes to U+FFFD.
+  return kept.toString().replace(/\ufffd$/, '') + end;
 }
 
 function writeParts(
@@ -57,7 +68,7 @@ function writeParts(
   context: WorkerContext,
 ): readonly WrittenPart[] {
   return parts.map(({ pages, suffix }, index) => {
-    const path = join(outputDir, `${suffix}.pdf`);
+    const path = join(outputDir, `part-${index + 1}.pdf`);
     split.write(pages, path, index === 0);
     context.progress((index + 1) / parts.length);
     return { suffix, path };

@@ -7,6 +7,7 @@ import { inspectPdf, openPdf, writePdf } from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFRef, PDFString } from 'pdf-lib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { sectionElements, taggedPages, withOutline } from './made-files.ts';
 import { fixture, type OpenedPart, type Split, split } from './split-parts.ts';
 
 const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;
@@ -59,7 +60,45 @@ describe('parts', () => {
 
   test('bookmarks cut at the pages that top-level entries lead to', async () => {
     const { parts } = await split('specimen.pdf', { bookmarks: 'true' });
-    expect(parts.map(({ fileName }) => fileName)).toEqual(['specimen-p001-002.pdf', 'specimen-p003-004.pdf']);
+    expect(parts.map(({ document }) => document.pages.length)).toEqual([2, 2]);
+  });
+
+  test('parts are numbered and named after the outline entries they begin with', async () => {
+    const names = async (bookmarks: unknown) =>
+      (await split('specimen.pdf', { bookmarks })).parts.map(({ fileName }) => fileName);
+    expect(await names(true)).toEqual(['specimen-001-Chapter one.pdf', 'specimen-002-Chapter three.pdf']);
+    expect(await names('2')).toEqual([
+      'specimen-001-Chapter one.pdf',
+      'specimen-002-Section of page two.pdf',
+      'specimen-003-Chapter three.pdf',
+    ]);
+  });
+
+  test('a title cannot leave its place in a file name, and what comes before the first entry is named after its pages', async () => {
+    const title = '../../etc/passwd\u202e: \n "odd"?';
+    const path = await withOutline([
+      [1, title],
+      [2, '***'],
+    ]);
+    const { parts } = await split(path, { bookmarks: 1 });
+    expect(parts.map(({ fileName }) => fileName)).toEqual([
+      'outlined-001-001.pdf',
+      'outlined-002-etc-passwd_ _odd__.pdf',
+      'outlined-003-003.pdf',
+    ]);
+  });
+
+  test('a name is never longer than file systems take, and keeps its number', async () => {
+    const path = await withOutline(
+      [
+        [0, '章'.repeat(300)],
+        [1, '章'.repeat(300)],
+      ],
+      'ü'.repeat(90),
+    );
+    const { parts } = await split(path, { bookmarks: 1 });
+    expect(parts.map(({ fileName }) => Buffer.byteLength(fileName) <= 255)).toEqual([true, true]);
+    expect(parts.map(({ fileName }) => /-00[12]-章+\.pdf$/.test(fileName))).toEqual([true, true]);
   });
 
   test('a document without bookmarks stays one part, with a warning', async () => {
@@ -85,6 +124,52 @@ describe('parts', () => {
       const check = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
       expect(check.stdout + check.stderr).toContain('No syntax or stream encoding errors');
       expect(check.status).toBe(0);
+    }
+  });
+});
+
+describe('pages in one file', () => {
+  const selected = async (pages: string, file = 'specimen.pdf') => {
+    const { parts, warnings } = await split(file, { pages, merge: true });
+    return { part: parts[0] as OpenedPart, count: parts.length, warnings };
+  };
+
+  test('they come in the order given, with their labels', async () => {
+    const { part, count } = await selected('4,1-2');
+    expect([part.fileName, count]).toEqual(['specimen-pages.pdf', 1]);
+    expect([...part.structure.labels].map(([page, label]) => [page, label.toString().replace(/\s+/g, ' ')])).toEqual([
+      [0, '<< /S /D /P (A-) /St 6 >>'],
+      [1, '<< /S /r >>'],
+    ]);
+  });
+
+  test('a page asked for again is there once, at its first place, with a warning', async () => {
+    const { part, warnings } = await selected('2,1-2,even');
+    expect(part.document.pages).toHaveLength(3);
+    expect(warnings).toContain('PAGES_REPEATED');
+  });
+
+  test('links, outline and destinations lead to the pages at their new places', async () => {
+    const { structure } = (await selected('3,1-2')).part;
+    expect(structure.outline.map(({ pageIndex }) => pageIndex)).toEqual([1, 0]);
+    expect(structure.destinations.get('chapter-3')?.pageIndex).toBe(0);
+    expect(structure.destinations.get('chapter-2')?.pageIndex).toBe(2);
+  });
+
+  test('the tags follow the order of the pages', async () => {
+    const path = await taggedPages(3);
+    const { part } = await selected('3,1-2', path);
+    const pages = sectionElements(part).map((element) =>
+      part.structure.pageIndexes.get(element.get(PDFName.of('Pg')) as PDFRef),
+    );
+    expect(pages).toEqual([0, 1, 2]);
+  });
+
+  test.skipIf(!hasQpdf)('qpdf finds nothing wrong with it (needs qpdf)', async () => {
+    for (const pages of ['4,3,2,1', 'even,1', 'last,2']) {
+      const { part } = await selected(pages);
+      const check = spawnSync('qpdf', ['--check', part.path], { encoding: 'utf8' });
+      expect(check.stdout + check.stderr).toContain('No syntax or stream encoding errors');
     }
   });
 });

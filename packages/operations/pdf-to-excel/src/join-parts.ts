@@ -1,18 +1,15 @@
-import path from 'node:path';
 import { processingFailed, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { type Boundaries, createBoundaries } from '@platen/pdf-kit';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
+import { writeOutputs } from './outputs/write-outputs.ts';
 import { readPages } from './page-files.ts';
 import { pagesPerPart } from './plan-parts.ts';
 import type { PartResult } from './read-part.ts';
 import type { SheetPage } from './sheet-model.ts';
 import { documentTables, type PartPages, scanPagesOf } from './stages.ts';
 import { inputOf } from './task-input.ts';
-import { writeWorkbook } from './write-workbook.ts';
 
-const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** Writes the workbook. The text of a document without tables is laid out, with a warning. Rejects with
+/** Writes the outputs. The text of a document without tables is laid out, with a warning. Rejects with
  * `no_tables` when there is no text, and with `damaged_file` when no page could be read. */
 export async function joinParts(
   task: WorkerTask<ResolvedPdfToExcelOptions>,
@@ -26,13 +23,13 @@ export async function joinParts(
   const { pages, hasTables } = document;
   if (!pages.some(({ items }) => items.length > 0)) throw nothingFound(results, pages, fileName);
   if (!hasTables) context.warn('NO_TABLES', `${fileName} has no tables on the pages asked for; their text is laid out`);
-  const outputName = `${fileName.replace(/\.pdf$/i, '') || 'document'}.xlsx`;
-  const outputPath = path.join(task.outputDir, outputName);
   const title = results.find((result) => result.title !== null)?.title ?? null;
   const differing: string[] = [];
   const moved: string[] = [];
   const doubtful: SheetPlace[] = [];
-  await writeWorkbook(document, { sheets: hasTables ? task.options.sheets : 'per-page', title }, outputPath, {
+  const place = { folder: task.outputDir, baseName: fileName.replace(/\.pdf$/i, '') || 'document' };
+  const options = { output: task.options.output, sheets: hasTables ? task.options.sheets : 'per-page', title };
+  const outputs = await writeOutputs(document, options, place, {
     onTable: (sheet, { differing: rows, moved: own }, top) => {
       if (rows.length > 0) differing.push(`${sheet}: ${listRows(rows.map((row) => top + row))}`);
       if (own.length > 0) moved.push(`${sheet}: ${listRows(own.map((row) => top + row))}`);
@@ -52,7 +49,7 @@ export async function joinParts(
     );
   if (differing.length > 0)
     context.warn('SUMS_DIFFER', `Sums do not add up; compare them with the page. ${differing.join('; ')}`);
-  return [{ path: outputPath, fileName: outputName, mediaType }];
+  return outputs;
 }
 
 /** The pages of a scan, in chunks as large as those of other files, so that memory stays flat. */

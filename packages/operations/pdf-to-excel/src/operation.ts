@@ -3,12 +3,13 @@ import { pathToFileURL } from 'node:url';
 import { defineOperation, type Operation } from '@platen/core';
 import {
   installedLanguages,
+  installedModels,
   type OcrSettings,
   ocrSettingsFromEnvironment,
   pageReadingFields,
   withOcrSettings,
 } from '@platen/pdf-kit/ocr-settings';
-import { choiceOption } from '@platen/pdf-kit/options';
+import { choiceOption, choicesOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import type { PdfToExcelOptions } from './pdf-to-excel-options.ts';
 
@@ -16,6 +17,10 @@ import type { PdfToExcelOptions } from './pdf-to-excel-options.ts';
 export function createPdfToExcelOptions(languageFolders: readonly string[]) {
   return z.object({
     ...pageReadingFields(languageFolders),
+    output: choicesOption(
+      ['xlsx', 'csv', 'json'],
+      'What comes out: a workbook, a CSV file for each table, JSON with the place of each value; several by commas',
+    ),
     sheets: choiceOption(
       ['per-table', 'per-page', 'single'],
       'What gets a sheet of its own: each table, each page, or everything together',
@@ -36,7 +41,7 @@ export function createPdfToExcel(
     name: 'pdf/to-excel',
     title: 'PDF to Excel',
     description:
-      'Extract the tables of a PDF into an XLSX workbook: merged cells, headers, and numbers stored as numbers.',
+      'Extract the tables of a PDF into an XLSX workbook, CSV or JSON: merged cells, headers, and numbers stored as numbers.',
     accepts: ['application/pdf'],
     files: { min: 1, max: 1 },
     options: createPdfToExcelOptions(settings.languageFolders),
@@ -44,6 +49,7 @@ export function createPdfToExcel(
     // Scanned pages take seconds each, and a megabyte of scan holds ten or more.
     limits: { timeoutMs: 300_000, timeoutMsPerMegabyte: 60_000 },
     languages: () => installedLanguages(settings.languageFolders),
+    models: () => installedModels(settings),
   });
 }
 

@@ -17,6 +17,11 @@ export interface PdfToExcelOptions {
   /** Password of the file, if it needs one */
   readonly password?: string | undefined;
   /**
+   * What comes out: a workbook, a CSV file for each table, JSON with the place of each value; several by commas
+   * @default xlsx
+   */
+  readonly output?: 'xlsx' | 'csv' | 'json' | readonly ('xlsx' | 'csv' | 'json')[] | undefined;
+  /**
    * What gets a sheet of its own: each table, each page, or everything together
    * @default per-table
    */

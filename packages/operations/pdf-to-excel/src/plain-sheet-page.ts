@@ -7,10 +7,10 @@ export function plainSheetPage({ number, lines }: Page): SheetPage {
     pageNumber: number,
     dates: [],
     leftOut: [],
-    items: lines.map(({ text }) => ({
+    items: lines.map(({ text, box }) => ({
       kind: 'line',
       isDetail: false,
-      line: { texts: [{ text, bold: false, recognition: null }] },
+      line: { page: number, texts: [{ text, box, bold: false, recognition: null }] },
     })),
   };
 }

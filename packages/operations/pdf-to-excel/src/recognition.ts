@@ -7,17 +7,23 @@ import type { Recognition } from './sheet-model.ts';
  */
 const minConfidence = 0.65;
 
-/** How the figures among words were recognised. */
+/** How words were recognised. */
 export function recognitionOf(words: readonly Word[]): Recognition | null {
-  const figures = words.filter(({ text, confidence }) => confidence !== null && /\d/.test(text));
-  if (figures.length === 0) return null;
+  const read = words.filter(({ confidence }) => confidence !== null);
+  if (read.length === 0) return null;
+  const figures = read.filter(({ text }) => /\d/.test(text));
   return {
-    confidence: Math.min(...figures.map(({ confidence }) => confidence ?? 1)),
+    confidence: lowest(read),
+    figureConfidence: figures.length === 0 ? null : lowest(figures),
     disputed: figures.some(({ disputed }) => disputed === true),
   };
 }
 
+function lowest(words: readonly Word[]): number {
+  return Math.min(...words.map(({ confidence }) => confidence ?? 1));
+}
+
 /** Whether figures must be compared with the page. */
 export function isDoubtful(recognition: Recognition | null): boolean {
-  return recognition !== null && (recognition.disputed || recognition.confidence < minConfidence);
+  return recognition !== null && (recognition.disputed || (recognition.figureConfidence ?? 1) < minConfidence);
 }

@@ -1,3 +1,5 @@
+import type { Box } from '@platen/pdf-kit/page-model';
+
 /** A table as it goes into a workbook: light enough to cross from one worker to another. */
 export interface SheetTable {
   readonly firstPage: number;
@@ -19,6 +21,8 @@ export interface SheetTable {
   readonly chain: string | null;
   /** Labels with values and addresses. */
   readonly isForm: boolean;
+  /** How sure it is that this is a table, 0–1. */
+  readonly confidence: number;
   readonly cells: readonly SheetCell[];
 }
 
@@ -27,6 +31,9 @@ export interface SheetCell {
   readonly column: number;
   readonly rowSpan: number;
   readonly columnSpan: number;
+  /** Where it is printed: its page, and its box on that in points from the top-left corner. */
+  readonly page: number;
+  readonly box: Box;
   /** Its lines, parted by line feeds. */
   readonly text: string;
   /** The text in pieces by style, if it has superscripts or subscripts; null for plain text. */
@@ -45,10 +52,12 @@ export interface SheetCell {
   };
 }
 
-/** How the figures of a recognised text were read; null for text without figures, and for text of the file. */
+/** How a recognised text was read; null for text of the file. */
 export interface Recognition {
   /** The lowest confidence of its words, 0–1. */
   readonly confidence: number;
+  /** The same of those with figures; null without any. */
+  readonly figureConfidence: number | null;
   /** Whether another reading of the page had a different amount there. */
   readonly disputed: boolean;
 }
@@ -60,8 +69,10 @@ export interface TextRun {
 
 /** A line of text between tables: one text, or a label with what is beside it. */
 export interface SheetLine {
+  readonly page: number;
   readonly texts: readonly {
     readonly text: string;
+    readonly box: Box;
     readonly bold: boolean;
     readonly recognition: Recognition | null;
   }[];

@@ -1,3 +1,4 @@
+import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { accountValues, freeLines, freeRows, tableReach, withoutRepeats } from '@platen/pdf-kit/tables';
 import { fullDatesIn } from '@platen/pdf-kit/values';
@@ -27,12 +28,20 @@ export function toSheetPage(
   }));
   const { rows, leftOut } =
     content === 'all' ? { rows: freeRows(freeLines(page, tables)), leftOut: [] } : accountValues(page, tables, running);
-  const lines = rows.map(({ y, pieces }) => ({
-    y,
+  const lines = rows.map(({ box, pieces }) => ({
+    y: box.y0,
     item: {
       kind: 'line' as const,
       isDetail: content === 'tables',
-      line: { texts: pieces.map(({ text, bold, words }) => ({ text, bold, recognition: recognitionOf(words) })) },
+      line: {
+        page: page.number,
+        texts: pieces.map(({ text, bold, words }) => ({
+          text,
+          box: uniteBoxes(words.map((word) => word.box)),
+          bold,
+          recognition: recognitionOf(words),
+        })),
+      },
     },
   }));
   const dates = [...new Set(page.lines.flatMap(({ text }) => fullDatesIn(text)))];

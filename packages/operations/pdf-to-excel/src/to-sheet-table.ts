@@ -27,9 +27,10 @@ export function toSheetTable(table: Table, reach: TableReach): Omit<SheetTable, 
     columnCuts: table.columnCuts,
     ...reach,
     headerRows: table.headerRows,
+    confidence: table.confidence,
     cells: table.cells.flatMap((cell) => {
       const row = place.get(cell.row);
-      return row === undefined ? [] : [{ ...toSheetCell(cell, extentOf), row }];
+      return row === undefined ? [] : [{ ...toSheetCell(cell, table.pageNumber, extentOf), row }];
     }),
   };
 }
@@ -42,7 +43,7 @@ function keptRows({ kind, rowCount, cells }: Table): number[] {
   return rows.filter((row) => filled.has(row));
 }
 
-function toSheetCell(cell: TableCell, extentOf: ExtentOf): SheetCell {
+function toSheetCell(cell: TableCell, page: number, extentOf: ExtentOf): SheetCell {
   const words = cell.lines.flatMap((line) => line.words);
   const most = (test: (word: Word) => boolean) => words.length > 0 && words.filter(test).length > words.length / 2;
   return {
@@ -50,6 +51,8 @@ function toSheetCell(cell: TableCell, extentOf: ExtentOf): SheetCell {
     column: cell.column,
     rowSpan: cell.rowSpan,
     columnSpan: cell.columnSpan,
+    page,
+    box: cell.box,
     text: (cell.column > 0 ? cell.text.replace(leadingColon, '') : cell.text).replace(leaderDots, ''),
     runs: runsOf(cell.lines),
     recognition: recognitionOf(words),

@@ -7,7 +7,7 @@ import { joinParts } from '../src/join-parts.ts';
 import type { Recognition, SheetItem } from '../src/sheet-model.ts';
 import { sheetCell, sheetTable } from './sheet-tables.ts';
 
-const doubt: Recognition = { confidence: 0.5, disputed: false };
+const doubt: Recognition = { confidence: 0.5, figureConfidence: 0.5, disputed: false };
 
 /** The warnings of joining a page of these items. */
 async function warningsOf(items: readonly SheetItem[]): Promise<string[]> {
@@ -21,7 +21,7 @@ async function warningsOf(items: readonly SheetItem[]): Promise<string[]> {
   await joinParts(
     {
       inputs: [{ path: 'scan.pdf', fileName: 'scan.pdf', mediaType: 'application/pdf', sizeBytes: 1 }],
-      options: { sheets: 'per-table', content: 'all', ocr: 'auto', language: 'eng' },
+      options: { output: ['xlsx'], sheets: 'per-table', content: 'all', ocr: 'auto', language: 'eng' },
       outputDir,
       limits: defaultLimits,
     },
@@ -47,7 +47,8 @@ test('one warning names the doubtful figures of all tables and texts by sheet an
     sheetCell(1, 0, 'Tea'),
     sheetCell(1, 1, '4.20', { recognition: doubt }),
   ];
-  const line = { texts: ['Total', '8.40'].map((text) => ({ text, bold: false, recognition: doubt })) };
+  const box = { x0: 0, y0: 0, x1: 10, y1: 10 };
+  const line = { page: 1, texts: ['Total', '8.40'].map((text) => ({ text, box, bold: false, recognition: doubt })) };
   const warnings = await warningsOf([
     { kind: 'table', table: sheetTable(2, cells, { columnCuts: [0, 50, 100] }) },
     { kind: 'line', isDetail: false, line },

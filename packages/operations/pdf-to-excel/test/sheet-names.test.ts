@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createSheetNames } from '../src/outputs/sheet-names.ts';
 import type { SheetTable } from '../src/sheet-model.ts';
-import { createSheetNames } from '../src/sheet-names.ts';
 
 const titled = (title: string | null, firstPage = 1, lastPage = firstPage): SheetTable => ({
   firstPage,
@@ -16,6 +16,7 @@ const titled = (title: string | null, firstPage = 1, lastPage = firstPage): Shee
   title,
   chain: null,
   isForm: false,
+  confidence: 1,
   cells: [],
 });
 

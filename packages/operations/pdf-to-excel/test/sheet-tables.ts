@@ -7,6 +7,8 @@ export function sheetCell(row: number, column: number, text: string, changes: Pa
     column,
     rowSpan: 1,
     columnSpan: 1,
+    page: 1,
+    box: { x0: 0, y0: 0, x1: 10, y1: 10 },
     text,
     runs: null,
     recognition: null,
@@ -45,6 +47,7 @@ export function sheetTable(
     title: null,
     chain: null,
     isForm: false,
+    confidence: 1,
     cells,
     ...changes,
   };

@@ -10,7 +10,7 @@ const notation: Notation = {
   lastDays: { 'day-month': null, 'month-day': null },
   negativeSide: null,
 };
-const sure: Recognition = { confidence: 0.96, disputed: false };
+const sure: Recognition = { confidence: 0.96, figureConfidence: 0.96, disputed: false };
 
 /** The values of a column of amounts by how each was recognised, and the texts of the doubtful ones. */
 function read(...amounts: readonly (readonly [text: string, recognition: Recognition | null])[]) {
@@ -28,17 +28,17 @@ function read(...amounts: readonly (readonly [text: string, recognition: Recogni
 
 describe('figures that were recognised', () => {
   test('with little confidence are doubtful numbers', () => {
-    const doubt = { confidence: 0.55, disputed: false };
+    const doubt = { confidence: 0.55, figureConfidence: 0.55, disputed: false };
     expect(read(['1,49', sure], ['8,83', doubt])).toEqual({ values: [1.49, 8.83], doubtful: ['8,83'] });
   });
 
   test('otherwise by another reading are doubtful, however sure they are', () => {
-    const disputed = { confidence: 0.96, disputed: true };
+    const disputed = { confidence: 0.96, figureConfidence: 0.96, disputed: true };
     expect(read(['1,49', sure], ['3,06', disputed])).toEqual({ values: [1.49, 3.06], doubtful: ['3,06'] });
   });
 
   test('in words are not named', () => {
-    expect(read(['Filiale 12', { confidence: 0.3, disputed: false }]).doubtful).toEqual([]);
+    expect(read(['Filiale 12', { confidence: 0.3, figureConfidence: 0.3, disputed: false }]).doubtful).toEqual([]);
   });
 
   test('surely raise no doubt, and text of the file never does', () => {
@@ -73,7 +73,7 @@ describe('no decimals where the other amounts of a column have them', () => {
 
 describe('more decimals than the other amounts of a column have', () => {
   test('make a doubtful amount text', () => {
-    const doubt = { confidence: 0.8, disputed: false };
+    const doubt = { confidence: 0.8, figureConfidence: 0.8, disputed: false };
     expect(read(['0,89', sure], ['8,83', sure], ['1,493', doubt])).toEqual({
       values: [0.89, 8.83, '1,493'],
       doubtful: ['1,493'],
@@ -89,7 +89,7 @@ describe('more decimals than the other amounts of a column have', () => {
   });
 
   test('are those of weights where all have them', () => {
-    const doubt = { confidence: 0.8, disputed: false };
+    const doubt = { confidence: 0.8, figureConfidence: 0.8, disputed: false };
     expect(read(['0,256', doubt], ['1,125', doubt])).toEqual({ values: [0.256, 1.125], doubtful: [] });
   });
 });

@@ -1,14 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultLimits, type WorkerCall, type WorkerReply, type WorkerTask } from '@platen/core';
 import ExcelJS from 'exceljs';
 import { PDFDocument, PDFName, rgb, StandardFonts } from 'pdf-lib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
 import type { ResolvedPdfToExcelOptions } from '../src/operation.ts';
+import type { TablesDocument } from '../src/outputs/tables-document.ts';
 import worker from '../src/worker.ts';
 
-const usual: ResolvedPdfToExcelOptions = { sheets: 'per-table', content: 'tables', ocr: 'off', language: 'eng' };
+const usual: ResolvedPdfToExcelOptions = {
+  output: ['xlsx'],
+  sheets: 'per-table',
+  content: 'tables',
+  ocr: 'off',
+  language: 'eng',
+};
 
 const people = [
   ['Country', 'People', 'Share'],
@@ -221,6 +229,77 @@ describe('a workbook', () => {
   test('takes only the pages asked for', async () => {
     const workbook = await open(await writePdf([people, people, people]), { pages: '2' });
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Page 2 Table 1']);
+  });
+});
+
+describe('other outputs', () => {
+  const filesOf = async (file: string, options: Partial<ResolvedPdfToExcelOptions>) => {
+    const reply = await run(file, options);
+    if (reply.kind !== 'outputs') throw new Error(JSON.stringify(reply));
+    return reply.outputs;
+  };
+
+  test('CSV has the values of a table, and marks texts that look like formulas', async () => {
+    const [csv, ...others] = await filesOf(await writePdf([people]), { output: ['csv'] });
+    expect(others).toEqual([]);
+    expect(csv).toMatchObject({ fileName: 'report.csv', mediaType: 'text/csv; charset=utf-8' });
+    expect(await readFile(csv?.path ?? '', 'utf8')).toBe(
+      [
+        '\ufeffCountry,People,Share',
+        'Austria,8979,0.145',
+        'Belgium,11617,0.032',
+        'Denmark,-5873,0.079',
+        "'=SUM(A1),0042,0.214",
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  test('each table has a CSV file of its own, named after its sheet', async () => {
+    const files = await filesOf(await writePdf([people, people]), { output: ['csv'] });
+    expect(files.map(({ fileName }) => fileName)).toEqual(['report-Page-1-Table-1.csv', 'report-Page-2-Table-1.csv']);
+  });
+
+  test('all formats asked for come out, in the order asked for', async () => {
+    const files = await filesOf(await writePdf([people]), { output: ['json', 'xlsx', 'csv'] });
+    expect(files.map(({ fileName }) => fileName)).toEqual(['report.json', 'report.xlsx', 'report.csv']);
+  });
+
+  test('JSON has each value with its text and place, as its schema says', async () => {
+    const [json] = await filesOf(await writePdf([people]), { output: ['json'], content: 'all' });
+    const document: TablesDocument = JSON.parse(await readFile(json?.path ?? '', 'utf8'));
+    const schema = await readFile(new URL('../schema/tables.schema.json', import.meta.url), 'utf8');
+    expect(z.fromJSONSchema(JSON.parse(schema)).parse(document)).toEqual(document);
+    const [table] = document.tables;
+    expect(table).toMatchObject({
+      sheet: 'Page 1 Table 1',
+      kind: 'table',
+      pages: [1, 1],
+      headerRows: 1,
+      columnCount: 3,
+    });
+    expect(table?.rows[3]?.[1]).toEqual({
+      text: '(5,873)',
+      type: 'number',
+      value: -5873,
+      page: 1,
+      box: [170, 302, 270, 322],
+      confidence: null,
+      warnings: [],
+    });
+    expect(document.lines.map(({ texts }) => texts.map(({ text }) => text))).toEqual([['A heading over the table']]);
+  });
+
+  test('JSON names the values that contradict each other', async () => {
+    const sums = [
+      ['Item', 'Pieces', 'Price', 'Sum'],
+      ...[3, 5, 7, 9].map((n) => ['Bolt', `${n}`, '2.00', `${2 * n}.00`]),
+    ];
+    const wrong = sums.map((row, index) => (index === 2 ? ['Bolt', '5', '2.00', '19.00'] : row));
+    const [json] = await filesOf(await writePdf([wrong]), { output: ['json'] });
+    const document: TablesDocument = JSON.parse(await readFile(json?.path ?? '', 'utf8'));
+    const flagged = document.tables[0]?.rows.map((row) => row.flatMap((cell) => cell?.warnings ?? []).length > 0);
+    expect(flagged).toEqual([false, false, true, false, false]);
   });
 });
 

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { defineOperation, type Operation } from '@platen/core';
 import {
   installedLanguages,
+  installedModels,
   type OcrSettings,
   ocrSettingsFromEnvironment,
   pageReadingFields,
@@ -44,6 +45,7 @@ export function createPdfToWord(
     ),
     limits: { timeoutMs: 300_000, timeoutMsPerMegabyte: 60_000 },
     languages: () => installedLanguages(settings.languageFolders),
+    models: () => installedModels(settings),
   });
 }
 

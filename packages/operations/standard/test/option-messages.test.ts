@@ -38,3 +38,22 @@ test('a margin that leaves no room for the picture is refused', async () => {
   expect(await problemsOf(imageToPdf, { margin: '104', pageSize: 'a4' })).toEqual([]);
   expect(await problemsOf(imageToPdf, { margin: '110', pageSize: 'fit' })).toEqual([]);
 });
+
+test('the outputs of pdf/to-excel are one word, several words, or a list', async () => {
+  const toExcel = standardOperations.find(({ name }) => name === 'pdf/to-excel');
+  if (toExcel === undefined) throw new Error('no such operation');
+  const outputOf = async (output: unknown) => {
+    const checked = await checkOptionValues(toExcel, output === undefined ? {} : { output });
+    return 'values' in checked ? checked.values.output : checked.problems;
+  };
+  expect(await outputOf(undefined)).toEqual(['xlsx']);
+  expect(await outputOf('CSV')).toEqual(['csv']);
+  expect(await outputOf('json, xlsx,json')).toEqual(['json', 'xlsx']);
+  expect(await outputOf(['csv', 'json'])).toEqual(['csv', 'json']);
+  const problem = {
+    field: 'output',
+    problem: 'must be one or more of xlsx, csv, json',
+    allowed: ['xlsx', 'csv', 'json'],
+  };
+  for (const bad of ['ods', 'csv,ods', [], ['csv', 7], '']) expect(await outputOf(bad)).toEqual([problem]);
+});

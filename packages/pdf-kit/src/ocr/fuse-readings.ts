@@ -8,9 +8,14 @@ import { wordsWorth } from './word-worth.ts';
 /**
  * Merges two readings of one page, in the same coordinates: the lines of `base`, and in each place the words of the reading
  * that is worth more there. Words that only `other` has are added if they are likely right. Equal words get the higher of
- * both confidences; an amount that the other reading has differently is disputed.
+ * both confidences; an amount that the other reading has differently is disputed. `minGain` is how much more, in letters, the words
+ * of `other` must be worth to replace those of `base`.
  */
-export function fuseReadings(base: readonly RasterLine[], other: readonly RasterLine[]): readonly RasterLine[] {
+export function fuseReadings(
+  base: readonly RasterLine[],
+  other: readonly RasterLine[],
+  minGain: number = fusion.minGain,
+): readonly RasterLine[] {
   if (other.length === 0) return base;
   const [ours, theirs] = [placeWords(base), placeWords(other)];
   const kept = new Map<PlacedWord, RasterWord>();
@@ -19,7 +24,7 @@ export function fuseReadings(base: readonly RasterLine[], other: readonly Raster
     const [mine, other] = [place.ours.map(({ word }) => word), place.theirs.map(({ word }) => word)];
     if (mine.length > 0 && textOf(mine) === textOf(other)) {
       for (const [index, placed] of place.ours.entries()) kept.set(placed, surer(placed.word, other[index]));
-    } else if (wordsWorth(other) > wordsWorth(mine) + (mine.length === 0 ? fusion.minAddedWorth : fusion.minGain)) {
+    } else if (wordsWorth(other) > wordsWorth(mine) + (mine.length === 0 ? fusion.minAddedWorth : minGain)) {
       const home = place.ours[0]?.line;
       added.push(...place.theirs.map((placed) => ({ ...placed, word: withDispute(placed.word, mine), home })));
     } else {

@@ -18,6 +18,7 @@ export function createModuleRecognizer(specifier: string, languageFolders: reado
   };
   return {
     recognize: async (raster, request) => (await load()).recognize(raster, request),
+    canRead: async (languages) => (await load()).canRead?.(languages) ?? true,
     detectOrientation: async (raster, signal) => (await load()).detectOrientation(raster, signal),
     close: async () => {
       await (await loaded?.catch(() => null))?.close();

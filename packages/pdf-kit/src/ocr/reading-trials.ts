@@ -29,6 +29,8 @@ export interface Trial {
   readonly isPart?: boolean;
   /** Words of lower confidence are left out. */
   readonly minConfidence?: number;
+  /** Whether the second reader reads it. */
+  readonly bySecond?: boolean;
 }
 
 /** What is known of a page when the next trial is chosen. */
@@ -42,6 +44,7 @@ interface Findings {
   readonly boxes: readonly PixelBox[];
   readonly lineHeightPx: number;
   readonly columns: boolean;
+  readonly hasSecond: boolean;
 }
 
 interface Candidate {
@@ -52,6 +55,11 @@ interface Candidate {
 
 /** In the order in which they are tried, each if it may help; of several with one name, only one. */
 const candidates: readonly Candidate[] = [
+  {
+    name: 'second reader',
+    helps: (findings) => findings.hasSecond && needsSecond(findings),
+    make: forSecond,
+  },
   // A page layout finds no text in a grid of single digits.
   { name: 'cleaned, rows', helps: isEmpty, make: allRows },
   { name: 'enlarged', helps: isSmall, make: (findings) => enlarged(findings, 'page') },
@@ -103,7 +111,7 @@ const always: readonly Candidate[] = [
 ];
 
 /** The next version of a page to read; null if what was read is certain enough, or enough was tried. */
-export async function nextTrial(reading: PageReading, untouched: Prepared): Promise<Trial | null> {
+export async function nextTrial(reading: PageReading, untouched: Prepared, hasSecond: boolean): Promise<Trial | null> {
   const { page, lines, readings } = reading;
   const doubt = doubtOf(lines);
   const lineHeightPx = usualLineHeight(lines) ?? measureLetterHeight(page.raster);
@@ -111,7 +119,16 @@ export async function nextTrial(reading: PageReading, untouched: Prepared): Prom
   if (lineHeightPx === null) return null;
   const unread = unreadInk(page.raster, lines, lineHeightPx);
   const boxes = isDark(page.raster) ? [] : unread.places.filter((place) => isDarkAt(page.raster, place));
-  const findings = { reading, untouched, doubt, unread, boxes, lineHeightPx, columns: hasProseColumns(lines) };
+  const findings = {
+    reading,
+    untouched,
+    doubt,
+    unread,
+    boxes,
+    lineHeightPx,
+    columns: hasProseColumns(lines),
+    hasSecond,
+  };
   const tried = new Set(readings.map(({ candidate }) => candidate));
   const next = [...(mayReadOn(reading) ? candidates : []), ...always].find(
     ({ name, helps }) => !tried.has(name) && helps(findings),
@@ -125,6 +142,8 @@ export async function nextTrial(reading: PageReading, untouched: Prepared): Prom
  */
 function mayReadOn({ page: { raster }, readings, attempts }: PageReading): boolean {
   const whole = wholeOf(readings);
+  // It takes the place of every further pass of the first reader.
+  if (readings.some(({ candidate }) => candidate === 'second reader')) return false;
   if (whole.length > 1 && !isLegible(readings)) return false;
   const letters = whole.reduce((sum, reading) => sum + reading.letters, 0) / whole.length;
   const isSmall = raster.widthPx * raster.heightPx <= effort.smallPagePx;
@@ -141,6 +160,10 @@ function wholeOf(readings: readonly ReadingSummary[]): readonly ReadingSummary[]
 /** Whether any reading of a page was confident enough to be one of printed text. */
 export function isLegible(readings: readonly ReadingSummary[]): boolean {
   return readings.some(({ confidence }) => confidence >= effort.hopelessConfidence);
+}
+
+function needsSecond(findings: Findings): boolean {
+  return isDoubtful(findings) || lacksText(findings) || isSmall(findings) || isDark(findings.reading.page.raster);
 }
 
 function isEmpty({ reading: { lines } }: Findings): boolean {
@@ -195,6 +218,11 @@ function wonByEnlarging({ reading: { readings } }: Findings): boolean {
 
 function wasRemade({ reading: { page } }: Findings): boolean {
   return page.isRemade;
+}
+
+/** The untouched page, which models of photographs know better than one that was cleaned. */
+async function forSecond(findings: Findings): Promise<Omit<Trial, 'candidate'>> {
+  return { ...(await plain(findings)), bySecond: true };
 }
 
 async function allRows({ reading: { page } }: Findings): Promise<Omit<Trial, 'candidate'>> {

@@ -20,8 +20,10 @@ import type {
   RasterWord,
   RecognitionRequest,
   Recognizer,
+  RecognizerPair,
 } from './recognizer.ts';
-import { effort } from './thresholds.ts';
+import { withFirstConfidence } from './second-confidence.ts';
+import { effort, fusion } from './thresholds.ts';
 import { wordsWorth } from './word-worth.ts';
 
 /** The text of one page, in the pixels of the page as it was prepared for reading: upright and deskewed. */
@@ -51,14 +53,21 @@ export interface PageRecognition {
  * the words of the reading that is worth more there.
  */
 export async function recognizePage(
-  recognizer: Recognizer,
+  recognizer: RecognizerPair,
   given: GreyRaster,
   request: RecognitionRequest,
 ): Promise<PageRecognition> {
   const untouched = await toReadingSize(given);
   let reading = await readUpright(recognizer, untouched, await preparePage(recognizer, untouched, request), request);
-  for (let trial = await nextTrial(reading, untouched); trial !== null; trial = await nextTrial(reading, untouched)) {
-    reading = await tryReading(recognizer, reading, trial, request);
+  const second = await secondReaderOf(recognizer, request);
+  const next = () => nextTrial(reading, untouched, second !== null);
+  for (let trial = await next(); trial !== null; trial = await next()) {
+    reading = await tryReading(
+      trial.bySecond === true && second !== null ? second : recognizer,
+      reading,
+      trial,
+      request,
+    );
   }
   const { page, readings } = reading;
   const all = await withVerticalText(recognizer, page.raster, reading.lines, request);
@@ -78,6 +87,14 @@ export async function recognizePage(
   };
 }
 
+/** The second reader, if there is one that knows the languages of the page. */
+async function secondReaderOf(
+  { second }: RecognizerPair,
+  { languages }: RecognitionRequest,
+): Promise<Recognizer | null> {
+  return second != null && ((await second.canRead?.(languages)) ?? true) ? second : null;
+}
+
 /** The words of lines that are not in others. Compared by box, as texts may have been corrected. */
 function wordsWithout(lines: readonly RasterLine[], others: readonly RasterLine[]): readonly RasterWord[] {
   const boxes = new Set(others.flatMap(({ words }) => words.map(({ box }) => box)));
@@ -87,11 +104,12 @@ function wordsWithout(lines: readonly RasterLine[], others: readonly RasterLine[
 async function tryReading(
   recognizer: Recognizer,
   { page, lines, readings, attempts }: PageReading,
-  { candidate, raster, layout, toGiven, isPart = false, minConfidence = 0 }: Trial,
+  { candidate, raster, layout, toGiven, isPart = false, bySecond = false, minConfidence = 0 }: Trial,
   request: RecognitionRequest,
 ): Promise<PageReading> {
   request.signal?.throwIfAborted();
-  const read = withCandidate(await recognizer.recognize(raster, { ...request, layout }), candidate);
+  const given = withCandidate(await recognizer.recognize(raster, { ...request, layout }), candidate);
+  const read = bySecond ? withFirstConfidence(given) : given;
   const moved = moveLines(read, chainMatrices(toGiven, invertMatrix(page.toRaster)));
   const outcome = { ...summarize(candidate, read), isPart };
   const all = { page, readings: [...readings, outcome], attempts: isPart ? attempts : attempts + 1 };
@@ -99,9 +117,14 @@ async function tryReading(
     const isPicture = outcome.confidence < effort.minPartConfidence;
     return { ...all, lines: isPicture ? lines : fuseReadings(lines, withConfidence(moved, minConfidence)) };
   }
+  // Rows would mix up columns of prose, and the second reader finds them less well.
+  const keepsColumns = (layout === 'block' || bySecond) && hasProseColumns(lines);
   const takesOver =
-    worthOf(moved) > orderingShare(layout, lines) * worthOf(lines) && !(layout === 'page' && breaksRows(moved, lines));
-  return { ...all, lines: takesOver ? fuseReadings(moved, lines) : fuseReadings(lines, moved) };
+    !keepsColumns &&
+    worthOf(moved) > orderingShare(layout) * worthOf(lines) &&
+    !(layout === 'page' && breaksRows(moved, lines));
+  if (!takesOver) return { ...all, lines: fuseReadings(lines, moved, bySecond ? fusion.secondGain : fusion.minGain) };
+  return { ...all, lines: fuseReadings(moved, lines, bySecond ? -fusion.secondGain : fusion.minGain) };
 }
 
 function withConfidence(lines: readonly RasterLine[], minConfidence: number): readonly RasterLine[] {
@@ -111,10 +134,9 @@ function withConfidence(lines: readonly RasterLine[], minConfidence: number): re
   });
 }
 
-/** How many times the worth of the lines so far a reading needs for its order to be used. Rows would mix up columns of prose. */
-function orderingShare(layout: PageLayout, lines: readonly RasterLine[]): number {
-  if (layout === 'page') return effort.minGain;
-  return hasProseColumns(lines) ? Number.POSITIVE_INFINITY : effort.minRowsShare;
+/** How many times the worth of the lines so far a reading needs for its order to be used. */
+function orderingShare(layout: PageLayout): number {
+  return layout === 'page' ? effort.minGain : effort.minRowsShare;
 }
 
 function worthOf(lines: readonly RasterLine[]): number {

@@ -38,13 +38,14 @@ export interface RasterWord {
 /**
  * A version of a page that was read: as it is; cleaned of specks, shadows, noise, rules and skew; with every background made
  * white; enlarged; each as a page or as one block of rows. Or a part of it: vertical strips, dark boxes with light letters,
- * or faint letters.
+ * or faint letters. Or the page as the second reader read it.
  */
 export type CandidateName =
   | `${'plain' | 'cleaned' | 'grounds' | 'enlarged'}${'' | ', rows'}`
   | 'upright'
   | 'boxes'
-  | 'faint';
+  | 'faint'
+  | 'second reader';
 
 /** Words on one baseline in reading order: the first word of a right-to-left line is its rightmost. */
 export interface RasterLine {
@@ -90,7 +91,15 @@ export interface RecognitionRequest {
  */
 export interface Recognizer {
   recognize(raster: GreyRaster, request: RecognitionRequest): Promise<readonly RasterLine[]>;
+  /** Whether it reads all of these languages now: its data is installed. A recognizer without it reads any, or rejects. */
+  canRead?(languages: readonly string[]): Promise<boolean>;
   /** Null when the page has too little text to tell. */
   detectOrientation(raster: GreyRaster, signal?: AbortSignal): Promise<Orientation | null>;
   close(): Promise<void>;
+}
+
+/** A recognizer, and another that reads again what the first reads with doubt. */
+export interface RecognizerPair extends Recognizer {
+  /** Null, or not there, if there is none. */
+  readonly second?: Recognizer | null;
 }

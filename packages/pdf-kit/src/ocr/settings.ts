@@ -11,26 +11,34 @@ export interface OcrSettings {
    * a `file:` URL or a package name. `tesseractProgram` takes precedence.
    */
   readonly recognizer?: string | null;
+  /**
+   * A recognizer that reads again what the first one reads with doubt: a module as in `recognizer`, or `none`. Default:
+   * `@platen/paddle-ocr` where it is installed, and models in a language folder.
+   */
+  readonly secondReader?: string | null;
 }
 
 /**
- * `PLATEN_OCR_LANGUAGES` (folders, separated as in PATH), `PLATEN_OCR_TESSERACT` (a program) and `PLATEN_OCR_RECOGNIZER`
- * (`tesseract.js` or a module), as settings.
+ * `PLATEN_OCR_LANGUAGES` (folders, separated as in PATH), `PLATEN_OCR_TESSERACT` (a program), `PLATEN_OCR_RECOGNIZER`
+ * (`tesseract.js` or a module) and `PLATEN_OCR_SECOND_READER` (a module or `none`), as settings.
  */
 export function ocrSettingsFromEnvironment(environment: NodeJS.ProcessEnv = process.env): OcrSettings {
   return {
     languageFolders: (environment.PLATEN_OCR_LANGUAGES ?? '').split(delimiter).filter((folder) => folder !== ''),
     tesseractProgram: environment.PLATEN_OCR_TESSERACT || null,
     recognizer: environment.PLATEN_OCR_RECOGNIZER || null,
+    secondReader: environment.PLATEN_OCR_SECOND_READER || null,
   };
 }
 
 /** The worker's URL with the settings in its query: workers may run with an empty environment. */
-export function withOcrSettings(worker: URL, { languageFolders, tesseractProgram, recognizer }: OcrSettings): URL {
+export function withOcrSettings(worker: URL, settings: OcrSettings): URL {
+  const { languageFolders, tesseractProgram, recognizer, secondReader } = settings;
   const url = new URL(worker);
   for (const folder of languageFolders) url.searchParams.append('languages', folder);
   if (tesseractProgram !== null) url.searchParams.set('tesseract', tesseractProgram);
   if (recognizer) url.searchParams.set('recognizer', recognizer);
+  if (secondReader) url.searchParams.set('second', secondReader);
   return url;
 }
 
@@ -41,5 +49,6 @@ export function ocrSettingsOf(workerUrl: string): OcrSettings {
     languageFolders: searchParams.getAll('languages'),
     tesseractProgram: searchParams.get('tesseract'),
     recognizer: searchParams.get('recognizer'),
+    secondReader: searchParams.get('second'),
   };
 }

@@ -13,6 +13,24 @@ export const evidence = {
   evenChance: 0.4,
 } as const;
 
+/** How words of the second reader compare with those of the first. */
+export const secondReader = {
+  /** Share of its words that are correct, by their confidence. Counted on the 1 573 words of seven public receipts. */
+  chances: [
+    [0, 0.1],
+    [0.5, 0.25],
+    [0.75, 0.45],
+    [0.9, 0.53],
+    [0.94, 0.7],
+    [0.97, 0.78],
+    [0.985, 0.87],
+    [0.993, 0.89],
+    [0.998, 0.94],
+    [0.9993, 0.966],
+    [1, 0.985],
+  ],
+} as const;
+
 /** How two readings of a page are merged. */
 export const fusion = {
   /** Words overlap that share so much of the width of the narrower and of the height of the lower one. */
@@ -23,6 +41,11 @@ export const fusion = {
    * versions made for the page: compared with 0.3, forms gain 0.02 of word F1 and receipts 0.01.
    */
   minGain: -0.1,
+  /**
+   * The same for words of the second reader, which is right more often where both are as sure; those of the first must be worth so
+   * much more. On 14 receipts word F1 is 0.873 with it and 0.871 with -0.1, and in the second reader's order 0.879 and 0.876.
+   */
+  secondGain: -0.3,
   /**
    * An amount is disputed by another that was read with this confidence. On 48 receipts, forms and tables that disputes 20 of
    * 44 wrong amounts and 29 of 587 right ones; a limit for the confidence that finds as many has four times the false alarms.

@@ -1,5 +1,5 @@
 import { isSentencePart, type TextPiece } from '../page-model/text/prose.ts';
-import type { Line } from '../page-model/types.ts';
+import type { Box, Line } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
 import { type PieceKind, pieceKind } from './ledger/piece-kind.ts';
 import { buildTextRows } from './text-rows.ts';
@@ -17,7 +17,7 @@ const valueKinds: ReadonlySet<PieceKind> = new Set(['number', 'date', 'code']);
 
 /** A row of text outside tables: one line, or a label with what is beside it. */
 export interface FreeRow {
-  readonly y: number;
+  readonly box: Box;
   /** Whether it is a line of running text. */
   readonly isProse: boolean;
   readonly pieces: readonly Pick<Chunk, 'text' | 'bold' | 'words'>[];
@@ -39,13 +39,13 @@ export function freeRows(all: readonly Line[]): FreeRow[] {
   const sentences = new Set([...prose].flatMap(({ chunks }) => chunks.flatMap(({ words }) => words)));
   const single = lines.filter(({ words }) => !words.some((word) => taken.has(word)));
   return [
-    ...paired.map(({ box, chunks }) => ({ y: box.y0, isProse: false, pieces: chunks })),
+    ...paired.map(({ box, chunks }) => ({ box, isProse: false, pieces: chunks })),
     ...single.map(({ box, text, words, style }) => ({
-      y: box.y0,
+      box,
       isProse: words.some((word) => sentences.has(word)) || isSentence({ text, words, box, sizePt: style.sizePt }),
       pieces: atColon(text).map((piece) => ({ text: piece, bold: style.font.bold, words })),
     })),
-  ].sort((a, b) => a.y - b.y);
+  ].sort((a, b) => a.box.y0 - b.box.y0);
 }
 
 /** Whether a line by itself is a sentence: a title may have a few words, too. */

@@ -9,6 +9,11 @@ const longestHeading = 80;
 const thinnestRowPt = 6;
 const thinnestColumnPt = 8;
 
+/** Whether a text names a table or a figure by its number. */
+export function isCaption(text: string): boolean {
+  return caption.test(text);
+}
+
 /**
  * Removes what frames a table but is not part of it (a caption above and notes below, in cells across the whole width)
  * and rows and columns that are only the gap of a double rule. Null if what remains is not a table.
@@ -17,7 +22,7 @@ export function trimTable(draft: TableDraft): TableDraft | null {
   let table = dropThinLines(draft);
   while (table.rowCuts.length > 2) {
     const text = fullWidthText(table, 0);
-    if (text === null || !(text === '' || caption.test(text) || text.length > longestHeading)) break;
+    if (text === null || !(text === '' || isCaption(text) || text.length > longestHeading)) break;
     table = dropRow(table, 0);
   }
   while (table.rowCuts.length > 2) {

@@ -22,6 +22,6 @@ test('a module that is not there fails with a message that shows no path', async
 });
 
 test('the choice travels to workers in their URL', () => {
-  const settings = { languageFolders: ['/data'], tesseractProgram: null, recognizer: path };
+  const settings = { languageFolders: ['/data'], tesseractProgram: null, recognizer: path, secondReader: 'none' };
   expect(ocrSettingsOf(withOcrSettings(new URL('file:///worker.js'), settings).href)).toEqual(settings);
 });

@@ -51,7 +51,12 @@ const maxDeliveries = 1_000_000;
 const settleIntervalMs = 20;
 
 // Long: the statements of one table.
-export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: number): ItemTable {
+export function createItemTable(
+  boss: PgBoss,
+  schema: string,
+  deliverySeconds: number,
+  listenElsewhere?: Db['listen'],
+): ItemTable {
   const db = boss.getDb();
   const rounds = createRounds(db, schema);
   const channel = `${schema}_items`;
@@ -61,11 +66,13 @@ export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: n
   function prepare(operation: string): Promise<void> {
     const known = prepared.get(operation);
     if (known !== undefined) return known;
-    const making = boss.createQueue(operation, {
-      policy: 'short',
-      retryLimit: maxDeliveries,
-      expireInSeconds: deliverySeconds,
-    });
+    const making = rounds.prepare().then(() =>
+      boss.createQueue(operation, {
+        policy: 'short',
+        retryLimit: maxDeliveries,
+        expireInSeconds: deliverySeconds,
+      }),
+    );
     prepared.set(operation, making);
     making.catch(() => prepared.delete(operation));
     return making;
@@ -166,7 +173,7 @@ export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: n
 
     async listen(onItems) {
       // A pooler that has no sessions, or an adapter of pg-boss without them: then the queue looks from time to time.
-      const handle = await db.listen?.(channel, onItems, () => onItems(null));
+      const handle = await (listenElsewhere ?? db.listen?.bind(db))?.(channel, onItems, () => onItems(null));
       return async () => handle?.close();
     },
   };

@@ -17,6 +17,11 @@ export interface PgBossQueueOptions {
   readonly pollIntervalMs?: number;
   /** How long a call may take before it is `SERVICE_UNAVAILABLE`; 1 500 ms. */
   readonly timeoutMs?: number;
+  /**
+   * Listens to a channel by a connection of its own, and says so when it had to be replaced. By one of the boss when not given,
+   * which a pooler in transaction mode does not carry.
+   */
+  readonly listen?: NonNullable<Db['listen']>;
 }
 
 const optionNames: OptionNames<PgBossQueueOptions> = {
@@ -25,6 +30,7 @@ const optionNames: OptionNames<PgBossQueueOptions> = {
   deliverySeconds: true,
   pollIntervalMs: true,
   timeoutMs: true,
+  listen: true,
 };
 
 /** A queue that may take items within the transactions of a store in the same database. */
@@ -64,7 +70,7 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
     if (performance.now() >= fastPollUntil) setTimeout(pollFast, fastPollMs).unref();
     fastPollUntil = performance.now() + fastPollSpanMs;
   });
-  const table = createItemTable(boss, schema, deliverySeconds);
+  const table = createItemTable(boss, schema, deliverySeconds, options.listen);
   const inTime = <Answer>(call: Promise<Answer>) => answered(call, timeoutMs);
   let isClosed = false;
 

@@ -6,6 +6,8 @@ import type { Db } from 'pg-boss';
  * who comes later has its turn in the round that is on, and who waits with many jobs is never passed for ever.
  */
 export interface Rounds {
+  /** Makes what the round is kept in, once. */
+  prepare(): Promise<void>;
   /** As far as the items of this transaction should know: a moment ago is near enough. */
   current(transaction: Db): Promise<number>;
   /** An item of this round was handed out. Nothing is less than what was reached. */
@@ -50,6 +52,7 @@ export function createRounds(db: Db, schema: string): Rounds {
   }
 
   return {
+    prepare,
     async current(transaction) {
       await prepare();
       const { rows } = await transaction.executeSql(`SELECT last_value AS round FROM ${sequence}`, []);

@@ -1,4 +1,13 @@
-import { type Backlog, countedEnds, isFinal, type JobCounts, type JobState } from '@platen/core';
+import { randomBytes } from 'node:crypto';
+import {
+  type Backlog,
+  countedEnds,
+  isFinal,
+  type JobCounts,
+  type JobState,
+  type Overdue,
+  type OverdueJobs,
+} from '@platen/core';
 import { jobTransitions } from '@platen/core/internal';
 import { nowMs, type Sql } from './transactions.ts';
 
@@ -95,4 +104,35 @@ export async function readBacklog(sql: Sql): Promise<readonly Backlog[]> {
      FROM jobs WHERE state IN ('queued', 'processing') GROUP BY operation ORDER BY operation`,
   );
   return rows.map(({ oldest, ...row }) => ({ ...row, oldestQueuedAt: oldest }));
+}
+
+/** What is overdue, by the indexes of these times: as many entries as are counted, and one. */
+export async function readOverdue(sql: Sql): Promise<OverdueJobs> {
+  const purge = await overdueIn(sql, 'purge_at', 'jobs');
+  return { purge, outbox: await overdueIn(sql, 'created_at', 'outbox') };
+}
+
+/** Rows of a table whose time in an indexed column has come: how many, and for how long the first. */
+export async function overdueIn(sql: Sql, column: string, table: string, condition = 'true'): Promise<Overdue> {
+  // The time as a subquery is read once; as an expression no index could be searched for it.
+  const due = `FROM ${table} WHERE ${condition} AND ${column} <= (SELECT ${nowMs})`;
+  const row = await sql.first<{ count: number; late: number }>(
+    `SELECT (SELECT count(*) FROM (SELECT ${due} ORDER BY ${column} LIMIT ${countedEnds}) AS found) AS count,
+       coalesce(${nowMs} - (SELECT ${column} ${due} ORDER BY ${column} LIMIT 1), 0) AS late`,
+  );
+  return { count: row?.count ?? 0, lateMs: row?.late ?? 0 };
+}
+
+/** More than a page of a table, and than there is room for in one that is nearly full. */
+const trialBytes = 262_144;
+
+/** Writes a row of that size where messages are kept, and removes it in the same transaction: nobody else sees it. */
+export async function checkWrite(sql: Sql): Promise<void> {
+  const row = await sql.first<{ id: number }>(
+    `INSERT INTO outbox (job_id, topic, payload, created_at, available_at, attempts)
+     VALUES ('', '', $1, 0, 0, 0) RETURNING id`,
+    // Text that PostgreSQL cannot compress.
+    [randomBytes(trialBytes / 2).toString('hex')],
+  );
+  await sql.run('DELETE FROM outbox WHERE id = $1', [row?.id ?? null]);
 }

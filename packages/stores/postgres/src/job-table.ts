@@ -18,7 +18,7 @@ import { type Claim, claimJobs } from './claim-jobs.ts';
 import { type Ending, endJobs } from './end-jobs.ts';
 import { lockStandings, maxBatchSize } from './insert-bounds.ts';
 import { type Insertion, insertJobs } from './insert-jobs.ts';
-import { countJobs, countUnfinished, readBacklog } from './job-counts.ts';
+import { checkWrite, countJobs, countUnfinished, readBacklog, readOverdue } from './job-counts.ts';
 import * as rows from './job-rows.ts';
 import { listJobs } from './list-jobs.ts';
 import { createOutboxTable } from './outbox-table.ts';
@@ -51,6 +51,8 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
     get: (id) => transact((sql) => rows.findJob(sql, id)),
     list: (filter, page = {}) => transact((sql) => listJobs(sql, filter, page)),
     backlog: () => transact(readBacklog),
+    overdue: () => transact(readOverdue),
+    checkWrite: () => transact(checkWrite),
     counts: (ownerId) => transact((sql) => countJobs(sql, ownerId)),
     usage: (filter) => transact((sql) => listUsage(sql, filter)),
 

@@ -10,6 +10,8 @@ export interface ListenerSettings {
   /** How long connecting or an answer may take. */
   readonly timeoutMs: number;
   onNotification(payload: string): void;
+  /** It listens again, by another connection: notifications may have been missed meanwhile. */
+  onReconnected?(): void;
 }
 
 /** Listens to a channel for as long as it is open, by a connection that it replaces when it is lost. */
@@ -25,7 +27,9 @@ const longestReconnectMs = 5_000;
 /** A connection that broke without a word, as by a partition, is noticed after this. */
 const heartbeatIntervalMs = 5_000;
 
-export function createListener({ pool, channel, timeoutMs, onNotification }: ListenerSettings): Listener {
+/** A `Listener` on connections of a pool, which stays the caller's. */
+export function createListener(settings: ListenerSettings): Listener {
+  const { pool, channel, timeoutMs, onNotification } = settings;
   ignorePoolErrors(pool);
   const closing = new AbortController();
   let opened: Promise<void> | null = null;
@@ -65,6 +69,7 @@ export function createListener({ pool, channel, timeoutMs, onNotification }: Lis
       try {
         const client = await connect();
         waitMs = firstReconnectMs;
+        settings.onReconnected?.();
         await listenUntilLost(client);
       } catch {
         // Still down: what the bus would carry meanwhile may be lost.

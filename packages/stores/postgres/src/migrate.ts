@@ -35,6 +35,14 @@ export async function migrate(access: MigrationAccess): Promise<void> {
   }
 }
 
+/** Rejects with a `DatabaseUnusableError` where `migrate` would have something to do. */
+export async function assertMigrated({ transact, schema, timeoutMs }: MigrationAccess): Promise<void> {
+  const taken = await transact((sql) => takenSteps(sql, schema), timeoutMs);
+  if (taken >= migrations.length) return;
+  const what = taken === 0 ? 'it has no tables yet' : 'its tables are those of an older version';
+  throw new DatabaseUnusableError(`${what}: run "platen migrate" first`);
+}
+
 /**
  * Runs the steps up to the next index that takes its time, and returns how many steps the schema has seen then. A new
  * schema has no rows: its indexes are made with its tables.

@@ -198,4 +198,33 @@ export const migrations: readonly Migration[] = [
   { index: 'webhook_deliveries_ended', on: "webhook_deliveries (updated_at) WHERE state <> 'pending'" },
   { index: 'webhook_deliveries_by_state', on: 'webhook_deliveries (state, number)' },
   { index: 'webhook_deliveries_by_endpoint_state', on: 'webhook_deliveries (endpoint_id, state, number)' },
+  `
+  -- One row: which deployment the database belongs to.
+  CREATE TABLE deployment (
+    id text NOT NULL,
+    only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one)
+  );
+  `,
+  `
+  -- The trace that a submission belongs to, as W3C's traceparent.
+  ALTER TABLE jobs ADD COLUMN traceparent text;
+  ALTER TABLE webhook_deliveries ADD COLUMN traceparent text;
+  `,
+  `
+  CREATE TABLE sign_in_accounts (
+    actor text COLLATE "C" PRIMARY KEY,
+    role text NOT NULL,
+    password_hash text NOT NULL
+  );
+
+  -- Of each session what its token hashes to, and the password that began it: it ends with that.
+  CREATE TABLE sign_in_sessions (
+    id text COLLATE "C" PRIMARY KEY,
+    actor text COLLATE "C" NOT NULL,
+    password_hash text NOT NULL,
+    began_at bigint NOT NULL,
+    seen_at bigint NOT NULL
+  );
+  CREATE INDEX sign_in_sessions_by_time ON sign_in_sessions (seen_at);
+  `,
 ];

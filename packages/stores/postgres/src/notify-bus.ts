@@ -14,15 +14,15 @@ const notification = `SELECT pg_notify($1, payload)
   FROM unnest($2::text[]) payload, set_config('synchronous_commit', 'off', true)`;
 
 /**
- * A `JobBus` by NOTIFY and LISTEN on a channel named after the schema. It listens on one connection of the pool, taken by
+ * A `JobBus` by NOTIFY and LISTEN on a channel named after the schema. It listens on one connection of `listenPool`, taken by
  * the first subscription and given back by `close`.
  */
-export function createNotifyBus(pool: Pool, channel: string, timeoutMs: number): JobBus {
+export function createNotifyBus(pool: Pool, listenPool: Pool, channel: string, timeoutMs: number): JobBus {
   const listeners = new Set<(message: BusMessage) => void>();
   let isClosed = false;
 
   const listener = createListener({
-    pool,
+    pool: listenPool,
     channel,
     timeoutMs,
     onNotification(payload) {

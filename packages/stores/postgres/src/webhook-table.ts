@@ -7,6 +7,7 @@ import {
 } from '@platen/core';
 import { type DeliveryRow, fromDeliveryRow, fromDueRow, fromJson } from '@platen/core/sql';
 import { chooseDue, type Walk } from './due-deliveries.ts';
+import { overdueIn } from './job-counts.ts';
 import { createPlaceholders, type Put } from './placeholders.ts';
 import { nowMs, type Sql, type Transact } from './transactions.ts';
 
@@ -68,13 +69,13 @@ export function createWebhookTable(transact: Transact): WebhookStore {
 
     async addDeliveries(deliveries) {
       await transact(async (sql) => {
-        for (const { eventId, endpointId, url, jobId, event, body, createdAt } of deliveries) {
+        for (const { eventId, endpointId, url, jobId, event, body, createdAt, traceparent = null } of deliveries) {
           await sql.run(
             `INSERT INTO webhook_deliveries (
-               event_id, endpoint_id, url, job_id, event, body, created_at, state, attempts, begun_at, updated_at,
-               available_at
-             ) VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', 0, ${nowMs}, ${nowMs}, ${nowMs}) ON CONFLICT DO NOTHING`,
-            [eventId, endpointId, url, jobId, event, body, createdAt],
+               event_id, endpoint_id, url, job_id, event, body, created_at, traceparent, state, attempts, begun_at,
+               updated_at, available_at
+             ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', 0, ${nowMs}, ${nowMs}, ${nowMs}) ON CONFLICT DO NOTHING`,
+            [eventId, endpointId, url, jobId, event, body, createdAt, traceparent],
           );
         }
       });
@@ -139,6 +140,8 @@ export function createWebhookTable(transact: Transact): WebhookStore {
           [ageMs],
         ),
       ),
+
+    overdue: () => transact((sql) => overdueIn(sql, 'available_at', 'webhook_deliveries', "state = 'pending'")),
   };
 }
 

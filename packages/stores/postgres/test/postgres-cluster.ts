@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,8 @@ export const postgresPrograms: string | null = findPrograms();
 export interface PostgresCluster {
   /** As `DATABASE_URL`. */
   readonly url: string;
+  /** For TLS; 0 where there is none. */
+  readonly port: number;
   /** A new pool of connections to it. `end` closes those that are open. */
   connect(options?: pg.PoolConfig): pg.Pool;
   start(): Promise<void>;
@@ -33,11 +35,17 @@ export interface PostgresCluster {
   end(): Promise<void>;
 }
 
+export interface PostgresSettings {
+  readonly password?: string;
+  /** Listens at a port of 127.0.0.1 as well, for TLS alone, by the `server.crt` and `server.key` of a folder. */
+  readonly tls?: { readonly folder: string; readonly port: number };
+}
+
 /**
  * Starts a private PostgreSQL in a temporary folder, which listens on a Unix socket in it and nowhere else. Whoever may
  * open the folder is trusted, unless a password is wanted.
  */
-export async function startPostgres({ password }: { readonly password?: string } = {}): Promise<PostgresCluster> {
+export async function startPostgres({ password, tls }: PostgresSettings = {}): Promise<PostgresCluster> {
   const programs = postgresPrograms ?? '';
   const folder = await mkdtemp(join(tmpdir(), 'platen-postgres-'));
   // PostgreSQL refuses to run as root.
@@ -51,7 +59,14 @@ export async function startPostgres({ password }: { readonly password?: string }
   const initialise = ['-D', data, '-U', 'platen', ...access, '-E', 'UTF8', '--no-sync'];
   execFileSync(join(programs, 'initdb'), initialise, { ...identity, cwd: folder, stdio: 'ignore' });
 
-  const own = { host: folder, user: 'platen', database: 'postgres', ...(password === undefined ? {} : { password }) };
+  const overTls = tls === undefined ? [] : tlsSettings(tls, data, identity);
+  const own = {
+    host: folder,
+    port: tls?.port ?? 5432,
+    user: 'platen',
+    database: 'postgres',
+    ...(password === undefined ? {} : { password }),
+  };
   const pools: pg.Pool[] = [];
   let server: ReturnType<typeof spawn> | null = null;
 
@@ -62,7 +77,7 @@ export async function startPostgres({ password }: { readonly password?: string }
   }
 
   async function start(): Promise<void> {
-    const options = settings.flatMap((setting) => ['-c', setting]);
+    const options = [...settings, ...overTls].flatMap((setting) => ['-c', setting]);
     server = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...options], {
       ...identity,
       cwd: folder,
@@ -82,6 +97,7 @@ export async function startPostgres({ password }: { readonly password?: string }
   await start();
   return {
     url: `postgres:///postgres?host=${encodeURIComponent(folder)}&user=platen`,
+    port: tls?.port ?? 0,
     connect,
     start,
     stop,
@@ -104,6 +120,23 @@ async function answers(client: pg.Client): Promise<boolean> {
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** The key must be the server's own; nobody gets in from the network without TLS. */
+function tlsSettings(
+  { folder, port }: { readonly folder: string; readonly port: number },
+  data: string,
+  identity: { readonly uid: number; readonly gid: number } | null,
+): readonly string[] {
+  for (const name of ['server.crt', 'server.key']) {
+    const file = join(data, name);
+    copyFileSync(join(folder, name), file);
+    chmodSync(file, 0o600);
+    if (identity !== null) chownSync(file, identity.uid, identity.gid);
+  }
+  const access = join(data, 'pg_hba.conf');
+  writeFileSync(access, 'local all all trust\nhostssl all all 127.0.0.1/32 trust\n');
+  return ['listen_addresses=127.0.0.1', `port=${port}`, 'ssl=on'];
 }
 
 function identityOf(user: string): { readonly uid: number; readonly gid: number } {

@@ -60,6 +60,9 @@ describe.skipIf(postgresPrograms === null)('with much history', () => {
   const one = { limit: 10, perUrl: 3, perOwner: 6, underWay: [], holdMs: 600_000 };
   test.each<readonly [string, (store: PostgresStore) => Promise<unknown>]>([
     ['what is unfinished', ({ jobs }) => jobs.backlog()],
+    ['what is overdue', ({ jobs }) => jobs.overdue()],
+    ['whether anything can be written', ({ jobs }) => jobs.checkWrite()],
+    ['deliveries that are overdue', ({ webhookStore }) => webhookStore.overdue()],
     ['counts of all', ({ jobs }) => jobs.counts()],
     ['counts of an owner', ({ jobs }) => jobs.counts('owner-1')],
     ['counts of no owner', ({ jobs }) => jobs.counts(null)],

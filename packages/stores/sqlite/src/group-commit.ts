@@ -10,6 +10,7 @@ const readMethods = new Set([
   'jobs.list',
   'jobs.backlog',
   'jobs.counts',
+  'jobs.overdue',
   'jobs.standing',
   'jobs.usage',
   'keys.findByHash',
@@ -17,6 +18,7 @@ const readMethods = new Set([
   'nodes.list',
   'webhooks.listEndpoints',
   'webhooks.listDeliveries',
+  'webhooks.overdue',
 ]);
 
 /** A database, its tables, and the clock they read. */

@@ -3,10 +3,11 @@ import { type Backlog, type Clock, type JobStore, quotaMonth } from '@platen/cor
 import { fromJobRow, type JobRow } from '@platen/core/sql';
 import { createJobCounts } from './job-counts.ts';
 import { listJobs } from './list-jobs.ts';
+import { prepareOverdue } from './prepare-overdue.ts';
 import { createQuotaCounts } from './quota-counts.ts';
 import type { Table } from './table.ts';
 
-export type JobReads = Pick<Table<JobStore>, 'get' | 'list' | 'backlog' | 'counts' | 'standing'>;
+export type JobReads = Pick<Table<JobStore>, 'get' | 'list' | 'backlog' | 'overdue' | 'counts' | 'standing'>;
 
 /** What only reads the table of jobs: it works on a connection that may not write, too. */
 export function createJobReads(database: DatabaseSync, clock: Clock): JobReads {
@@ -16,6 +17,8 @@ export function createJobReads(database: DatabaseSync, clock: Clock): JobReads {
        min(CASE state WHEN 'queued' THEN created_at END) AS oldest
      FROM jobs WHERE state IN ('queued', 'processing') GROUP BY operation ORDER BY operation`,
   );
+  const purge = prepareOverdue(database, 'purge_at', 'jobs');
+  const outbox = prepareOverdue(database, 'created_at', 'outbox');
   const counts = createJobCounts(database);
   const quotas = createQuotaCounts(database);
 
@@ -28,6 +31,8 @@ export function createJobReads(database: DatabaseSync, clock: Clock): JobReads {
     list: (filter, page = {}) => listJobs(database, filter, page),
 
     backlog: () => backlog.all().map(toBacklog),
+
+    overdue: () => ({ purge: purge(clock.now()), outbox: outbox(clock.now()) }),
 
     counts: counts.all,
 

@@ -81,6 +81,8 @@ export function createJobTable(
       return { kind: 'inserted', job, ownerQueued: standing.ownerQueued };
     },
 
+    checkWrite: rows.checkWrite,
+
     usage: usageDays.list,
 
     claim(id, { nodeId, leaseMs, maxRunningPerOwner }) {
@@ -172,16 +174,19 @@ interface Aside {
   readonly webhookUrl: string | null;
 }
 
+/** More than the record of a job takes. */
+const trialBytes = 65_536;
+
 /** Statements on the table of jobs. */
 function createJobRows(database: DatabaseSync) {
   const insert = database.prepare(`
     INSERT INTO jobs (
-      id, owner_id, key_id, operation, options, limits, created_at, correlation_id, request_hash, inputs, file_name,
+      id, owner_id, key_id, operation, options, limits, created_at, correlation_id, traceparent, request_hash, inputs, file_name,
       input_count, input_bytes, secrets, quota_period, webhook_url, state, progress, attempts, releases, fence, node_id, lease_until,
       available_at, updated_at, started_at, finished_at, duration_ms, purge_at, outputs, output_count, output_bytes, warnings, error,
       runs
     ) VALUES (
-      :id, :owner_id, :key_id, :operation, :options, :limits, :created_at, :correlation_id, :request_hash, :inputs,
+      :id, :owner_id, :key_id, :operation, :options, :limits, :created_at, :correlation_id, :traceparent, :request_hash, :inputs,
       :file_name, :input_count, :input_bytes, :secrets, :quota_period, :webhook_url, :state, :progress, :attempts, :releases, :fence,
       :node_id, :lease_until, :available_at, :updated_at, :started_at, :finished_at, :duration_ms, :purge_at, :outputs, :output_count,
       :output_bytes, :warnings, :error, :runs
@@ -204,6 +209,10 @@ function createJobRows(database: DatabaseSync) {
     SELECT * FROM jobs WHERE purge_at <= :now AND purge_held_until <= :now ORDER BY purge_at LIMIT :limit`);
   const holdPurge = database.prepare('UPDATE jobs SET purge_held_until = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM jobs WHERE id = ?');
+  const fill = database.prepare(`
+    INSERT INTO outbox (job_id, topic, payload, created_at, available_at, attempts)
+    VALUES ('', '', hex(zeroblob(${trialBytes / 2})), 0, 0, 0) RETURNING id`);
+  const empty = database.prepare('DELETE FROM outbox WHERE id = ?');
 
   return {
     insert(job: JobRecord, { secrets, period, webhookUrl }: Aside): void {
@@ -232,5 +241,6 @@ function createJobRows(database: DatabaseSync) {
       return due;
     },
     remove: (id: string): boolean => remove.run(id).changes === 1,
+    checkWrite: () => void empty.run(Number(fill.get()?.id)),
   };
 }

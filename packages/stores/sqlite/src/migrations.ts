@@ -220,4 +220,12 @@ export const migrations: readonly string[] = [
   CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (updated_at) WHERE state <> 'pending';
   CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries (state, number);
   `,
+  `
+  -- The trace that a submission belongs to, as W3C's traceparent.
+  ALTER TABLE jobs ADD COLUMN traceparent TEXT;
+  ALTER TABLE webhook_deliveries ADD COLUMN traceparent TEXT;
+  -- What is late, and by how much.
+  CREATE INDEX webhook_deliveries_due ON webhook_deliveries (available_at) WHERE state = 'pending';
+  CREATE INDEX outbox_by_age ON outbox (created_at);
+  `,
 ];

@@ -44,6 +44,7 @@ export interface SqliteStore extends AsyncDisposable {
  * survives `kill -9` and a power cut. Throws a `DatabaseUnusableError` at once when the file is damaged, read-only or not a
  * database.
  */
+// Long: the methods of its stores.
 export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
   checkOptionNames('createSqliteStore', options, optionNames);
   const { file, busyTimeoutMs = 5_000, clock = systemClock } = options;
@@ -71,6 +72,8 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
     get: async (...args) => reads.job(...args) ?? call('jobs', 'get', args),
     list: (...args) => call('jobs', 'list', args),
     backlog: (...args) => call('jobs', 'backlog', args),
+    overdue: (...args) => call('jobs', 'overdue', args),
+    checkWrite: (...args) => call('jobs', 'checkWrite', args),
     counts: (...args) => call('jobs', 'counts', args),
     standing: async (...args) => reads.standing(...args) ?? call('jobs', 'standing', args),
     usage: (...args) => call('jobs', 'usage', args),
@@ -118,6 +121,7 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
     listDeliveries: (...args) => call('webhooks', 'listDeliveries', args),
     replayDeliveries: (...args) => call('webhooks', 'replayDeliveries', args),
     purgeDeliveries: (...args) => call('webhooks', 'purgeDeliveries', args),
+    overdue: (...args) => call('webhooks', 'overdue', args),
   };
 
   return { jobs, keys, leader, nodes, webhookStore, close, [Symbol.asyncDispose]: close };

@@ -7,6 +7,7 @@ import {
   type WebhookStore,
 } from '@platen/core';
 import { type DeliveryRow, fromDeliveryRow, fromDueRow, fromJson } from '@platen/core/sql';
+import { prepareOverdue } from './prepare-overdue.ts';
 import type { Table } from './table.ts';
 import { createTakeDue } from './take-due.ts';
 
@@ -29,8 +30,8 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
   const removeDeliveries = database.prepare('DELETE FROM webhook_deliveries WHERE endpoint_id = ?');
   const add = database.prepare(`
     INSERT INTO webhook_deliveries (
-      event_id, endpoint_id, url, job_id, event, body, created_at, state, attempts, begun_at, updated_at, available_at
-    ) VALUES (:eventId, :endpointId, :url, :jobId, :event, :body, :createdAt, 'pending', 0, :now, :now, :now)
+      event_id, endpoint_id, url, traceparent, job_id, event, body, created_at, state, attempts, begun_at, updated_at, available_at
+    ) VALUES (:eventId, :endpointId, :url, :traceparent, :jobId, :event, :body, :createdAt, 'pending', 0, :now, :now, :now)
     ON CONFLICT DO NOTHING`);
   const takeDue = createTakeDue(database);
   const catchUp = database.prepare(`
@@ -48,6 +49,8 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
     DELETE FROM webhook_deliveries WHERE number IN (
       SELECT number FROM webhook_deliveries WHERE state <> 'pending' AND updated_at <= ? ORDER BY updated_at LIMIT ${purgedAtOnce}
     )`);
+
+  const overdue = prepareOverdue(database, 'available_at', 'webhook_deliveries', "state = 'pending'");
 
   return {
     saveEndpoint(endpoint) {
@@ -69,8 +72,8 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
     },
     addDeliveries(deliveries) {
       const now = clock.now();
-      for (const { eventId, endpointId, url, jobId, event, body, createdAt } of deliveries) {
-        add.run({ eventId, endpointId, url, jobId, event, body, createdAt, now });
+      for (const { eventId, endpointId, url, traceparent = null, jobId, event, body, createdAt } of deliveries) {
+        add.run({ eventId, endpointId, url, traceparent, jobId, event, body, createdAt, now });
       }
     },
     takeDeliveries(request) {
@@ -94,6 +97,7 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
     purgeDeliveries(ageMs) {
       return Number(purge.run(clock.now() - ageMs).changes);
     },
+    overdue: () => overdue(clock.now()),
   };
 }
 

@@ -8,6 +8,7 @@ import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { keptAnnotations, widgetRefs, withAnnotations } from './kept-annotations.ts';
 import { createOutputGraph } from './output-graph.ts';
 import { type IntentPlan, planIntents } from './output-intents.ts';
+import { type PagePlace, placePages } from './page-places.ts';
 import { arrayText, dictText, refText, stringText } from './pdf-text.ts';
 import { type ClaimPlan, planClaims } from './plan-claims.ts';
 import { renameIds, renameTypes } from './rename-structure.ts';
@@ -36,6 +37,11 @@ export interface AssemblySettings {
   readonly headings: boolean;
   /** False leaves the attachments of the documents out; those of their pages always stay. */
   readonly attachments: boolean;
+  /**
+   * The pages of the output: every page that the sources take, once, with blank ones between them. Those of one source after
+   * those of the other when not given.
+   */
+  readonly places?: readonly PagePlace[];
 }
 
 /** What an assembly had to change or leave out. */
@@ -57,7 +63,7 @@ export interface AssemblyReport {
 const inheritedEntries = ['ViewerPreferences', 'PageLayout', 'PageMode', 'OpenAction', 'AA', 'Extensions'];
 
 /**
- * Writes a new PDF at `path` from pages of one or more documents, with everything that belongs to those pages: outline,
+ * Writes a new PDF at `path` from pages of one or more documents, each page once, with everything that belongs to those pages: outline,
  * links and named destinations, form fields, page labels, attachments, layers with their state, tags, article threads.
  * Objects are written only if something refers to them, equal fonts and images once. The sources are not changed. Metadata,
  * language and viewer preferences are those of the first source.
@@ -89,6 +95,7 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
   const offsets = structureOffsets(sources);
   const graphs = sources.map((source, index) => createGraph(source, offsets[index] ?? null, writer));
   const titles = sources.map(({ title }) => title);
+  const places = placePages(graphs, plan.places, writer);
   const roots = tagRoots(graphs, writer);
   const tagged = graphs.map((source, index) => {
     const part = placeTags(source, roots, writer);
@@ -98,7 +105,7 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
   renameDestinations(graphs);
   renameTypes(graphs);
   renameIds(graphs);
-  const invoice = settleInvoices(graphs, { attachments: plan.attachments, claims: plan.claims.kept, titles });
+  const invoice = settleInvoices(graphs, { attachments: plan.attachments, claims: plan.claims.kept, titles, places });
   const language = settleLanguages(graphs, plan.claims.kept.pdfUa !== null);
   const baseUri = settleBaseAddresses(graphs);
   for (const graph of graphs) givePageIntents(graph, plan.intents);
@@ -106,7 +113,7 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
   const forms = planForms(graphs, widgets);
   const threads = new Map(graphs.map((graph) => [graph, planThreads(graph)] as const));
   const form = writeForm(output, forms);
-  const pages = writePages(output, graphs);
+  const pages = writePages(output, graphs, places);
   const names = namesText(output, graphs, plan);
   const outline = writeOutline(output, graphs, plan.headings ? titles : null, plan.version >= '2.0');
   const catalog = {
@@ -116,7 +123,7 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
     OutputIntents: intentsText(output, graphs, plan.intents),
     AF: plan.attachments ? associatedFilesText(output, graphs) : null,
     Threads: threadsText(output, threads),
-    PageLabels: pageLabelsText(output, graphs),
+    PageLabels: pageLabelsText(output, graphs, places),
   };
   output.drain();
   const isTagged = writeTags(output, tagged, roots);

@@ -1,6 +1,6 @@
 import type { PDFDict, PDFObject } from 'pdf-lib';
 import type { OpenedPdf } from '../open-pdf.ts';
-import { dictEntry, numberEntry } from '../typed-entries.ts';
+import { dictEntry, numberEntry, textEntry } from '../typed-entries.ts';
 import { destinationOf } from './destination-of.ts';
 
 /** One outline entry as the source has it. */
@@ -12,6 +12,11 @@ export interface OutlineNode {
   /** The index of the page it leads to. */
   readonly pageIndex: number | null;
   readonly children: readonly OutlineNode[];
+}
+
+/** What an entry is called; empty without a title. */
+export function outlineTitle({ dict }: OutlineNode): string {
+  return textEntry(dict, 'Title') ?? '';
 }
 
 /** Maximum entries that are read. */

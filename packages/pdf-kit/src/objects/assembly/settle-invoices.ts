@@ -3,6 +3,7 @@ import { PDFDict } from 'pdf-lib';
 import { type DocumentClaims, readClaims } from '../document-claims.ts';
 import { arrayEntry, textEntry } from '../typed-entries.ts';
 import type { SourceGraph } from './graphs.ts';
+import type { PlacedPage } from './page-places.ts';
 import { uniqueName } from './unique-name.ts';
 
 /** What of the claims to be an electronic invoice an output keeps. */
@@ -20,6 +21,7 @@ export interface InvoiceSettings {
   readonly claims: DocumentClaims;
   /** The file name of each source. */
   readonly titles: readonly string[];
+  readonly places: readonly PlacedPage[];
 }
 
 /** Names by which readers find the data of an invoice, whatever the metadata say (Factur-X 1.07, 6.2; ZUGFeRD 1.0; Order-X). */
@@ -30,8 +32,8 @@ interface Invoice {
   /** The file specifications of its data, and their names. */
   readonly files: ReadonlyMap<PDFDict, string>;
   readonly title: string;
-  /** The pages in the output, from 1. */
-  readonly firstPage: number;
+  /** Its pages in the output, counted from 1. */
+  readonly pageNumbers: readonly number[];
 }
 
 /**
@@ -40,8 +42,8 @@ interface Invoice {
  * nothing of the whole. To be called before anything is written.
  */
 export function settleInvoices(sources: readonly SourceGraph[], settings: InvoiceSettings): InvoiceClaim {
-  const { attachments, claims, titles } = settings;
-  const invoices = findInvoices(sources, titles);
+  const { attachments, claims } = settings;
+  const invoices = findInvoices(sources, settings);
   const [only, ...others] = invoices;
   if (only === undefined) return { kept: null, dropped: null };
   const own = readClaims(only.source.document.catalog);
@@ -56,11 +58,13 @@ export function settleInvoices(sources: readonly SourceGraph[], settings: Invoic
   return { kept: null, dropped: `to be one electronic invoice: ${lines.join('; ')}` };
 }
 
-function findInvoices(sources: readonly SourceGraph[], titles: readonly string[]): readonly Invoice[] {
-  let firstPage = 1;
+function findInvoices(
+  sources: readonly SourceGraph[],
+  { titles, places }: Pick<InvoiceSettings, 'titles' | 'places'>,
+): readonly Invoice[] {
   return sources.flatMap((source, index) => {
-    const invoice = { source, files: invoiceFiles(source), title: titles[index] ?? '', firstPage };
-    firstPage += source.pages.length;
+    const pageNumbers = places.flatMap((place, at) => (place.source === source && !place.isBlank ? [at + 1] : []));
+    const invoice = { source, files: invoiceFiles(source), title: titles[index] ?? '', pageNumbers };
     const isClaimed = readClaims(source.document.catalog).invoice !== null;
     return isClaimed || invoice.files.size > 0 ? [invoice] : [];
   });
@@ -93,11 +97,13 @@ function renameFiles({ source, files, title }: Invoice, taken: Set<string>): rea
 }
 
 /** Pages of the output, or where only some of a file are taken, of that file. */
-function placeOf({ source, title, firstPage }: Invoice, sourceCount: number): string {
-  const { pages, document } = source;
+function placeOf({ source, title, pageNumbers }: Invoice, sourceCount: number): string {
+  const { document } = source;
   if (!isTakenWhole(source) || sourceCount === 1) {
     const count = document.pages.length;
     return count === 1 ? `the one page of ${title}` : `all ${count} pages of ${title}`;
   }
-  return pages.length === 1 ? `page ${firstPage}` : `pages ${firstPage}–${firstPage + pages.length - 1}`;
+  const [first = 0, last = first] = [pageNumbers[0], pageNumbers.at(-1)];
+  if (last - first !== pageNumbers.length - 1) return `pages ${pageNumbers.join(', ')}`;
+  return first === last ? `page ${first}` : `pages ${first}–${last}`;
 }

@@ -21,7 +21,7 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
   const pageNumbers = new Map<PDFRef, number>();
   const renamings = createRenamings();
   const rewrite = createRewriter({ context, pages: document.pages, structureOffset, renamings });
-  const pruned = pages.length !== document.pages.length;
+  const pruned = new Set(pages.map(({ index }) => index)).size < document.pages.length;
   let keptElements: ReadonlySet<PDFRef> | null = pruned ? new Set() : null;
   for (const { page, number } of pages.toReversed()) {
     numbers.set(page.ref, number);

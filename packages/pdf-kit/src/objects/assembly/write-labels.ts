@@ -1,6 +1,7 @@
 import { PDFDict, PDFName } from 'pdf-lib';
 import { numberEntry } from '../typed-entries.ts';
-import type { OutputGraph, SourceGraph } from './graphs.ts';
+import type { KeptPage, OutputGraph, SourceGraph } from './graphs.ts';
+import type { PlacedPage } from './page-places.ts';
 import { dictText } from './pdf-text.ts';
 
 /** The label of one page: style and prefix of its range, and its number. */
@@ -11,21 +12,27 @@ interface PageLabel {
 }
 
 const plain: Omit<PageLabel, 'number'> = { style: '/D', prefix: null };
+const empty: PageLabel = { style: null, prefix: null, number: 1 };
 
 /**
  * Page labels of the output in PDF syntax: every page keeps the label it had, and a page of a source without labels
- * its number in that source. Null when no source has labels.
+ * its number in that source; a blank page has an empty one. Null when no source has labels.
  */
-export function pageLabelsText(output: OutputGraph, sources: readonly SourceGraph[]): string | null {
+export function pageLabelsText(
+  output: OutputGraph,
+  sources: readonly SourceGraph[],
+  places: readonly PlacedPage[],
+): string | null {
   if (sources.every(({ structure }) => structure.labels.size === 0)) return null;
-  const labels = sources.flatMap((source) => labelsOf(output, source));
+  const labellers = new Map(sources.map((source) => [source, createLabeller(output, source)] as const));
+  const labels = places.map(({ source, page, isBlank }) => (isBlank ? empty : labellers.get(source)?.(page)) ?? empty);
   const ranges = labels.flatMap((label, index) => (continues(labels[index - 1], label) ? [] : [{ label, index }]));
   return `<</Nums[${ranges.map(({ label, index }) => `${index}${labelText(label)}`).join('')}]>>`;
 }
 
-function labelsOf(output: OutputGraph, source: SourceGraph): readonly PageLabel[] {
+function createLabeller(output: OutputGraph, source: SourceGraph): (page: KeptPage) => PageLabel {
   const starts = [...source.structure.labels.keys()].sort((a, b) => a - b);
-  return source.pages.map(({ index }) => {
+  return ({ index }) => {
     const start = starts.findLast((candidate) => candidate <= index);
     const dict = start === undefined ? undefined : source.lookup(source.structure.labels.get(start));
     if (start === undefined || !(dict instanceof PDFDict)) return { ...plain, number: index + 1 };
@@ -35,7 +42,7 @@ function labelsOf(output: OutputGraph, source: SourceGraph): readonly PageLabel[
     });
     const first = numberEntry(dict, 'St') ?? 1;
     return { style: style ?? null, prefix: prefix ?? null, number: first + index - start };
-  });
+  };
 }
 
 function continues(before: PageLabel | undefined, label: PageLabel): boolean {

@@ -1,14 +1,23 @@
 import { PDFDict, PDFName } from 'pdf-lib';
+import type { PdfPage } from '../page-tree.ts';
 import type { KeptPage, OutputGraph, SourceGraph } from './graphs.ts';
+import type { PlacedPage } from './page-places.ts';
 import { dictText, refArrayText, refText } from './pdf-text.ts';
 import { createUsedResources } from './write-resources.ts';
 
 /** Maximum kids of a page tree node. */
 const kidsPerNode = 64;
 
-/** Writes the pages of all sources, each with its inherited entries, under a balanced page tree; returns the number of its root. */
-export function writePages(output: OutputGraph, sources: readonly SourceGraph[]): number {
-  const numbers = sources.flatMap(({ pages }) => pages.map(({ number }) => number));
+/**
+ * Writes the pages of all sources, each with its inherited entries, under a balanced page tree in the order of their places;
+ * returns the number of its root.
+ */
+export function writePages(
+  output: OutputGraph,
+  sources: readonly SourceGraph[],
+  places: readonly PlacedPage[],
+): number {
+  const numbers = places.map(({ number }) => number);
   const { root, parents } = writeTree(output, numbers);
   for (const source of sources) {
     const usedResources = createUsedResources(output, source);
@@ -17,6 +26,7 @@ export function writePages(output: OutputGraph, sources: readonly SourceGraph[])
       writePage(output, source, page, added);
     }
   }
+  for (const place of places) if (place.isBlank) writeBlankPage(output, place, parents.get(place.number) ?? root);
   return root;
 }
 
@@ -65,11 +75,32 @@ function writePage(
   { page, number }: KeptPage,
   added: Readonly<Record<string, string | null>>,
 ): void {
-  const own = source.lookup(page.ref) ?? page.dict;
-  const dict = own instanceof PDFDict ? own.clone() : page.dict.clone();
-  for (const [key, value] of page.inherited) if (!dict.has(key)) dict.set(key, value);
+  const dict = ownEntries(source, page);
   for (const [key, text] of Object.entries(added)) if (text !== null) dict.delete(PDFName.of(key));
   dict.set(PDFName.Type, PDFName.Page);
   const text = output.text(source, dict);
   output.writer.writeObject(number, `${text.slice(0, -2)}${dictText(added).slice(2)}`);
+}
+
+/** What a blank page has in common with the page it is next to. */
+const sheetEntries = ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox', 'Rotate', 'UserUnit'];
+
+function writeBlankPage(output: OutputGraph, { source, page, number }: PlacedPage, parent: number): void {
+  const dict = ownEntries(source, page.page);
+  const entries = sheetEntries.map((key) => {
+    const value = dict.get(PDFName.of(key));
+    return [key, value === undefined ? null : output.text(source, value)] as const;
+  });
+  output.writer.writeObject(
+    number,
+    dictText({ Type: '/Page', Parent: refText(parent), Resources: '<<>>', ...Object.fromEntries(entries) }),
+  );
+}
+
+/** The entries of a page and those that it inherits. */
+function ownEntries(source: SourceGraph, page: PdfPage): PDFDict {
+  const own = source.lookup(page.ref) ?? page.dict;
+  const dict = own instanceof PDFDict ? own.clone() : page.dict.clone();
+  for (const [key, value] of page.inherited) if (!dict.has(key)) dict.set(key, value);
+  return dict;
 }

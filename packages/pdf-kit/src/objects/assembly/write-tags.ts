@@ -1,6 +1,7 @@
 import { PDFDict } from 'pdf-lib';
 import { textEntry } from '../typed-entries.ts';
 import type { OutputGraph, SourceGraph } from './graphs.ts';
+import { isReordered, orderTags } from './order-tags.ts';
 import { arrayText, dictText, refArrayText, refText, stringText } from './pdf-text.ts';
 import { pruneTags } from './prune-tags.ts';
 import { idsOf, isOneDocument, namespacesOf, structureMap, topElements } from './structure-tree.ts';
@@ -37,7 +38,8 @@ export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], 
     const { tags } = source.structure;
     if (tags === null) continue;
     const whole = topElements(source);
-    const top = source.pruned ? pruneTags(source, tags, isOneDocument(source) ? whole : []) : whole;
+    const kept = source.pruned ? pruneTags(source, tags, isOneDocument(source) ? whole : []) : whole;
+    const top = isReordered(source) ? orderTags(source, kept) : kept;
     const numbers = top.map((ref) => output.numberOf(source, ref)).filter((number) => number !== null);
     if (part !== null) {
       const entries = { Type: '/StructElem', S: '/Part', T: stringText(title), NS: namespace };

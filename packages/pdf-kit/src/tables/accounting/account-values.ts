@@ -2,28 +2,25 @@ import { containsMiddle } from '../../page-model/box.ts';
 import type { Line, Page } from '../../page-model/types.ts';
 import { findChartRegions } from '../chart-regions.ts';
 import { type FreeRow, freeRows } from '../free-rows.ts';
-import { type PieceKind, pieceKind } from '../ledger/piece-kind.ts';
 import type { Table } from '../types.ts';
 import { splitByProse } from '../whitespace/prose-columns.ts';
 import { axisLabels } from './axis-labels.ts';
 import { freeLines } from './free-lines.ts';
+import { statesValue } from './states-value.ts';
 import { valuesIn } from './values-in.ts';
 
 /** What a page has besides the cells of its tables. */
 export interface PageAccount {
-  /** Rows with an amount, a date or an identifier, from top to bottom. */
+  /** Rows that state an amount, a date or an identifier, from top to bottom. */
   readonly rows: readonly FreeRow[];
   /** The amounts, dates and identifiers of running text and of charts, as printed. */
   readonly leftOut: readonly string[];
 }
 
-/** Not a day and a month. */
-const range = /^\d+-\d+$/;
-const valueKinds: ReadonlySet<PieceKind> = new Set(['number', 'time', 'date', 'code']);
-
 /**
- * Accounts for the values of a page once its tables are chosen: each is in a cell, in a row outside of all tables, or
- * left out by name. Of headers and footers (`running`) only what is a value by itself counts: page numbers are none.
+ * Accounts for the values of a page once its tables are chosen: each is in a cell, in a row outside of all tables that
+ * states it, or left out by name. Of headers and footers (`running`) only what is a value by itself counts: page numbers
+ * are none.
  */
 export function accountValues(page: Page, tables: readonly Table[], running: ReadonlySet<Line>): PageAccount {
   const charts = findChartRegions(page);
@@ -33,11 +30,17 @@ export function accountValues(page: Page, tables: readonly Table[], running: Rea
   const [prose, rest] = partProse(free.filter((line) => !drawn.includes(line)));
   const repeated = new Set([...running].flatMap(({ words }) => words));
   const rows = freeRows(rest);
-  const left = [...rows.filter(({ isProse }) => isProse).map(textOf), ...[...prose, ...drawn].map(({ text }) => text)];
-  return {
-    rows: rows.filter((row) => !row.isProse && holdsValue(row, isBeside(row, repeated))),
-    leftOut: left.flatMap(valuesIn),
-  };
+  const own = rows.filter(
+    (row) =>
+      !row.isProse &&
+      (valuesIn(textOf(row)).length > 0 || !isBeside(row, repeated)) &&
+      statesValue(row, { lines: page.lines, tables }),
+  );
+  const left = [
+    ...rows.filter((row) => !own.includes(row)).map(textOf),
+    ...[...prose, ...drawn].map(({ text }) => text),
+  ];
+  return { rows: own, leftOut: left.flatMap(valuesIn) };
 }
 
 /** Columns of running text, and the other lines. */
@@ -54,11 +57,4 @@ function textOf({ pieces }: FreeRow): string {
 /** Whether a row has a text that is repeated on other pages: the number beside it is that of the page. */
 function isBeside({ pieces }: FreeRow, repeated: ReadonlySet<object>): boolean {
   return pieces.some((piece) => piece.words.every((word) => repeated.has(word)));
-}
-
-/** Whether a row has an amount, a date or an identifier; a whole number is one beside other texts. */
-function holdsValue(row: FreeRow, isRunning: boolean): boolean {
-  if (valuesIn(textOf(row)).length > 0) return true;
-  const isValue = (text: string) => valueKinds.has(pieceKind(text)) && !range.test(text);
-  return !isRunning && row.pieces.slice(1).some(({ text }) => isValue(text));
 }

@@ -18,6 +18,8 @@ const withCurrency = new RegExp(
 );
 /** Figures without spaces; letters and signs between them are part of a code. Two years and a sign between them are a range. */
 const numbered = /^(?=(?:\D*\d){6})[\p{Lu}\d]+(?:[-/.:#][\p{Lu}\d]+)*$/u;
+/** The number of a section of three levels and more. */
+const sectionNumber = /^\d{1,2}(?:\.\d{1,2}){2,}$/;
 const rangeOfFew = /^\d{1,4}[-–/]\d{1,4}$/;
 
 /**
@@ -37,7 +39,7 @@ export function valuesIn(text: string): readonly string[] {
 }
 
 function isValueWord(word: string): boolean {
-  if (!/\d/.test(word)) return false;
+  if (!/\d/.test(word) || sectionNumber.test(word)) return false;
   if (exact.test(word) || withCurrency.test(word)) return true;
   return numbered.test(word) && !rangeOfFew.test(word);
 }

@@ -1,19 +1,19 @@
 import type { Alignment, Borders, Cell, CellRichTextValue, Worksheet } from 'exceljs';
+import type { SheetCell, SheetTable } from '../sheet-model.ts';
+import type { CellValue } from '../type-cells.ts';
 import { quoteFormulaLike } from './quote-prefix.ts';
-import type { SheetCell, SheetTable } from './sheet-model.ts';
-import type { CellValue } from './type-cells.ts';
 
 /** Excel takes no more text in a cell. */
 const maxCharacters = 32_767;
 const thin = { style: 'thin', color: { argb: 'FF808080' } } as const;
 
-/** Writes a table with its top-left cell in row `top` (from 1). Returns the row below it. */
+/** Writes a table with its top-left cell in row `top` (from 1). */
 export function writeTable(
   sheet: Worksheet,
   table: SheetTable,
   values: ReadonlyMap<SheetCell, CellValue>,
   top: number,
-): number {
+): void {
   for (const source of table.cells) {
     const cell = sheet.getCell(top + source.row, source.column + 1);
     if (source.rowSpan > 1 || source.columnSpan > 1) {
@@ -23,7 +23,6 @@ export function writeTable(
     writeValue(cell, source, values.get(source) ?? { kind: 'text' });
     applyLook(cell, source, source.row < table.headerRows);
   }
-  return top + table.rowCount;
 }
 
 function writeValue(cell: Cell, source: SheetCell, value: CellValue) {

@@ -1,4 +1,4 @@
-import type { SheetTable } from './sheet-model.ts';
+import type { SheetTable } from '../sheet-model.ts';
 
 /** The maximum length of a sheet name in Excel. */
 const longest = 31;

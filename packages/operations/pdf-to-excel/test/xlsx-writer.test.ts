@@ -4,9 +4,9 @@ import path from 'node:path';
 import { noBoundaries } from '@platen/pdf-kit';
 import ExcelJS from 'exceljs';
 import { expect, onTestFinished, test } from 'vitest';
+import { writeOutputs } from '../src/outputs/write-outputs.ts';
 import type { SheetCell, SheetPage } from '../src/sheet-model.ts';
 import { documentTables } from '../src/stages.ts';
-import { writeWorkbook } from '../src/write-workbook.ts';
 import { sheetCell, sheetTable } from './sheet-tables.ts';
 
 const cell = (row: number, text: string, changes: Partial<SheetCell> = {}) => sheetCell(row, 0, text, changes);
@@ -31,14 +31,13 @@ function pageOf(pageNumber: number, cells: readonly SheetCell[]): SheetPage {
 async function written(pages: readonly SheetPage[]): Promise<ExcelJS.Workbook> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-excel-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const file = path.join(folder, 'tables.xlsx');
-  await writeWorkbook(
+  const [file] = await writeOutputs(
     documentTables([{ pages, textPages: [] }], noBoundaries),
-    { sheets: 'per-table', title: 'Yearbook' },
-    file,
+    { output: ['xlsx'], sheets: 'per-table', title: 'Yearbook' },
+    { folder, baseName: 'yearbook' },
   );
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.readFile(file);
+  await workbook.xlsx.readFile(file?.path ?? '');
   return workbook;
 }
 
@@ -64,7 +63,10 @@ test('columns of text are as wide as labels with something beside them', async (
   const line = (...texts: string[]) => ({
     kind: 'line' as const,
     isDetail: false,
-    line: { texts: texts.map((text) => ({ text, bold: false, recognition: null })) },
+    line: {
+      page: 1,
+      texts: texts.map((text) => ({ text, box: { x0: 0, y0: 0, x1: 10, y1: 10 }, bold: false, recognition: null })),
+    },
   });
   const items = [line('A sentence of the page that has nothing beside it'), line('Routing number:', '123456789')];
   const workbook = await written([

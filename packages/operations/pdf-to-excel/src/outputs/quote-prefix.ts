@@ -1,8 +1,6 @@
 import type { Cell } from 'exceljs';
 import type WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
-
-/** What Excel and programs that read its files take for the start of a formula. */
-const formulaStart = /^[=+\-@\t\r]/;
+import { isFormulaLike } from './formula-like.ts';
 
 interface QuotedStyle {
   quotePrefix?: boolean;
@@ -19,7 +17,7 @@ interface Styles {
  * it stays one.
  */
 export function quoteFormulaLike(cell: Cell): void {
-  if (typeof cell.value === 'string' && formulaStart.test(cell.value)) (cell.style as QuotedStyle).quotePrefix = true;
+  if (typeof cell.value === 'string' && isFormulaLike(cell.value)) (cell.style as QuotedStyle).quotePrefix = true;
 }
 
 /** Makes a workbook write these marks, which exceljs does not know. */

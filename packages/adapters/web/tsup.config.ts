@@ -1,0 +1,5 @@
+import { packageBuild } from '../../../tsup.base.ts';
+
+export default packageBuild({
+  entries: ['src/index.ts'],
+});

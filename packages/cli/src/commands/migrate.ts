@@ -1,0 +1,48 @@
+import { standardOperations } from '@platen/standard';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { createLogger } from '../options/log-level.ts';
+import { parseArguments } from '../options/parse-arguments.ts';
+import { readStoreUrls, storeFlags, storeHelp } from '../options/store-flags.ts';
+import { importCluster } from '../service/import-cluster.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+const help = `platen migrate [options]
+
+Brings the tables of the database that several machines share up to date, and marks the bucket as its own: a step before the
+nodes of a new version start, by a user who may change tables. Nodes with --no-migrate need no such right.
+
+${storeHelp}
+  --take-bucket                    Take the bucket over from another database, which this one replaces: after a restore
+  --log-level <level>              debug, info, warn or error; warn on a terminal, else info`;
+
+/** `platen migrate`: what the first node would do, without starting one. */
+export async function migrate(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values } = parseArguments({
+    args: [...args],
+    options: {
+      ...storeFlags,
+      'take-bucket': { type: 'boolean', default: false },
+      'log-level': { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help === true) {
+    terminal.print(help);
+    return exitCodes.success;
+  }
+  const urls = readStoreUrls(values);
+  if (urls === null)
+    throw new UsageError('there is nothing to migrate without --store: a data folder is by its server');
+  if (values['take-bucket'] && urls.blobs === null) throw new UsageError('--take-bucket needs --blobs: which bucket');
+  const { prepareSharedStores } = await importCluster();
+  const operations = standardOperations.map(({ name }) => name);
+  const logger = createLogger(values['log-level'], terminal);
+  await prepareSharedStores(urls, operations, logger, { takeBucket: values['take-bucket'] });
+  terminal.print(
+    urls.blobs === null
+      ? 'The tables are up to date'
+      : 'The tables are up to date; the bucket is that of this database',
+  );
+  return exitCodes.success;
+}

@@ -1,0 +1,37 @@
+/** A password that lets people in, and what it opens. */
+export interface SignInAccount {
+  readonly actor: string;
+  /** What it may do, in the words of whoever asks for the password. */
+  readonly role: string;
+  /** Never the password itself. */
+  readonly passwordHash: string;
+}
+
+/** A session that begins. */
+export interface NewSession {
+  /** What its token hashes to. */
+  readonly id: string;
+  readonly actor: string;
+  /** Of the password that was given: the session ends with it. */
+  readonly passwordHash: string;
+}
+
+/** Accounts and sessions that several nodes share: whoever signs in at one of them is known to all. Times are those of the store. */
+export interface SignInStore {
+  /** Adds an account unless its actor has one. Resolves to the one that is there then. */
+  addAccount(account: SignInAccount): Promise<SignInAccount>;
+  /** Stores an account in place of the one its actor has. Sessions that began with another password end, on all nodes. */
+  saveAccount(account: SignInAccount): Promise<void>;
+  findAccount(actor: string): Promise<SignInAccount | null>;
+  /** Past `maxSessions` the one that was not used for longest ends. */
+  beginSession(session: NewSession, maxSessions: number): Promise<void>;
+  /**
+   * The account that a session belongs to, and counts this as a use of it. Null when it is unknown, its password was changed, it
+   * was not used for `idleMs` or began `maxAgeMs` ago.
+   */
+  findSession(
+    id: string,
+    bounds: { readonly idleMs: number; readonly maxAgeMs: number },
+  ): Promise<SignInAccount | null>;
+  endSession(id: string): Promise<void>;
+}

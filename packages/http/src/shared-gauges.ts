@@ -1,0 +1,152 @@
+import type { Backlog, Clock, ConversionEngine, Logger, NodeRecord, Overdue, WebhookStore } from '@platen/core';
+import type * as PromClient from 'prom-client';
+
+/** Where what all nodes share is read. */
+export interface SharedSources {
+  readonly engine: ConversionEngine;
+  /** Null where this node knows none. */
+  readonly webhookStore: Pick<WebhookStore, 'overdue'> | null;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * What is of all nodes, read from the stores at each scrape: the same on every node. Returns a function that reads it and
+ * resolves to its text; what cannot be read is left out, since counters matter most during an outage.
+ */
+export function createSharedGauges(
+  { engine, webhookStore, clock, logger }: SharedSources,
+  client: typeof PromClient,
+): () => Promise<readonly string[]> {
+  const parts = [
+    createPart(client, logger, 'which jobs wait', () => engine.backlog(), backlogGauges(engine, clock, client)),
+    createPart(client, logger, 'which nodes there are', () => engine.nodes(), nodeGauges(client)),
+    createPart(
+      client,
+      logger,
+      'what is overdue',
+      async () => ({
+        ...(await engine.overdue()),
+        webhooks: webhookStore === null ? null : await webhookStore.overdue(),
+      }),
+      overdueGauges(client),
+    ),
+  ];
+  return async () => (await Promise.all(parts.map((read) => read()))).flat();
+}
+
+/** Makes gauges in a registry, and returns what sets them. */
+type MakeGauges<Found> = (registers: PromClient.Registry[]) => (found: Found) => void;
+
+function createPart<Found>(
+  { Registry }: typeof PromClient,
+  logger: Logger,
+  what: string,
+  look: () => Promise<Found>,
+  make: MakeGauges<Found>,
+): () => Promise<readonly string[]> {
+  const registry = new Registry();
+  const set = make([registry]);
+  return async () => {
+    try {
+      set(await look());
+    } catch (error) {
+      logger.warn({ err: error }, `the store cannot tell ${what}`);
+      return [];
+    }
+    return [await registry.metrics()];
+  };
+}
+
+function backlogGauges(
+  engine: ConversionEngine,
+  clock: Clock,
+  { Gauge }: typeof PromClient,
+): MakeGauges<readonly Backlog[]> {
+  return (registers) => {
+    const queued = new Gauge({
+      name: 'platen_jobs_queued',
+      help: 'Jobs that wait, of all nodes',
+      labelNames: ['operation'],
+      registers,
+    });
+    const processing = new Gauge({
+      name: 'platen_jobs_processing',
+      help: 'Jobs that run, of all nodes',
+      labelNames: ['operation'],
+      registers,
+    });
+    const oldest = new Gauge({
+      name: 'platen_job_oldest_queued_seconds',
+      help: 'How long the job that waits longest has waited',
+      labelNames: ['operation'],
+      registers,
+    });
+    return (backlog) => {
+      // An operation of which nothing is left is not told of any more, but for those that are served here.
+      for (const gauge of [queued, processing, oldest]) gauge.reset();
+      const idle = [...engine.operations.keys()].map((operation) => ({
+        operation,
+        queued: 0,
+        processing: 0,
+        oldestQueuedAt: null,
+      }));
+      for (const row of [...idle, ...backlog]) {
+        const { operation, oldestQueuedAt } = row;
+        queued.set({ operation }, row.queued);
+        processing.set({ operation }, row.processing);
+        oldest.set({ operation }, oldestQueuedAt === null ? 0 : Math.max(0, clock.now() - oldestQueuedAt) / 1000);
+      }
+    };
+  };
+}
+
+function nodeGauges({ Gauge }: typeof PromClient): MakeGauges<readonly NodeRecord[]> {
+  return (registers) => {
+    const nodes = new Gauge({
+      name: 'platen_nodes',
+      help: 'Nodes that report themselves',
+      labelNames: ['works'],
+      registers,
+    });
+    const leaders = new Gauge({ name: 'platen_leaders', help: 'Nodes that do the housekeeping: 1', registers });
+    const swept = new Gauge({
+      name: 'platen_last_sweep_timestamp_seconds',
+      help: 'When all files were last searched for those that no job needs; 0 before the first time',
+      registers,
+    });
+    return (records) => {
+      for (const works of [true, false]) {
+        nodes.set({ works: String(works) }, records.filter((node) => node.works === works).length);
+      }
+      leaders.set(records.filter(({ leads }) => leads === true).length);
+      swept.set(Math.max(0, ...records.map(({ sweptAt }) => sweptAt ?? 0)) / 1000);
+    };
+  };
+}
+
+type OverdueWork = Readonly<Record<'purge' | 'outbox', Overdue>> & { readonly webhooks: Overdue | null };
+
+function overdueGauges({ Gauge }: typeof PromClient): MakeGauges<OverdueWork> {
+  return (registers) => {
+    const late = new Gauge({
+      name: 'platen_overdue_seconds',
+      help: 'How long the first of the overdue work has been due: jobs to purge, messages to pass on, webhooks to send',
+      labelNames: ['work'],
+      registers,
+    });
+    const count = new Gauge({
+      name: 'platen_overdue',
+      help: 'How much work is overdue: exactly up to 10 000, above it that much or more',
+      labelNames: ['work'],
+      registers,
+    });
+    return (overdue) => {
+      for (const [work, found] of Object.entries(overdue)) {
+        if (found === null) continue;
+        late.set({ work }, found.lateMs / 1000);
+        count.set({ work }, found.count);
+      }
+    };
+  };
+}

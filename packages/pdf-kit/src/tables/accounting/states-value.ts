@@ -1,0 +1,115 @@
+import { isSentencePart } from '../../page-model/text/prose.ts';
+import type { Box, Line } from '../../page-model/types.ts';
+import type { FreeRow } from '../free-rows.ts';
+import { type PieceKind, pieceKind } from '../ledger/piece-kind.ts';
+import { isCaption } from '../trim-table.ts';
+import type { Table } from '../types.ts';
+import { valuesIn } from './values-in.ts';
+
+/** Longest label of a value, in words. The longest of the statements and invoices of the corpus have seven. */
+const longestLabel = 8;
+/** A line continues the one above it at most this far below it, in its height, from about the same edge. */
+const widestPitch = 1.8;
+const sameEdgeEm = 1;
+/** Tolerance for an amount at the right edge of a column, in points; and how far from the table it may be, in its height. */
+const alignedPt = 2;
+const nearLines = 4;
+
+/** Kinds of pieces that are values; `10-20` is a range and no date. */
+const kinds: ReadonlySet<PieceKind> = new Set(['number', 'time', 'date', 'code']);
+const range = /^\d+-\d+$/;
+/** What may follow an amount: a remark on tax, or the unit that it is the price of. */
+const remark =
+  /\s+(?:\(?(?:TTC|HT|netto|brutto|(?:incl|excl|inkl|exkl|zzgl|plus)\.?(?: \d+ ?%)? \p{L}{2,6}\.?)\)?|(?:per|pro|each|je) ?\p{L}*)$/u;
+/** A statistic, such as `p < 0.05`, and the end of a sentence. */
+const statistic = /(?:^|[^\p{L}])\p{L}\d? ?[=<>≤≥]/u;
+const sentenceEnd = /\p{L}.*[^.]\.$/su;
+
+/** What is around the rows of a page. */
+export interface RowSurroundings {
+  readonly lines: readonly Line[];
+  readonly tables: readonly Table[];
+}
+
+/**
+ * Whether a row states a value, as `Total due 1,650.00` does: a reader of the tables would miss it. A value inside a
+ * phrase or the rest of a sentence is text; so are captions, section numbers, and whole numbers alone in the first or
+ * last row of a page. An amount without a label needs one above it, or a table whose column it is in.
+ */
+export function statesValue(row: FreeRow, around: RowSurroundings): boolean {
+  const { pieces } = row;
+  if (pieces.every(({ text }) => isCaption(text)) || continuesSentence(row, around.lines)) return false;
+  const stated = pieces.filter(({ text }) => endsInValue(text));
+  if (stated.length === 0) return hasCount(row) && !isOutermost(row, around.lines);
+  const isAmount = (text: string) => pieceKind(text) === 'number';
+  const isBare = pieces.every(({ text }) => isAmount(text));
+  return !isBare || hasLabelAbove(row, around.lines) || isInColumn(row, around.tables);
+}
+
+/** Whether a text is an amount, a date or an identifier, or a short label and one. */
+function endsInValue(printed: string): boolean {
+  const text = printed.trim().replace(remark, '');
+  if (valuesIn(text).length === 0 || sentenceEnd.test(text) || statistic.test(text)) return false;
+  const words = text.split(/\s+/u);
+  const start = words.findIndex((_, index) => {
+    const rest = words.slice(index).join(' ');
+    return kinds.has(pieceKind(rest)) && valuesIn(rest).length > 0;
+  });
+  return start >= 0 && start <= longestLabel;
+}
+
+/** Whether a whole number is beside a label. */
+function hasCount({ pieces: [first, ...others] }: FreeRow): boolean {
+  const isLabel = first !== undefined && /\p{L}{2}/u.test(first.text) && !isCaption(first.text);
+  return isLabel && others.some(({ text }) => kinds.has(pieceKind(text)) && !range.test(text));
+}
+
+function isOutermost(row: FreeRow, lines: readonly Line[]): boolean {
+  const { y0, y1 } = row.box;
+  return lines.every(({ box }) => box.y1 >= y0) || lines.every(({ box }) => box.y0 <= y1);
+}
+
+/** Whether a row is the rest of a sentence that the line above it begins. */
+function continuesSentence({ box, pieces }: FreeRow, lines: readonly Line[]): boolean {
+  const [first, ...others] = pieces;
+  if (first === undefined || others.some(({ text }) => kinds.has(pieceKind(text)))) return false;
+  const height = box.y1 - box.y0;
+  return lines.some(
+    (line) =>
+      line.box.y0 < box.y0 - height / 2 &&
+      box.y0 - line.box.y0 <= widestPitch * height &&
+      Math.abs(line.box.x0 - box.x0) <= sameEdgeEm * height &&
+      !/[.:!?]$/u.test(line.text) &&
+      isSentencePart({ text: line.text, words: line.words, box: line.box, sizePt: line.style.sizePt }),
+  );
+}
+
+function hasLabelAbove({ box }: FreeRow, lines: readonly Line[]): boolean {
+  const reach = widestPitch * (box.y1 - box.y0);
+  return lines.some(
+    (line) =>
+      line.box.y1 <= box.y0 + 1 &&
+      box.y0 - line.box.y1 <= reach &&
+      overlaps(line.box, box) &&
+      /\p{L}{2}/u.test(line.text),
+  );
+}
+
+/** Whether a piece of a row ends where a column of amounts of a table near it does. */
+function isInColumn({ box, pieces }: FreeRow, tables: readonly Table[]): boolean {
+  const reach = nearLines * (box.y1 - box.y0);
+  const ends = pieces.map(({ words }) => words.at(-1)?.box.x1 ?? 0);
+  return tables
+    .filter((table) => table.box.y0 - reach < box.y1 && table.box.y1 + reach > box.y0)
+    .some(({ cells }) =>
+      cells.some(
+        ({ lines, text }) =>
+          pieceKind(text) === 'number' &&
+          lines.some((line) => ends.some((x) => Math.abs(line.box.x1 - x) <= alignedPt)),
+      ),
+    );
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a.x0 < b.x1 && b.x0 < a.x1;
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { type RasterLine, type Recognizer, type RecognizerPair, recognizePage } from '../../src/ocr.ts';
+import { declarationScan } from './declaration-scan.ts';
+
+const request = { languages: ['eng'] };
+
+/** The words of a line side by side from the left, as high as letters of the declaration. */
+function line(y: number, words: readonly string[], confidence: number): RasterLine {
+  const placed = words.map((text, index) => ({
+    text,
+    confidence,
+    box: { x0: 150 + 200 * index, y0: y, x1: 320 + 200 * index, y1: y + 30 },
+  }));
+  const baseline = { x0: 150, y0: y + 24, x1: 150 + 200 * words.length, y1: y + 24 };
+  return { words: placed, baseline, heightPx: 30, direction: 'ltr', paragraph: 0 };
+}
+
+interface FakeReader extends Recognizer {
+  readonly calls: { readonly languages: readonly string[] }[];
+}
+
+/** A reader that reads the same on every page. */
+function readerOf(lines: readonly RasterLine[], canRead?: Recognizer['canRead']): FakeReader {
+  const calls: FakeReader['calls'][number][] = [];
+  return {
+    calls,
+    async recognize(_raster, { languages }) {
+      calls.push({ languages });
+      return lines;
+    },
+    ...(canRead === undefined ? {} : { canRead }),
+    detectOrientation: async () => null,
+    close: async () => {},
+  };
+}
+
+const pair = (first: Recognizer, second: Recognizer): RecognizerPair => ({ ...first, second });
+const textOf = (lines: readonly RasterLine[]) => lines.map(({ words }) => words.map(({ text }) => text).join(' '));
+
+test('a page read with doubt is read by the second reader, and each place takes the surer word', async () => {
+  const first = readerOf([line(160, ['lnv0ice', 'number'], 0.5), line(300, ['Total', 'amount'], 0.97)]);
+  const second = readerOf([line(160, ['Invoice', 'number'], 0.999), line(300, ['Tota1', 'am0unt'], 0.6)]);
+  const { lines, readings } = await recognizePage(pair(first, second), await declarationScan(), request);
+  expect(textOf(lines)).toEqual(['Invoice number', 'Total amount']);
+  expect(lines[0]?.words[0]?.candidate).toBe('second reader');
+  expect(readings.map(({ candidate }) => candidate)).toContain('second reader');
+  expect(second.calls).toHaveLength(1);
+});
+
+test('it reads instead of the later passes of the first', async () => {
+  const doubtful = [line(160, ['lnv0ice', 'number'], 0.5)];
+  const alone = readerOf(doubtful);
+  await recognizePage(alone, await declarationScan(), request);
+  const first = readerOf(doubtful);
+  await recognizePage(
+    pair(first, readerOf([line(160, ['Invoice', 'number'], 0.999)])),
+    await declarationScan(),
+    request,
+  );
+  expect(first.calls.length).toBeLessThan(alone.calls.length);
+});
+
+test('a page read surely is not read again', async () => {
+  const lines = [160, 220, 290, 365, 440, 510].map((y) =>
+    line(y, ['one', 'two', 'three', 'four', 'five', 'six'], 0.97),
+  );
+  const second = readerOf([line(160, ['other'], 1)]);
+  await recognizePage(pair(readerOf(lines), second), await declarationScan(), request);
+  expect(second.calls).toEqual([]);
+});
+
+test('languages that the second reader lacks stay with the first', async () => {
+  const asked: (readonly string[])[] = [];
+  const second = readerOf([line(160, ['other'], 1)], async (languages) => {
+    asked.push(languages);
+    return false;
+  });
+  const first = readerOf([line(160, ['lnv0ice'], 0.5)]);
+  await recognizePage(pair(first, second), await declarationScan(), { languages: ['rus'] });
+  expect([asked, second.calls]).toEqual([[['rus']], []]);
+});

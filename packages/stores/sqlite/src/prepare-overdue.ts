@@ -1,0 +1,18 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { countedEnds, type Overdue } from '@platen/core';
+
+/** Rows of a table whose time in an indexed column has come: how many, and for how long the first. */
+export function prepareOverdue(
+  database: DatabaseSync,
+  column: string,
+  table: string,
+  condition = 'true',
+): (now: number) => Overdue {
+  const due = `FROM ${table} WHERE ${condition} AND ${column} <= :now`;
+  const count = database.prepare(`SELECT count(*) AS count FROM (SELECT 1 ${due} LIMIT ${countedEnds})`);
+  const first = database.prepare(`SELECT ${column} AS at ${due} ORDER BY ${column} LIMIT 1`);
+  return (now) => ({
+    count: Number(count.get({ now })?.count),
+    lateMs: now - Number(first.get({ now })?.at ?? now),
+  });
+}
