@@ -73,6 +73,8 @@ export const structureLimits = {
   maxNestedForms: 500,
   /** Drawings that one form may expand to: pdf.js takes 10 s for as many. */
   maxFormDrawings: 50_000,
+  /** Saved graphics states above 64, counted at each operator of a page: pdf.js takes 5 s for as many, minutes for more. */
+  maxStateLookups: 100_000_000,
   /** Functions that a stitching function may expand to; gradients have a few hundred. */
   maxFunctions: 100_000,
   /** Glyph widths given by ranges in all fonts: those of a thousand fonts with 65 536 CIDs. */

@@ -190,6 +190,24 @@ describe('what would hurt another engine is refused', () => {
     );
   });
 
+  test('graphics states that are saved and never restored, in a page and in a form', async () => {
+    const content = (text: string) => `<</Length ${text.length}>>\nstream\n${text}\nendstream`;
+    const form = (text: string) => content(text).replace('<<', '<</Subtype/Form/BBox[0 0 9 9]');
+    const saving = (count: number) => 'q 0 0 9 9 re W n '.repeat(count);
+    const drawing = (count: number) =>
+      pdfText({
+        ...onePage,
+        3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>',
+        4: content('/X Do '.repeat(count)),
+        5: form(saving(1_000)),
+      });
+    const page = (count: number) => pdfText({ ...onePage, 4: content(saving(count)) });
+    await expect(prescan(page(3_000))).resolves.toBeDefined();
+    await expect(prescan(page(20_000))).rejects.toMatchObject(past('maxStateLookups'));
+    await expect(prescan(drawing(10))).resolves.toBeDefined();
+    await expect(prescan(drawing(1_000))).rejects.toMatchObject(past('maxStateLookups'));
+  });
+
   test('a visibility expression of layers that expands to a billion terms', async () => {
     const levels = Object.fromEntries(
       Array.from({ length: 30 }, (_, at) => [6 + at, `[/And ${7 + at} 0 R ${7 + at} 0 R]`]),

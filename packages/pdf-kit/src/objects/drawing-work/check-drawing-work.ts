@@ -1,4 +1,4 @@
-import { type ConversionError, limitExceeded } from '@platen/core';
+import { type ConversionError, limitExceeded, structureLimits } from '@platen/core';
 import { PDFArray, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { boxArea } from '../../page-model/box.ts';
 import type { Box } from '../../page-model/types.ts';
@@ -25,8 +25,9 @@ const lineEnd = Buffer.from('\n');
 const nothing: DrawingWork = { fixed: 0, areas: 0, depth: 0 };
 
 /**
- * Estimates the work to draw each page before an engine sees it: a few bytes of content may draw a large image, or fill the
- * page with a tiling pattern, a million times. Calls `refuse` with a `pixel_limit` for each page that takes too much.
+ * Estimates the work to read and draw each page before an engine sees it: a few bytes of content may draw a large image, or
+ * fill the page with a tiling pattern, a million times. Calls `refuse` with a `pixel_limit` for each page that takes too much
+ * to draw. Rejects with `structure_limit` where reading takes too much.
  */
 export function checkDrawingWork(
   { pages, fileName }: OpenedPdf,
@@ -37,7 +38,9 @@ export function checkDrawingWork(
   const ofContent = createContentWork(budget);
   const allowed = maxPagePixels * maxTimesOver;
   for (const [index, page] of pages.entries()) {
-    const actual = Math.round(pageWork(page, ofContent, budget));
+    const { drawing, reading } = pageWork(page, ofContent, budget);
+    checkReading(reading.lookups, index + 1, fileName);
+    const actual = Math.round(drawing);
     if (actual <= allowed) continue;
     const message = `Drawing page ${index + 1} takes as much as ${actual} pixels, more than the ${allowed} allowed`;
     const details = { limit: 'maxPagePixels', allowed, actual, page: index + 1, fileName } as const;
@@ -45,11 +48,25 @@ export function checkDrawingWork(
   }
 }
 
-function pageWork(page: PdfPage, ofContent: ContentWork, budget: InflateBudget): number {
+const { maxStateLookups: maxLookups } = structureLimits;
+
+function checkReading(actual: number, page: number, fileName: string | undefined): void {
+  if (actual <= maxLookups) return;
+  const message = `The content of page ${page} saves graphics states too often without restoring them`;
+  throw limitExceeded('structure_limit', message, {
+    limit: 'maxStateLookups',
+    allowed: maxLookups,
+    actual,
+    page,
+    fileName,
+  });
+}
+
+function pageWork(page: PdfPage, ofContent: ContentWork, budget: InflateBudget) {
   const parts = contentStreams(page).flatMap((stream) => [decodeStream(stream, budget) ?? Buffer.of(), lineEnd]);
   const resources = createResourceWork(pageResources(page), ofContent);
-  const { fixed, areas } = readStreamWork(Buffer.concat(parts), pageBox(page), resources);
-  return fixed + areas + appearancesWork(page, ofContent);
+  const { fixed, areas, reading } = readStreamWork(Buffer.concat(parts), pageBox(page), resources);
+  return { drawing: fixed + areas + appearancesWork(page, ofContent), reading };
 }
 
 /** The work to draw the appearance streams of annotations and fields. */

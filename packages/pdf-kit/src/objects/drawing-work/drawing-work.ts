@@ -10,6 +10,15 @@ export interface DrawingWork {
   readonly areas: number;
   /** The work for one square unit if all areas overlap there. */
   readonly depth: number;
+  /** The work to read the content stream that draws it, if one does. */
+  readonly reading?: ReadingWork;
+}
+
+/** The work of an interpreter whose graphics states are found through those saved before them, as those of pdf.js are. */
+export interface ReadingWork {
+  readonly operators: number;
+  /** The saved states that are passed, over all operators; the first of each stream are free. */
+  readonly lookups: number;
 }
 
 /**

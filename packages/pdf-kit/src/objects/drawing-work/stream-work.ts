@@ -12,7 +12,7 @@ import {
 import type { Box } from '../../page-model/types.ts';
 import { type Operand, readContentStream } from '../content-stream.ts';
 import { textBytes } from '../text-bytes.ts';
-import { areasWithin, type DrawingWork, type ResourceWork } from './drawing-work.ts';
+import { areasWithin, type DrawingWork, type ReadingWork, type ResourceWork } from './drawing-work.ts';
 import { workCosts as costs } from './work-costs.ts';
 
 /** The parts of the graphics state on which the work depends. */
@@ -42,14 +42,23 @@ interface Path {
 /** Maximum saved graphics states; a `q` beyond them, which occurs only in damaged content, is ignored. */
 const maxSavedStates = 512;
 
+/** Saved states through which an interpreter looks as fast as through none. */
+const freeStates = 64;
+
 /** Operators that paint a path. */
 const fills = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
 const strokes = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
 
 /** Estimates the work to draw a content stream: each area counts as the bounding box of its path, clipped to `bounds`. */
 // Long: one branch for each operator.
-export function readStreamWork(content: Uint8Array, bounds: Box, resources: ResourceWork): DrawingWork {
-  const total = { fixed: 0, areas: 0, depth: 0 };
+export function readStreamWork(
+  content: Uint8Array,
+  bounds: Box,
+  resources: ResourceWork,
+): DrawingWork & { readonly reading: ReadingWork } {
+  const reading = { operators: 0, lookups: 0 };
+  const total = { fixed: 0, areas: 0, depth: 0, reading };
+  let nested = 0;
   const saved: State[] = [];
   let state: State = {
     ctm: identityMatrix,
@@ -79,6 +88,8 @@ export function readStreamWork(content: Uint8Array, bounds: Box, resources: Reso
 
   for (const { operator, operands, end, start } of readContentStream(content)) {
     total.fixed += costs.operator;
+    reading.operators += 1;
+    reading.lookups += Math.max(0, nested - freeStates);
     const [first] = operands;
     const name = first instanceof PDFName ? first : null;
     if (operator === 'n' || fills.has(operator) || strokes.has(operator)) {
@@ -95,9 +106,11 @@ export function readStreamWork(content: Uint8Array, bounds: Box, resources: Reso
     }
     switch (operator) {
       case 'q':
+        nested += 1;
         if (saved.length < maxSavedStates) saved.push(state);
         break;
       case 'Q':
+        nested = Math.max(0, nested - 1);
         state = saved.pop() ?? state;
         break;
       case 'cm': {
@@ -161,6 +174,9 @@ export function readStreamWork(content: Uint8Array, bounds: Box, resources: Reso
       case 'Do': {
         const drawn = name === null ? null : resources.ofObject(name);
         if (drawn === null) break;
+        const { operators, lookups } = drawn.work.reading ?? { operators: 0, lookups: 0 };
+        reading.operators += operators;
+        reading.lookups += lookups + operators * Math.max(0, nested - freeStates);
         const matrix = chainMatrices(drawn.matrix, state.ctm);
         const box = clipped(transformedBox(matrix, drawn.box));
         if (box === null) break;
