@@ -1,8 +1,8 @@
 import type { Page } from '@platen/pdf-kit/page-model';
-import type { Table } from '@platen/pdf-kit/tables';
+import type { JudgedHypothesis, Table } from '@platen/pdf-kit/tables';
 
 /** What is understood of a page as JSON: each thing with its place in points from the top-left corner. */
-export function pageToJson(page: Page, tables: readonly Table[]) {
+export function pageToJson(page: Page, tables: readonly Table[], readings: readonly JudgedHypothesis[]) {
   const { number, kind, widthPt, heightPt, lines, rules, pictures, links, warnings } = page;
   return {
     number,
@@ -14,6 +14,9 @@ export function pageToJson(page: Page, tables: readonly Table[]) {
     pictures: pictures.map(({ box }) => ({ box })),
     linkCount: links.length,
     tables: tables.map(tableToJson),
+    readings: readings.map(({ source, table, score, isChosen, reason }) => {
+      return { source, box: table.box, score, isChosen, reason };
+    }),
     warnings: warnings.map(({ code }) => code),
   };
 }

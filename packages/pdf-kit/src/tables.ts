@@ -4,8 +4,15 @@ export { freeLines } from './tables/accounting/free-lines.ts';
 export { valuesIn } from './tables/accounting/values-in.ts';
 export { withoutRepeats } from './tables/accounting/without-repeats.ts';
 export { drawOverlay } from './tables/draw-overlay.ts';
-export { type FindTablesOptions, findPageTables, findTables, type PageTables } from './tables/find-tables.ts';
+export {
+  explainTables,
+  type FindTablesOptions,
+  findPageTables,
+  findTables,
+  type PageTables,
+} from './tables/find-tables.ts';
 export { freeRows } from './tables/free-rows.ts';
+export type { JudgedHypothesis } from './tables/hypotheses.ts';
 export { findLedgers } from './tables/ledger/find-ledgers.ts';
 export { findFormBlocks } from './tables/ledger/form-blocks.ts';
 export type { LedgerTable } from './tables/ledger/read-ledgers.ts';

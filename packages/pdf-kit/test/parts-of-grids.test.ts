@@ -20,6 +20,91 @@ describe('grids', () => {
     for (const x of xs) pen.line(x, ys[0] ?? 0, x, ys.at(-1) ?? 0);
   };
 
+  test('without rules between their rows have a row for each line with a text in each column', async () => {
+    const people = [
+      ['Alice', 'Paris', 'Author'],
+      ['Bob', 'Rome', 'Editor'],
+      ['Carol', 'Oslo', 'Printer'],
+    ];
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [70, 130, 190, 250], [90, 108, 162]);
+      [['Name', 'City', 'Role'], ...people].forEach((row, index) => {
+        row.forEach((text, column) => {
+          pen.text(text, 75 + 60 * column, 103 + 18 * index);
+        });
+      });
+    });
+    expect(table === undefined ? [] : texts(table).slice(1)).toEqual(people);
+  });
+
+  test('keep texts that wrap side by side in one row', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [70, 170, 270, 370], [90, 108, 162]);
+      ['Term', 'Meaning', 'Source'].forEach((text, column) => {
+        pen.text(text, 75 + 100 * column, 103);
+        ['A short text', 'that wraps over', 'three lines'].forEach((line, index) => {
+          pen.text(line, 75 + 100 * column, 121 + 16 * index);
+        });
+      });
+    });
+    expect(table?.rowCount).toBe(2);
+  });
+
+  test('keep the label of a group over its rows, also where these have no rules between them', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [70, 130, 200, 270], [90, 108]);
+      lines(pen, [70, 130, 200, 270], [90, 180]);
+      pen.line(130, 162, 270, 162);
+      ['Routes', 'Pax'].forEach((text, column) => {
+        pen.text(text, 135 + 70 * column, 103);
+      });
+      pen.text('Air group', 75, 148);
+      ['Pacific', 'Europe', 'Guam', 'Total'].forEach((text, row) => {
+        pen.text(text, 135, 121 + 18 * row);
+        pen.text(`${row + 1}57,642`, 205, 121 + 18 * row);
+      });
+    });
+    const label = table?.cells.find(({ text }) => text === 'Air group');
+    expect(label).toMatchObject({ row: 1, rowSpan: 4 });
+    expect(table === undefined ? [] : texts(table).map((row) => row.slice(1))).toEqual([
+      ['Routes', 'Pax'],
+      ['Pacific', '157,642'],
+      ['Europe', '257,642'],
+      ['Guam', '357,642'],
+      ['Total', '457,642'],
+    ]);
+  });
+
+  test('without uprights have labels over the rows whose rules leave them out', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      for (const y of [90, 108, 162, 198]) pen.line(60, y, 480, y);
+      for (const y of [126, 144, 180]) pen.line(160, y, 480, y);
+      ['Vessel', 'Name', 'Duty', 'Berth'].forEach((text, column) => {
+        pen.text(text, 65 + 105 * column, 102);
+      });
+      pen.text('Alcyone', 65, 138);
+      pen.text('Borealis', 65, 183);
+      const crew = [
+        ['Marta Reis', 'Master', 'A1'],
+        ['Ole Dahl', 'First mate', 'A2'],
+        ['Ines Roy', 'Engineer', 'A3'],
+        ['Pat Quill', 'Master', 'B1'],
+        ['Sue Tran', 'Cook', 'B4'],
+      ];
+      crew.forEach((row, index) => {
+        row.forEach((text, column) => {
+          pen.text(text, 170 + 105 * column, 120 + 18 * index);
+        });
+      });
+    });
+    const labels = table?.cells.filter(({ row, column, text }) => row > 0 && column === 0 && text !== '');
+    expect(labels?.map(({ text, row, rowSpan }) => [text, row, rowSpan])).toEqual([
+      ['Alcyone', 1, 3],
+      ['Borealis', 4, 2],
+    ]);
+    expect(table?.rowCount).toBe(6);
+  });
+
   test('have the headings up to the rule above as a header, also those in the middle of two lines', async () => {
     const [table, ...others] = await pageTablesOf((pen) => {
       pen.line(70, 90, 470, 90);

@@ -7,7 +7,14 @@ import { parsePageSelection, selectedPageNumbers } from '@platen/pdf-kit';
 import { recognitionLegend } from '@platen/pdf-kit/ocr';
 import { openPageModel, type Page } from '@platen/pdf-kit/page-model';
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import { drawOverlay, findTables, isPrintedSheet, type Table } from '@platen/pdf-kit/tables';
+import {
+  drawOverlay,
+  explainTables,
+  findTables,
+  isPrintedSheet,
+  type JudgedHypothesis,
+  type Table,
+} from '@platen/pdf-kit/tables';
 import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type InspectedPage, inspectionHtml } from '../inspection-html.ts';
@@ -29,7 +36,8 @@ platen inspect <file.pdf> --ocr [--language eng] -o <file.html>
 platen inspect <file.pdf> --json [--pages 1-3] [-o <file.html>]
 
 Shows what Platen understands of a PDF: each page as a picture, with its lines of text (blue), rules (red), pictures
-(purple), links (green) and tables (orange) drawn over it. For looking into a conversion that came out wrong.
+(purple), links (green) and tables (orange) drawn over it. For looking into a conversion that came out wrong. Below the
+line of a page is each reading of a region as a table, with its score and why it was chosen or not.
 With --ocr, pages are read as scans: each word is boxed in the colour of the picture of the page it was read from (as it is
 blue, cleaned green, grounds made white purple, enlarged orange; dashed: read in rows), with its confidence.
 With --json, what is understood is printed: each line and table with its place in points from the top-left corner.
@@ -102,12 +110,13 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
       ? await recognizePages(path, numbers, { language: values.language ?? 'eng', ...password })
       : read.map(({ page, tables }) => ({ summary: describePage(page, tables), overlay: drawOverlay(page, tables) }));
   const pages: readonly InspectedPage[] = overlays.map(({ summary, overlay }, index) => {
-    if (!values.json) describe(summary);
+    const readings = values.ocr === true ? [] : (read[index]?.readings ?? []);
+    if (!values.json) for (const line of [summary, ...readings.map(describeReading)]) describe(line);
     return { summary, png: pictures[index] ?? Buffer.alloc(0), overlay };
   });
   if (values.json) {
-    const told = read.map(({ page, tables }, index) => ({
-      ...pageToJson(page, tables),
+    const told = read.map(({ page, tables, readings }, index) => ({
+      ...pageToJson(page, tables, readings),
       summary: pages[index]?.summary,
     }));
     terminal.print(JSON.stringify({ pages: told }));
@@ -157,6 +166,8 @@ interface Password {
 interface UnderstoodPage {
   readonly page: Page;
   readonly tables: readonly Table[];
+  /** Each reading of a region as a table, with why it was chosen or not. */
+  readonly readings: readonly JudgedHypothesis[];
 }
 
 async function readPages(
@@ -172,7 +183,8 @@ async function readPages(
       fileName: basename(path),
     }).pages) {
       const page = await document.readPage(number);
-      understood.push({ page, tables: findTables(page, { printedSheet: isPrintedSheet(document.info) }) });
+      const options = { printedSheet: isPrintedSheet(document.info) };
+      understood.push({ page, tables: findTables(page, options), readings: explainTables(page, options) });
     }
     return understood;
   } finally {
@@ -193,6 +205,12 @@ async function renderPages(
   } finally {
     await engine.stop(0);
   }
+}
+
+function describeReading({ source, table: { box, rowCount, columnCount }, score, isChosen, reason }: JudgedHypothesis) {
+  const place = `${Math.round(box.x0)},${Math.round(box.y0)}–${Math.round(box.x1)},${Math.round(box.y1)}`;
+  const kind = isChosen ? 'a table' : 'no table';
+  return `  ${place} by ${source}, ${rowCount} × ${columnCount}: ${kind}, score ${score.toFixed(1)}: ${reason}`;
 }
 
 function describePage(page: Page, tables: readonly Table[]): string {

@@ -41,6 +41,7 @@ export async function joinParts(
       'FIGURES_IN_DOUBT',
       `Figures of scanned pages may have been recognised wrongly; compare them with the page. ${listCells(doubtful)}`,
     );
+  warnOfLayers(results, context);
   warnOfLeftOut(pages, context);
   if (moved.length > 0)
     context.warn(
@@ -64,6 +65,18 @@ async function scanParts(
     parts.push(scanPagesOf(await readPages(files.slice(start, start + pagesPerPart)), content, boundaries));
   }
   return parts;
+}
+
+/** The recognised text of a file is taken as it is: its figures are as good as the program that read them. */
+function warnOfLayers(results: readonly PartResult[], { warn }: WorkerContext): void {
+  const pages = results.flatMap(({ layeredScans }) => layeredScans);
+  if (pages.length === 0) return;
+  const named = pages.slice(0, maxRowsNamed).join(', ');
+  const more = pages.length > maxRowsNamed ? ` and ${pages.length - maxRowsNamed} more` : '';
+  warn(
+    'TEXT_LAYER_TAKEN',
+    `Pages are scans whose text another program recognised; compare their figures with the pages, or read them anew with "ocr: force": page ${named}${more}`,
+  );
 }
 
 const maxValuesNamed = 20;

@@ -14,6 +14,8 @@ export interface PartResult extends PartPages {
   readonly title: string | null;
   /** Pages that are pictures of text and were not read. */
   readonly unreadScans: number;
+  /** Pages that are scans with the text that another program recognised. */
+  readonly layeredScans: readonly number[];
   /** Why pages could not be read, one message for each. */
   readonly failures: readonly string[];
   /** Pages of a scan, in files: their tables are found when all are there. */
@@ -42,6 +44,7 @@ export async function readPart(
   const printedSheet = isPrintedSheet(document.info);
   const read: ReadPage[] = [];
   let unreadScans = 0;
+  const layeredScans: number[] = [];
   const failures: string[] = [];
   const pageFiles: string[] = [];
   try {
@@ -53,6 +56,7 @@ export async function readPart(
         if (page === drawn) warnOfUnreadable(page, context);
         for (const { code, message } of page.warnings) context.warn(code, message);
         if (page.kind === 'scanned') unreadScans += 1;
+        if (page === drawn && page.kind === 'scanned-with-text') layeredScans.push(page.number);
         if (isScan) pageFiles.push(await writePage(task.outputDir, page));
         else read.push(readTables(page, printedSheet, boundaries));
       } catch (error) {
@@ -66,6 +70,7 @@ export async function readPart(
       ...sheetPagesOf(read, options.content, boundaries),
       title: document.info.title,
       unreadScans,
+      layeredScans,
       failures,
       pageFiles,
     };

@@ -2,6 +2,7 @@ import { joinCents } from './join-cents.ts';
 import { joinSigns } from './join-signs.ts';
 import { letterSigns } from './letter-signs.ts';
 import { lostDecimals } from './lost-decimals.ts';
+import { misreadFigures } from './misread-figures.ts';
 import { isDoubtful } from './recognition.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 import { splitStackedAmounts } from './split-stacked-amounts.ts';
@@ -16,8 +17,8 @@ export interface TypedTable extends SettledTable {
   /** Rows whose figures contradict each other. */
   readonly differing: readonly number[];
   /**
-   * Figures recognised with doubt: without a decimal point that the others have, or with a letter that may not be a
-   * sign.
+   * Figures recognised with doubt: without a decimal point that the others have, with a letter that may not be a sign,
+   * or with one in place of a figure.
    */
   readonly doubtful: readonly SheetCell[];
 }
@@ -37,9 +38,12 @@ export function typedTable(printed: SheetTable, notation: Notation): TypedTable 
   const settled = settleColumns(table, signSides(table, typed, notation));
   const signed = letterSigns(settled.table, settled.values);
   const lost = lostDecimals(settled.table, settled.values, decimal);
+  const misread = misreadFigures(settled.table, settled.values, decimal);
   const isNumber = (cell: SheetCell) => settled.values.get(cell)?.kind === 'number';
   const doubtful = settled.table.cells.filter(
-    (cell) => stray.has(cell) || signed.has(cell) || lost.has(cell) || (isNumber(cell) && isDoubtful(cell.recognition)),
+    (cell) =>
+      [stray, signed, lost, misread].some((cells) => cells.has(cell)) ||
+      (isNumber(cell) && isDoubtful(cell.recognition)),
   );
   return { ...settled, differing: checkSums(settled.table, settled.values), doubtful };
 }

@@ -10,7 +10,7 @@ import { sheetCell, sheetTable } from './sheet-tables.ts';
 const doubt: Recognition = { confidence: 0.5, figureConfidence: 0.5, disputed: false };
 
 /** The warnings of joining a page of these items. */
-async function warningsOf(items: readonly SheetItem[]): Promise<string[]> {
+async function warningsOf(items: readonly SheetItem[], layeredScans: readonly number[] = []): Promise<string[]> {
   const outputDir = await mkdtemp(path.join(tmpdir(), 'platen-excel-'));
   onTestFinished(() => rm(outputDir, { recursive: true, force: true }));
   const warnings: string[] = [];
@@ -31,6 +31,7 @@ async function warningsOf(items: readonly SheetItem[]): Promise<string[]> {
         textPages: [],
         title: null,
         unreadScans: 0,
+        layeredScans,
         failures: [],
         pageFiles: [],
       },
@@ -63,4 +64,9 @@ test('of many doubtful figures a few are named, and the others counted', async (
   const cells = Array.from({ length: 40 }, (_, row) => sheetCell(row, 27, `${row}.25`, { recognition: doubt }));
   const [warning] = await warningsOf([{ kind: 'table', table: sheetTable(40, cells, { headerRows: 0 }) }]);
   expect(warning).toMatch(/Page 1 Table 1: AB1, AB2, .*, AB10 and 30 more$/);
+});
+
+test('scans whose text another program recognised are named', async () => {
+  const warnings = await warningsOf([{ kind: 'table', table: sheetTable(1, [sheetCell(0, 0, 'Tea')]) }], [1, 3]);
+  expect(warnings).toEqual([expect.stringMatching(/^TEXT_LAYER_TAKEN .*: page 1, 3$/)]);
 });

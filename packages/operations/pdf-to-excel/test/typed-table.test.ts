@@ -37,6 +37,13 @@ describe('figures that were recognised', () => {
     expect(read(['1,49', sure], ['3,06', disputed])).toEqual({ values: [1.49, 3.06], doubtful: ['3,06'] });
   });
 
+  test('with a letter in place of a figure are doubtful texts among amounts', () => {
+    expect(read(['1,49', null], ['8,83', null], ['l2,5O', null], ['S. 4', null], ['7,10', null])).toEqual({
+      values: [1.49, 8.83, 'l2,5O', 'S. 4', 7.1],
+      doubtful: ['l2,5O'],
+    });
+  });
+
   test('in words are not named', () => {
     expect(read(['Filiale 12', { confidence: 0.3, figureConfidence: 0.3, disputed: false }]).doubtful).toEqual([]);
   });

@@ -101,7 +101,7 @@ function emptyCells(cells: readonly CellDraft[], rowCount: number, columnCount: 
 }
 
 /** The box between the outermost cuts of a table. */
-export function boxOfDraft({ columnCuts, rowCuts }: Pick<TableDraft, 'columnCuts' | 'rowCuts'>): Box {
+function boxOfDraft({ columnCuts, rowCuts }: Pick<TableDraft, 'columnCuts' | 'rowCuts'>): Box {
   return { x0: columnCuts[0] ?? 0, y0: rowCuts[0] ?? 0, x1: columnCuts.at(-1) ?? 0, y1: rowCuts.at(-1) ?? 0 };
 }
 

@@ -1,8 +1,8 @@
-import { boxArea, containsBox, containsMiddle, intersectBoxes } from '../page-model/box.ts';
+import { containsBox, containsMiddle } from '../page-model/box.ts';
 import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
 import { findChartRegions, isBarChart, isMostlyChart } from './chart-regions.ts';
-import { boxOfDraft, composeTable, coversGrid, type TableDraft } from './compose-table.ts';
+import { composeTable, coversGrid, type TableDraft } from './compose-table.ts';
 import { displayEquations } from './display-equations.ts';
 import { withCaptionRows } from './headers/caption-rows.ts';
 import { findHeadedTables } from './headers/headed-tables.ts';
@@ -12,12 +12,21 @@ import { withLabelRows } from './headers/label-rows.ts';
 import { withLabelsBeside } from './headers/labels-beside.ts';
 import { withOpenBody } from './headers/open-body.ts';
 import { withOpenHeader } from './headers/open-header.ts';
+import {
+  chooseHypotheses,
+  type Hypothesis,
+  isSameRegion,
+  type JudgedHypothesis,
+  type Objection,
+  type TableSource,
+} from './hypotheses.ts';
 import type { LedgerSource } from './ledger/find-ledgers.ts';
 import { boxesBeside } from './rules/boxes-beside.ts';
 import { cutsOnRules } from './rules/cuts-on-rules.ts';
 import { collectEdges, collectHiddenEdges, type PageEdges } from './rules/edges.ts';
 import { withRuledBorders } from './rules/rule-borders.ts';
 import { findRuledTables } from './rules/ruled-tables.ts';
+import { withSpannedLabels } from './rules/spanned-labels.ts';
 import { isStripe } from './rules/table-stripes.ts';
 import { splitWordsAtRules } from './rules/words-at-rules.ts';
 import { sheetBreaks } from './sheets/sheet-breaks.ts';
@@ -56,6 +65,16 @@ export function findTables(page: Page, options: FindTablesOptions = {}): Table[]
     box: turnBoxBack(table.box, turn, page),
     cells: table.cells.map((cell) => ({ ...cell, box: turnBoxBack(cell.box, turn, page) })),
   }));
+}
+
+/**
+ * Why the regions of an upright page are tables or not: each reading with its score and the reason of its choice, from
+ * top to bottom. A page of a printed spreadsheet is one table as a whole.
+ */
+export function explainTables(page: Page, { printedSheet = false }: FindTablesOptions = {}): JudgedHypothesis[] {
+  if (printedSheet || sidewaysTurn(page) !== null) return [];
+  const { judged } = readPageTables(collectRules(page));
+  return judged.toSorted((a, b) => a.table.box.y0 - b.table.box.y0 || b.score - a.score);
 }
 
 /** How a page whose text mostly runs up or down must be turned to be read; null for a page that is upright. */
@@ -106,7 +125,7 @@ function collectRules(source: Page): RuledPage {
 
 /** The tables of an upright page, and what they were read from. */
 function readPageTables({ page, edges, dashed }: RuledPage) {
-  const { tables: inShapes, columned: inColumns, frames, charts } = findDrawnTables(page, edges, dashed);
+  const { tables: inShapes, columned: inColumns, frames, charts, readings } = findDrawnTables(page, edges, dashed);
   const records = openRowSets(page, inShapes, frames, edges)
     .flatMap((rows) => findRecordTables(page.number, rows, edges))
     .map((draft) => composeTable(draft, page.fills));
@@ -117,9 +136,11 @@ function readPageTables({ page, edges, dashed }: RuledPage) {
     .flatMap((rows) => splitAtTables(rows, drawn))
     .flatMap((rows) => findTextTables(page, rows, edges))
     .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
-    .filter(({ box }) => !isMostlyChart(box, charts));
-  const tables = [...drawn, ...open].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
-  return { tables, drawn, columned, frames, rowSets };
+    .map((table) => unopposed('whitespace', withSpannedLabels(table, edges), isMostlyChart(table.box, charts)));
+  const kept = open.flatMap(({ table, isChosen }) => (isChosen ? [table] : []));
+  const tables = [...drawn, ...kept].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+  const judged = [...readings, ...records.map((table) => unopposed('records', table)), ...open];
+  return { tables, drawn, columned, frames, rowSets, judged };
 }
 
 /**
@@ -132,26 +153,61 @@ function findDrawnTables(page: Page, edges: PageEdges, dashed: readonly TableDra
   const frames = [...drawn.frames, ...hidden.frames];
   const grids = [...drawn.tables, ...hidden.tables].filter((draft) => !isStripe(draft, edges, page.lines));
   const ruled = grids.map((draft) => composeTable(draft, page.fills));
-  const tags = findTaggedTables(page)
-    .map((draft) => cutsOnRules(draft, edges, page.lines))
-    .filter((draft) => isPlaced(draft) || !ruled.some(({ box }) => isSameTable(box, boxOfDraft(draft))))
-    .map(compose)
-    .filter((table) => !leavesOutColumns(table, edges) && !hasLineRows(table, edges.horizontal));
-  const tagged = areTorn(tags, page.lines) ? [] : tags;
   const charts = [...findChartRegions(page), ...ruled.filter(isBarChart).map(({ box }) => box)];
-  const byShape = ruled.filter(
-    ({ box }) => !isMostlyChart(box, charts) && !tagged.some((table) => isSameTable(table.box, box)),
-  );
-  const found = [...tagged, ...dropNested(byShape)];
-  const typed = [...dashed, ...findTypedTables(page)]
-    .map(compose)
-    .filter(({ box }) => !found.some((table) => isSameTable(table.box, box)));
+  const judged = chooseHypotheses([
+    ...tagHypotheses(page, edges, ruled, compose),
+    ...ruled.map((table): Hypothesis => {
+      return { source: 'rules', table, objections: isMostlyChart(table.box, charts) ? ['isChart'] : [] };
+    }),
+    ...dashed.map((draft): Hypothesis => ({ source: 'dashes', table: compose(draft), objections: [] })),
+    ...findTypedTables(page).map((draft): Hypothesis => ({ source: 'bars', table: compose(draft), objections: [] })),
+  ]);
+  const chosen = judged.filter(({ isChosen }) => isChosen);
+  const isTyped = ({ source }: Hypothesis) => source === 'dashes' || source === 'bars';
+  const found = chosen.filter((own) => !isTyped(own)).map(({ table }) => table);
+  const typed = chosen.filter(isTyped).map(({ table }) => table);
   const taken = [...found, ...typed].map(({ box }) => box);
   const headed = findHeadedTables(page, edges, [...taken, ...charts]).map(compose);
   const all = [...found, ...typed, ...headed];
   const bodied = new Map(all.map((table) => [table, withOpenBody(table, page, edges, all)]));
   const columned = [...typed, ...headed, ...[...bodied.values()].filter((table) => table !== null)];
-  return { tables: all.map((table) => bodied.get(table) ?? table), columned, frames, charts };
+  const readings = [...judged, ...headed.map((table) => unopposed('headings', table))];
+  return { tables: all.map((table) => bodied.get(table) ?? table), columned, frames, charts, readings };
+}
+
+/** The tags of a page as readings, with what speaks against them. */
+function tagHypotheses(
+  page: Page,
+  edges: PageEdges,
+  ruled: readonly Table[],
+  compose: (draft: TableDraft) => Table,
+): readonly Hypothesis[] {
+  const tagged = findTaggedTables(page).map((source): Hypothesis => {
+    const draft = cutsOnRules(source, edges, page.lines);
+    const table = compose(draft);
+    const objections: readonly (readonly [Objection, boolean])[] = [
+      ['unplaced', !isPlaced(draft)],
+      ['omitsColumns', leavesOutColumns(table, edges)],
+      ['hasLineRows', hasLineRows(table, edges.horizontal)],
+    ];
+    return { source: 'tags', table, objections: objections.flatMap(([own, isSo]) => (isSo ? [own] : [])) };
+  });
+  const sound = tagged.filter(({ table, objections: [first, ...others] }) => {
+    const isBeaten = first === 'unplaced' && ruled.some(({ box }) => isSameRegion(box, table.box));
+    return first === undefined || (first === 'unplaced' && others.length === 0 && !isBeaten);
+  });
+  const isTorn = areTorn(
+    sound.map(({ table }) => table),
+    page.lines,
+  );
+  return isTorn ? tagged.map((own) => ({ ...own, objections: [...own.objections, 'isTorn'] })) : tagged;
+}
+
+/** A table in a region that no other reading claims. */
+function unopposed(source: TableSource, table: Table, isChart = false): JudgedHypothesis {
+  const [judged] = chooseHypotheses([{ source, table, objections: isChart ? ['isChart'] : [] }]);
+  if (judged === undefined) throw new TypeError('Each reading is judged');
+  return judged;
 }
 
 /** Whether tags tell where all cells are: they do not without the spans of cells, nor where a row or column has no text. */
@@ -275,27 +331,8 @@ function leavesOutColumns({ columnCount, box }: Table, edges: PageEdges): boolea
   return ruled.size >= columnCount;
 }
 
-function isSameTable(a: Box, b: Box): boolean {
-  const shared = intersectBoxes(a, b);
-  return shared !== null && boxArea(shared) > 0.3 * Math.min(boxArea(a), boxArea(b));
-}
-
 /** The lines of each frame, and those outside of all. */
 function splitByFrames(lines: readonly Line[], frames: readonly Box[]): readonly (readonly Line[])[] {
   const frameOf = (line: Line) => frames.findIndex((frame) => containsMiddle(frame, line.box));
   return [...Map.groupBy(lines, frameOf).values()];
-}
-
-/** Of two nested tables, keeps the one with more cells. */
-function dropNested(tables: readonly Table[]): Table[] {
-  const byCells = [...tables].sort((a, b) => filledCount(b) - filledCount(a));
-  const kept: Table[] = [];
-  for (const table of byCells) {
-    if (!kept.some(({ box }) => isSameTable(box, table.box))) kept.push(table);
-  }
-  return kept;
-}
-
-function filledCount({ cells }: Table): number {
-  return cells.filter(({ text }) => text !== '').length;
 }

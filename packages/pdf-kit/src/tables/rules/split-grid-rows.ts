@@ -1,6 +1,6 @@
 import { containsMiddle } from '../../page-model/box.ts';
 import type { Line } from '../../page-model/types.ts';
-import type { ColumnRow } from '../column-row.ts';
+import type { ColumnChunk, ColumnRow } from '../column-row.ts';
 import type { PlacedWord } from '../compose-table.ts';
 import type { TextRow } from '../text-rows.ts';
 import { isEntryText } from '../value-text.ts';
@@ -16,13 +16,18 @@ const minRecords = 4;
 const minBands = 2;
 /** Twice the tolerance for an amount vertically centred beside lines, in em. */
 const middleEm = 0.3;
+/** In a grid of at least so many columns, lines with a text of at most so many words in each are rows, from this many lines on. */
+const minLevelColumns = 3;
+const minLevelLines = 3;
+const maxWordsOfEntry = 3;
 /** A number with decimals, its currency and side. */
 const amount = /^[^\p{L}\d]*(?:\p{Lu}{3})?[^\p{L}]*\d[.,]\d\d(?:[^\p{L}\d]*\p{L}{0,3}[^\p{L}\d]*)$/u;
 
 /**
  * Adds missing row borders to a grid: a band between two rules often holds many rows of values separated only by
  * vertical rules. A band is split where at least two columns have lines on the same baselines and one of them is all
- * values, or where whitespace crosses all of it.
+ * values, where whitespace crosses all of it, or at each line where all lines of the only band of several have text in
+ * all columns.
  */
 export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonly PlacedWord[]): PageEdges {
   const box = gridBox(grid);
@@ -34,12 +39,18 @@ export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonl
     return rows.filter((row) => containsMiddle(bandBox, row.box));
   });
   const amounts = recordColumns(bands, grid.xs);
+  const isOnlyLong = bands.filter((own) => own.length > 1).length === 1;
   for (let band = 0; band < grid.ys.length - 1; band += 1) {
-    if (spanned.has(band)) continue;
     const own = bands[band] ?? [];
-    const byValues = amounts.size > 0 && isRecord(own, grid.xs, amounts) ? [] : splitBand(own, grid.xs);
-    for (const at of byValues.length > 0 ? byValues : splitAtWhitespace(own, grid.xs)) {
-      added.push({ at, start: box.x0, end: box.x1, soft: true });
+    const open = columnsOutside(grid, spanned.get(band));
+    if (!spanned.has(band)) {
+      const byValues = amounts.size > 0 && isRecord(own, grid.xs, amounts) ? [] : splitBand(own, grid.xs);
+      const cuts = byValues.length > 0 ? byValues : splitAtWhitespace(own, grid.xs);
+      for (const at of cuts) added.push({ at, start: box.x0, end: box.x1, soft: true });
+      if (cuts.length > 0) continue;
+    }
+    for (const at of isOnlyLong ? splitAtLines(own, grid.xs, open) : []) {
+      for (const [start, end] of extentsOf(open, grid.xs)) added.push({ at, start, end, soft: true });
     }
   }
   return { horizontal: [...grid.edges.horizontal, ...added], vertical: grid.edges.vertical };
@@ -82,12 +93,43 @@ function amountLines(rows: readonly TextRow[], xs: readonly number[], column: nu
   );
 }
 
+/** The columns of a grid but those that cells span from band to band. */
+function columnsOutside({ xs }: Grid, spanned: ReadonlySet<number> = new Set()): number[] {
+  return xs.slice(1).flatMap((_, column) => (spanned.has(column) ? [] : [column]));
+}
+
+/** Where runs of adjacent columns begin and end. */
+function extentsOf(columns: readonly number[], xs: readonly number[]): (readonly [start: number, end: number])[] {
+  const starts = columns.filter((column) => !columns.includes(column - 1));
+  const ends = columns.filter((column) => !columns.includes(column + 1));
+  return starts.map((start, index) => [xs[start] ?? 0, xs[(ends[index] ?? start) + 1] ?? 0]);
+}
+
 /**
- * Bands that a cell spans from the band above or to the band below: their rows are already ruled. Several lines in one
- * of these bands are the lines of its rows.
+ * The heights between lines that each have a short text in each of the columns: wrapped texts have different numbers of
+ * lines, and go on in lower case.
  */
-function tallCells(grid: Grid, words: readonly PlacedWord[]): Set<number> {
-  const bands = new Set<number>();
+function splitAtLines(rows: readonly TextRow[], xs: readonly number[], columns: readonly number[]): number[] {
+  const lines = rows.flatMap((row) => {
+    const chunks = toColumnRow(row, xs).chunks.filter(({ first }) => columns.includes(first));
+    return chunks.length === 0 ? [] : [chunks];
+  });
+  const isFull = (line: readonly ColumnChunk[]) =>
+    line.length === columns.length &&
+    line.every(({ chunk }) => chunk.words.length <= maxWordsOfEntry && !/^\p{Ll}/u.test(chunk.text));
+  if (columns.length < 2 || xs.length <= minLevelColumns || lines.length < minLevelLines || !lines.every(isFull))
+    return [];
+  const topOf = (line: readonly ColumnChunk[]) => Math.min(...line.map(({ chunk }) => chunk.box.y0));
+  const bottomOf = (line: readonly ColumnChunk[]) => Math.max(...line.map(({ chunk }) => chunk.box.y1));
+  return lines.slice(1).map((line, index) => (bottomOf(lines[index] ?? line) + topOf(line)) / 2);
+}
+
+/**
+ * Bands that a cell spans from the band above or to the band below, with its columns: their rows are already ruled.
+ * Several lines in one of these bands are the lines of its rows.
+ */
+function tallCells(grid: Grid, words: readonly PlacedWord[]): ReadonlyMap<number, ReadonlySet<number>> {
+  const bands = new Map<number, Set<number>>();
   for (const cell of gridCells(grid)) {
     if (cell.rowEnd - cell.row < 2) continue;
     const x0 = grid.xs[cell.column] ?? 0;
@@ -98,7 +140,11 @@ function tallCells(grid: Grid, words: readonly PlacedWord[]): Set<number> {
       .map((box) => words.filter(({ word }) => containsMiddle(box, word.box)))
       .filter(({ length }) => length > 0);
     if (filled.length === 0 || (filled.length === 1 && filled.every(hasSeveralLines))) continue;
-    for (const band of own) bands.add(band);
+    for (const band of own) {
+      const columns = bands.get(band) ?? new Set();
+      for (let column = cell.column; column < cell.columnEnd; column += 1) columns.add(column);
+      bands.set(band, columns);
+    }
   }
   return bands;
 }
