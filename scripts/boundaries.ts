@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Which packages each folder may import: the arrows of docs/architecture.md as data. */
 const rules: readonly { readonly folder: RegExp; readonly mayImport: RegExp }[] = [
   { folder: /^packages\/core$/, mayImport: /^$/ },
-  { folder: /^packages\/(engine|http|pdf-kit|testing|client|webhooks)$/, mayImport: /^core$/ },
+  { folder: /^packages\/(engine|http|mcp|pdf-kit|testing|client|webhooks)$/, mayImport: /^core$/ },
   { folder: /^packages\/paddle-ocr$/, mayImport: /^(core|pdf-kit)$/ },
   { folder: /^packages\/(stores|blobs|queues)\/[^/]+$/, mayImport: /^core$/ },
   {
@@ -16,7 +16,8 @@ const rules: readonly { readonly folder: RegExp; readonly mayImport: RegExp }[] 
   { folder: /^packages\/(adapters\/[^/]+|dashboard)$/, mayImport: /^(core|http)$/ },
   {
     folder: /^packages\/cli$/,
-    mayImport: /^(core|dashboard|engine|host|http|client|webhooks|express|sqlite|cluster|standard|pdf-kit|paddle-ocr)$/,
+    mayImport:
+      /^(core|dashboard|engine|host|http|mcp|client|webhooks|express|sqlite|cluster|standard|pdf-kit|paddle-ocr)$/,
   },
   { folder: /^packages\/cluster$/, mayImport: /^(core|host|postgres|pg-boss|s3)$/ },
   { folder: /^packages\/platen$/, mayImport: /^cli$/ },

@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   worker: async () => (await import('./commands/worker.ts')).worker,
   convert: async () => (await import('./commands/convert.ts')).convert,
+  mcp: async () => (await import('./commands/mcp.ts')).mcp,
   keys: async () => (await import('./commands/keys.ts')).keys,
   jobs: async () => (await import('./commands/jobs.ts')).jobs,
   webhooks: async () => (await import('./commands/webhooks.ts')).webhooks,

@@ -6,6 +6,7 @@ export const overview = `platen: convert PDF and image files
   platen migrate                               bring the database that machines share up to date
   platen convert <operation> <files…> -o <file or folder>
                                                convert files here and now, or on a server
+  platen mcp                                   serve conversions as tools to an agent, over standard input and output
   platen keys create | list | rotate | revoke  API keys of a server
   platen jobs list | show | cancel | retry     jobs of a server
   platen webhooks create | list | secret | rotate | remove | deliveries | replay

@@ -54,7 +54,7 @@ test('what comes after "--" asks for nothing', async () => {
   expect((await platen('serv', '--', '--json')).printed).toBe('');
 });
 
-test.each([['serve'], ['convert'], ['keys'], ['jobs'], ['languages'], ['inspect'], ['doctor']])(
+test.each([['serve'], ['convert'], ['mcp'], ['keys'], ['jobs'], ['languages'], ['inspect'], ['doctor']])(
   '%s --help and help %s tell its options',
   async (command) => {
     const { code, printed } = await platen(command, '--help');

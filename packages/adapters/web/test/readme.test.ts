@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 
 const modules: Readonly<Record<string, () => Promise<object>>> = {
+  '@hono/node-server/conninfo': () => import('@hono/node-server/conninfo'),
   '@platen/engine': () => import('@platen/engine'),
   '@platen/standard': () => import('@platen/standard'),
   '@platen/web': () => import('@platen/web'),
