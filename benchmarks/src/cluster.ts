@@ -12,6 +12,8 @@ import { figure, percentile } from './cluster/figures.ts';
 import { pdfOf, submit } from './cluster/load.ts';
 import type { Cluster } from './cluster/open-cluster.ts';
 import { openCluster } from './cluster/open-cluster.ts';
+import { measureRolling } from './cluster/rolling.ts';
+import { measureVolume } from './cluster/volume.ts';
 import { measureIdle, measureWaiting } from './cluster/waiting.ts';
 
 const { kills, restarts, partitionMs, refusalMs, cancellations } = clusterSettings;
@@ -40,6 +42,8 @@ export const benchmark: Benchmark = {
     try {
       if (isWanted('dispatch')) note(await measureDispatch(folder));
       if (isWanted('chaos')) note(await measureChaos(folder));
+      if (isWanted('volume')) note(await measureVolume(folder));
+      if (isWanted('rolling')) note(await measureRolling(folder));
       const wanted = parts.filter(([name]) => isWanted(name));
       if (wanted.length === 0) return figures;
       const cluster = await openCluster(folder);

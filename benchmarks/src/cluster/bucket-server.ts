@@ -15,7 +15,7 @@ export interface BucketServer {
 }
 
 export const bucket = 'cluster';
-const bucketCredentials = { accessKeyId: 'platen', secretAccessKey: 'a secret of the benchmark' };
+export const bucketCredentials = { accessKeyId: 'platen', secretAccessKey: 'a secret of the benchmark' };
 
 export function connectToBucket(port: number): S3Client {
   return new S3Client({

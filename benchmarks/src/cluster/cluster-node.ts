@@ -96,6 +96,8 @@ const engine = createEngine({
   }),
   executor,
   stagingFolder: folder,
+  // More than the part with history has waiting.
+  maxQueued: 1_000_000,
   orphanIntervalMs: 15_000,
   logger: logged,
 });

@@ -4,8 +4,8 @@ export function setting(name: string, otherwise: number): number {
 }
 
 /**
- * How long the run is: `PLATEN_CLUSTER_KILLS=500`, `_RESTARTS`, `_PARTITION_SECONDS`, `_REFUSAL_SECONDS`, `_CANCELLATIONS` and
- * `_CHAOS_JOBS`.
+ * How long the run is: `PLATEN_CLUSTER_KILLS=500`, `_RESTARTS`, `_PARTITION_SECONDS`, `_REFUSAL_SECONDS`, `_CANCELLATIONS`,
+ * `_CHAOS_JOBS` and `_ROLLS`; what is there before the kills of the part `volume`, `_ENDED`, `_WAITING` and `_DELIVERIES`.
  */
 export const clusterSettings = {
   kills: setting('KILLS', 20),

@@ -91,13 +91,17 @@ async function open(
     for (const end of opened.reverse()) await end();
   };
   try {
-    await checkDatabaseServer(urls.store);
+    await checkDatabaseServer(urls.store, storeTimeoutMs);
     await checkBucket(urls.blobs, bucket);
-    const pool = new pg.Pool({ ...connectionOptions(urls.store), max: storeConnections, pipeline: true });
+    const pool = new pg.Pool({
+      ...connectionOptions(urls.store, storeTimeoutMs),
+      max: storeConnections,
+      pipeline: true,
+    });
     opened.push(() => pool.end());
-    const listenPool = urls.listen === undefined ? undefined : await openListenPool(urls.listen);
+    const listenPool = urls.listen === undefined ? undefined : await openListenPool(urls.listen, storeTimeoutMs);
     if (listenPool !== undefined) opened.push(() => listenPool.end());
-    const boss = await startBoss(urls.store, pool, migrate, logger);
+    const boss = await startBoss(urls.store, pool, { migrate, timeoutMs: storeTimeoutMs }, logger);
     opened.push(() => boss.stop({ graceful: false }));
     const queue = await createPgBossQueue({
       boss,
@@ -145,7 +149,7 @@ export async function prepareSharedStores(
   const pool = new pg.Pool({ ...connectionOptions(url), max: recordsConnections });
   const opened: (() => unknown)[] = [() => pool.end()];
   try {
-    const boss = await startBoss(url, pool, true, logger);
+    const boss = await startBoss(url, pool, { migrate: true, timeoutMs: defaultTimeoutMs }, logger);
     opened.push(() => boss.stop({ graceful: false }));
     const queue = await createPgBossQueue({ boss, schema: queueSchema });
     opened.push(() => queue.close());
@@ -178,9 +182,9 @@ export async function openSharedRecords(url: URL): Promise<SharedRecords> {
   }
 }
 
-async function openListenPool(url: URL): Promise<pg.Pool> {
-  await checkDatabaseServer(url);
-  return new pg.Pool({ ...connectionOptions(url), max: listenConnections });
+async function openListenPool(url: URL, timeoutMs: number): Promise<pg.Pool> {
+  await checkDatabaseServer(url, timeoutMs);
+  return new pg.Pool({ ...connectionOptions(url, timeoutMs), max: listenConnections });
 }
 
 /** Who listens at another database hears nothing, and would never know. */
@@ -205,9 +209,9 @@ function listenBy(pool: pg.Pool, timeoutMs: number): NonNullable<PgBossQueueOpti
 const queueOptions = `-c statement_timeout=${queueStatementMs} -c synchronous_commit=off`;
 
 /** Whether a connection may bring settings along: a pooler such as PgBouncer refuses them, and the queue goes without. */
-async function takesOptions(url: URL): Promise<boolean> {
+async function takesOptions(url: URL, timeoutMs: number): Promise<boolean> {
   if (url.searchParams.has('options')) return false;
-  const client = new pg.Client({ ...connectionOptions(url), options: queueOptions });
+  const client = new pg.Client({ ...connectionOptions(url, timeoutMs), options: queueOptions });
   client.on('error', () => {}); // The call that fails reports it.
   try {
     await client.connect();
@@ -220,7 +224,12 @@ async function takesOptions(url: URL): Promise<boolean> {
   }
 }
 
-async function startBoss(url: URL, pool: pg.Pool, migrate: boolean, logger: Logger): Promise<PgBoss> {
+async function startBoss(
+  url: URL,
+  pool: pg.Pool,
+  { migrate, timeoutMs }: { readonly migrate: boolean; readonly timeoutMs: number },
+  logger: Logger,
+): Promise<PgBoss> {
   const version = await queueVersion(pool);
   if (!migrate && (version === null || isQueueOlder(version))) {
     const what = version === null ? 'it has no queue yet' : 'its queue is that of an older version';
@@ -229,14 +238,14 @@ async function startBoss(url: URL, pool: pg.Pool, migrate: boolean, logger: Logg
   const { rows } = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [queueSchema]);
   // What pg-boss hands on to its pool: a connection that died without a word is given up.
   const settings = {
-    ...connectionOptions(url),
+    ...connectionOptions(url, timeoutMs),
     schema: queueSchema,
     // pg-boss would need the right to create it even where it exists.
     createSchema: rows.length === 0,
     max: queueConnections,
     schedule: false,
     query_timeout: queueStatementMs,
-    ...((await takesOptions(url)) ? { options: queueOptions } : {}),
+    ...((await takesOptions(url, timeoutMs)) ? { options: queueOptions } : {}),
   };
   const boss = new PgBoss(settings);
   boss.on('error', (error) => logger.warn({ err: error }, 'the queue reports an error'));

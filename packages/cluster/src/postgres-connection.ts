@@ -4,15 +4,15 @@ import pg from 'pg';
 
 /** What pg-boss and the statements of the store need. */
 const minServerVersion = 130_000;
-const connectTimeoutMs = 1_500;
+const defaultTimeoutMs = 1_500;
 
-/** How every connection to the database is made. */
-export function connectionOptions(url: URL) {
+/** How every connection to the database is made, within `timeoutMs`. */
+export function connectionOptions(url: URL, timeoutMs = defaultTimeoutMs) {
   return {
     connectionString: withSslMode(url).href,
     application_name: 'platen',
     keepAlive: true,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: timeoutMs,
   };
 }
 
@@ -46,10 +46,10 @@ export interface DatabaseReport {
 }
 
 /** Connects once. Rejects with a `StartError` of one line: where, and what is wrong. */
-export async function checkDatabaseServer(url: URL): Promise<DatabaseReport> {
+export async function checkDatabaseServer(url: URL, timeoutMs?: number): Promise<DatabaseReport> {
   let client: pg.Client | null = null;
   try {
-    client = new pg.Client(connectionOptions(url));
+    client = new pg.Client(connectionOptions(url, timeoutMs));
     client.on('error', () => {}); // The call that fails reports it.
     await client.connect();
     const { rows } = await client.query<{ number: number; version: string; now: number }>(

@@ -160,6 +160,12 @@ export interface EngineEvents {
 /** A listener, which may be asynchronous. */
 export type JobListener<Job extends JobRecord = JobRecord> = (job: Job, origin: EventOrigin) => void;
 
+/** What a listener hears of. */
+export interface ListenerSettings {
+  /** Also what happens on other nodes; true when not given. */
+  readonly remote?: boolean;
+}
+
 /** What a node does besides accepting jobs. */
 export interface EngineRoles {
   /** Runs jobs; true when not given. */
@@ -327,6 +333,13 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
 
   status(): Promise<EngineStatus>;
 
-  /** Returns a function that removes the listener. */
-  on<Event extends keyof EngineEvents>(event: Event, listener: JobListener<EngineEvents[Event]>): () => void;
+  /**
+   * Returns a function that removes the listener. With `remote: false` it hears of what happens on this node alone: a record that
+   * changed on another one has to be read first.
+   */
+  on<Event extends keyof EngineEvents>(
+    event: Event,
+    listener: JobListener<EngineEvents[Event]>,
+    settings?: ListenerSettings,
+  ): () => void;
 }

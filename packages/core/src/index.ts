@@ -48,6 +48,7 @@ export type {
   EngineStatus,
   EventOrigin,
   JobListener,
+  ListenerSettings,
   PipelineStep,
   RetrySettings,
   StagedFile,

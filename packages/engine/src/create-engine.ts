@@ -109,7 +109,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
         storage: state === 'running' || state === 'draining' ? await storage.check() : 'ok',
       };
     },
-    on: (event, listener) => events.on(event, listener),
+    on: (event, listener, settings) => events.on(event, listener, settings),
   };
   return engine as ConversionEngine<OptionsOf<Operations>>;
 }

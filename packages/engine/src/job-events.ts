@@ -7,6 +7,7 @@ import type {
   JobListener,
   JobRecord,
   JobStore,
+  ListenerSettings,
   Logger,
 } from '@platen/core';
 import { EventEmitter } from 'eventemitter3';
@@ -15,7 +16,11 @@ import { EventEmitter } from 'eventemitter3';
 export interface JobEvents {
   /** Something happened on this node. */
   emit(event: keyof EngineEvents, job: JobRecord): void;
-  on<Event extends keyof EngineEvents>(event: Event, listener: JobListener<EngineEvents[Event]>): () => void;
+  on<Event extends keyof EngineEvents>(
+    event: Event,
+    listener: JobListener<EngineEvents[Event]>,
+    settings?: ListenerSettings,
+  ): () => void;
   /** Starts listening to other nodes. `onCancelled` is called for every job cancelled elsewhere. */
   connect(onCancelled: (jobId: string) => void): Promise<void>;
   disconnect(): Promise<void>;
@@ -30,13 +35,15 @@ export interface JobEventsSettings {
 
 export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings): JobEvents {
   const emitter = new EventEmitter<Record<keyof EngineEvents, JobListener>>();
+  /** How many listeners of each event want to hear of other nodes. */
+  const remoteListeners = new Map<keyof EngineEvents, number>();
   let stopListening: (() => Promise<void>) | null = null;
-  /** Remote events are emitted in order, though each record has to be fetched. */
+  /** Remote events are emitted in order, though each record has to be fetched: those of a burst together. */
   let lastRemote: Promise<void> = Promise.resolve();
 
-  async function tellRemote({ event, jobId, nodeId: origin }: BusMessage): Promise<void> {
+  async function tellRemote({ event, jobId, nodeId: origin }: BusMessage, fetched: ReturnType<JobStore['get']>) {
     try {
-      const job = await jobs.get(jobId);
+      const job = await fetched;
       if (job !== null && !isOutdated(event, job)) emitter.emit(event, job, { nodeId: origin, isLocal: false });
     } catch (error) {
       logger.warn({ err: error, event, jobId }, 'an event of another node was not passed on');
@@ -51,9 +58,10 @@ export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings
         logger.warn({ err: error, event, jobId: job.id }, 'an event was not sent to other nodes');
       });
     },
-    on(event, listener) {
+    on(event, listener, { remote = true } = {}) {
       // Awaited only for its error: the rejection of an asynchronous listener would end the host process.
       const guarded = async (job: JobRecord, origin: EventOrigin) => {
+        if (!remote && !origin.isLocal) return;
         try {
           // A job that failed has its error: the event says so.
           await listener(job as FailedJob, origin);
@@ -61,14 +69,24 @@ export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings
           logger.error({ err: error, event, jobId: job.id }, 'an event listener threw');
         }
       };
+      const count = (by: number) => remoteListeners.set(event, (remoteListeners.get(event) ?? 0) + by);
       emitter.on(event, guarded);
-      return () => emitter.off(event, guarded);
+      if (remote) count(1);
+      let isOn = true;
+      return () => {
+        emitter.off(event, guarded);
+        if (remote && isOn) count(-1);
+        isOn = false;
+      };
     },
     async connect(onCancelled) {
       stopListening ??= await bus.subscribe((message) => {
         if (message.nodeId === nodeId) return;
         if (message.event === 'job-cancelled') onCancelled(message.jobId);
-        if (emitter.listenerCount(message.event) > 0) lastRemote = lastRemote.then(() => tellRemote(message));
+        if ((remoteListeners.get(message.event) ?? 0) === 0) return;
+        const fetched = jobs.get(message.jobId);
+        fetched.catch(() => {}); // Told in its turn.
+        lastRemote = lastRemote.then(() => tellRemote(message, fetched));
       });
     },
     async disconnect() {

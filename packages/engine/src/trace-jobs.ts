@@ -10,10 +10,8 @@ export { findHostTracer, type JobSpan, type JobTracer } from '@platen/core/inter
  */
 export function traceJobs(engine: ConversionEngine, tracer: JobTracer): () => void {
   const stops = (['job-completed', 'job-failed', 'job-cancelled'] as const).map((event) =>
-    engine.on(event, (job, { isLocal }) => {
-      // Each node traces the jobs that ended on it: together they trace every job once.
-      if (isLocal) traceJob(tracer, job);
-    }),
+    // Each node traces the jobs that ended on it: together they trace every job once.
+    engine.on(event, (job) => traceJob(tracer, job), { remote: false }),
   );
   return () => {
     for (const stop of stops) stop();

@@ -46,6 +46,37 @@ test('a node that only accepts hands its jobs to one that works, and hears how t
   expect(await front.status()).toMatchObject({ state: 'running', running: 0 });
 });
 
+test('a listener that is about its own node alone has no record read of what others do', async () => {
+  const shared = sharedStores();
+  const asked: string[] = [];
+  const jobs: JobStore = {
+    ...shared.jobs,
+    get(id) {
+      asked.push(id);
+      return shared.jobs.get(id);
+    },
+  };
+  const [counting, back] = [
+    (await createTestEngine({ ...shared, jobs })).engine,
+    (await createTestEngine(shared)).engine,
+  ];
+  await counting.start({ work: false, maintain: false });
+  await back.start();
+  const heard: string[] = [];
+  counting.on('job-completed', ({ id }) => heard.push(id), { remote: false });
+  const first = await back.submit(request);
+  await ended(back, first.id);
+  // One that wants to hear of others, until it does not any more.
+  const told: string[] = [];
+  const stop = counting.on('job-completed', ({ id }) => told.push(id));
+  const second = await back.submit(request);
+  await expect.poll(() => told).toEqual([second.id]);
+  stop();
+  stop();
+  expect(asked).toEqual([second.id]);
+  expect(heard).toEqual([]);
+});
+
 test('nodes are listed with what they do, until they stop', async () => {
   const shared = sharedStores();
   const [front, back] = [(await createTestEngine(shared)).engine, (await createTestEngine(shared)).engine];

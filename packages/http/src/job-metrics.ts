@@ -59,10 +59,14 @@ export function countJobs(
     runSeconds.observe({ operation }, durationMs / 1000);
   };
   const stops = finalEvents.map((event) =>
-    engine.on(event, (job, { isLocal }) => {
-      // Jobs that ended on another node are counted there.
-      if (isLocal) countJob(job);
-    }),
+    engine.on(
+      event,
+      (job, { isLocal }) => {
+        // Jobs that ended on another node are counted there.
+        if (isLocal) countJob(job);
+      },
+      { remote: false },
+    ),
   );
   return () => {
     for (const stop of stops) stop();

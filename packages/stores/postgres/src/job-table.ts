@@ -41,6 +41,11 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
   const insert = inBatches<Insertion, InsertResult>(transact, (sql, calls) => insertJobs(sql, calls, queue));
   const claim = inBatches<Claim, ClaimResult>(transact, claimJobs);
   const end = inBatches<Ending, JobRecord | null>(transact, endJobs);
+  // Nobody waits for others: what is asked while a statement is under way shares the next one.
+  const get = batchCalls<string, JobRecord | null>(async (ids) => {
+    const found = await transact((sql) => rows.findJobs(sql, ids));
+    return ids.map((id) => found.get(id) ?? null);
+  });
 
   return {
     durable: true,
@@ -48,7 +53,7 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
     outbox: createOutboxTable(transact),
 
     insert: (given, bounds) => insert({ given, bounds }),
-    get: (id) => transact((sql) => rows.findJob(sql, id)),
+    get,
     list: (filter, page = {}) => transact((sql) => listJobs(sql, filter, page)),
     backlog: () => transact(readBacklog),
     overdue: () => transact(readOverdue),

@@ -172,6 +172,7 @@ export function toRecordset(rows: readonly Readonly<Record<string, SqlValue>>[])
 }
 
 function toStorable(value: SqlValue): SqlValue {
+  if (typeof value === 'object' && value !== null) return value.map(toText);
   return typeof value === 'string' ? toText(value) : value;
 }
 

@@ -12,7 +12,7 @@ import {
   unbounded,
   webhookStoreSuite,
 } from '@platen/testing';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrations, neededSteps } from '../src/migrations.ts';
 import { type PostgresCluster, postgresPrograms, startPostgres } from './postgres-cluster.ts';
@@ -220,6 +220,44 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
     await createPostgresStore({ pool: here, schema: 'mixed', timeoutMs });
     // What it compares with the number of its steps.
     expect((await here.query('SELECT version FROM mixed.schema_version')).rows).toEqual([{ version: 5 }]);
+  });
+
+  test('what a node of the version before inserts is read, with nothing in what is new', async () => {
+    const { jobs } = await createPostgresStore({ pool: here, schema: 'older_rows', timeoutMs });
+    await jobs.insert(sampleJob('a'), unbounded);
+    // The columns that there were.
+    const before = migrations.slice(0, neededSteps).join(' ');
+    const { rows } = await here.query<{ name: string }>(
+      "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'older_rows' AND table_name = 'jobs'",
+    );
+    const names = rows.map(({ name }) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(before));
+    expect(names).not.toContain('traceparent');
+    const columns = names.filter((name) => name !== 'id').join(', ');
+    await here.query(
+      `INSERT INTO older_rows.jobs (id, ${columns}) SELECT 'b', ${columns} FROM older_rows.jobs WHERE id = 'a'`,
+    );
+    expect(await jobs.get('b')).toMatchObject({ ...(await jobs.get('a')), id: 'b', traceparent: null });
+  });
+
+  test('records that are asked for at once are read by few statements', async () => {
+    const { jobs } = await createPostgresStore({ pool: here, schema: 'read_at_once', timeoutMs });
+    await jobs.insert(sampleJob('a'), unbounded);
+    const sent: string[] = [];
+    const listen = (client: PoolClient) => {
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+      Object.assign(client, {
+        query(...given: unknown[]) {
+          sent.push(JSON.stringify(given[0]));
+          return query(...given);
+        },
+      });
+    };
+    here.on('acquire', listen);
+    const found = await Promise.all(Array.from({ length: 100 }, (_, index) => jobs.get(index % 2 === 0 ? 'a' : 'b\0')));
+    here.off('acquire', listen);
+    expect(found.filter((job) => job?.id === 'a')).toHaveLength(50);
+    expect(found.filter((job) => job === null)).toHaveLength(50);
+    expect(sent.filter((text) => text.includes('FROM jobs')).length).toBeLessThanOrEqual(2);
   });
 
   test('a database of a newer version is refused', async () => {
