@@ -5,6 +5,11 @@ import { pdfToExcel } from '@platen/pdf-to-excel';
 
 const [file = ''] = process.argv.slice(2);
 const engine = createEngine({ operations: [pdfToExcel], executor: createThreadExecutor({ threads: 1 }) });
-const limits = { maxFileBytes: 2 ** 40, maxRequestBytes: 2 ** 40, maxPages: 100_000, timeoutMs: 3_600_000 };
-await using _workbook = await engine.convert(pdfToExcel, file, { ocr: 'off', content: 'all' }, { limits });
+const limits = { maxFileBytes: 2 ** 40, maxRequestBytes: 2 ** 40, maxPages: 100_000 };
+await using _workbook = await engine.convert(
+  pdfToExcel,
+  file,
+  { ocr: 'off', content: 'all' },
+  { limits, timeoutMs: 3_600_000 },
+);
 await engine.stop();

@@ -12,10 +12,10 @@ const [rowEm, insetPt] = [1.2, 2];
 const ascentEm = 0.8;
 /** Higher fields, in em, have room for several rows: their text begins at the top. */
 const blockEm = 2.5;
-/** The characters for a box or button that is off, and for one that is on. */
+/** The characters for a box or button that is off, and for one that is on. A white circle is half as large in most fonts. */
 const signs: Partial<Record<FormValue['kind'], readonly [string, string]>> = {
   checkbox: ['☐', '☒'],
-  radio: ['○', '◉'],
+  radio: ['◯', '◉'],
 };
 /** Boxes and circles printed at a field, including their codes in symbol fonts. */
 const printedSign = /[\u25a0-\u25ff\u2610-\u2612\u274f-\u2752\u2b1c\uf000-\uf0ff]/;

@@ -3,7 +3,7 @@ import type { FlowDocumentHead, FlowDocumentWriter, FlowTarget } from '@platen/p
 import type { Page } from '@platen/pdf-kit/page-model';
 import { createFootnoteFinder } from './analysis/layout/footnotes.ts';
 import type { PageLayout } from './analysis/layout/page-layout.ts';
-import { createListFinder } from './analysis/lists/lists.ts';
+import { createListFinder, type ListFinder } from './analysis/lists/lists.ts';
 import { createPlaces } from './analysis/places.ts';
 import { noFurniture } from './analysis/running/furniture.ts';
 import { findRunningParts } from './analysis/running/running-parts.ts';
@@ -93,6 +93,8 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
       headingNumbers: structure.headingNumbers,
       spaces: createSpaceTable(),
     };
+    // LibreOffice shows bullets in frames as numbers where headings are numbered.
+    const withLabelsAsText = { ...counters, lists: noLists };
     const footnotes = createFootnoteFinder();
     const split = boundaries.within(
       { what: 'A sentence that goes on behind a table', instead: 'it is in two paragraphs' },
@@ -119,7 +121,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
         layout,
         { decorationOf, marks: ownMarks, pictures },
         { ...facts, keepsPlaces: isKept },
-        counters,
+        isKept && !keepsPlaces ? withLabelsAsText : counters,
       );
       left = composePage(page, flow, left, split);
       job.progress(surveyShare + (1 - surveyShare) * ((index + 1) / job.pages.length));
@@ -138,6 +140,9 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
     throw error;
   }
 }
+
+/** Leaves the labels of lists as text. */
+const noLists: ListFinder = { lists: [], find: () => new Map() };
 
 /** Underlines and rules of a page; none where they cannot be read. */
 function drawnMarks(layout: PageLayout, boundaries: Boundaries): DrawnMarks {

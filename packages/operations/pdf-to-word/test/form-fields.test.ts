@@ -107,3 +107,15 @@ test('what a field cuts off goes on in its size and font, behind the part that i
   expect(answered?.xml.match(/<w:r>/g)).toHaveLength(1);
   expect(warnings).toEqual([]);
 });
+
+test('a radio button that is off is a circle as large as its letters', async () => {
+  const { paragraphs } = await convertDrawn(
+    [(page, { regular }) => write(page, regular, 11, 70, 80, 'yes')],
+    {},
+    (document) => {
+      const group = document.getForm().createRadioGroup('answer');
+      group.addOptionToPage('yes', document.getPage(0), { x: 50, y: 418, width: 12, height: 12 });
+    },
+  );
+  expect(paragraphs.map(({ text }) => text).join(' ')).toMatch(/^\u25ef\s+yes$/u);
+});

@@ -15,6 +15,8 @@ const scattered = (page: PDFPage, { regular }: TestFonts) => {
     write(page, regular, 10, 40 + 80 * index, 80 + 3 * index, `${word} at`);
     write(page, regular, 10, 40 + 80 * index, 92 + 3 * index, 'home');
   }
+  write(page, regular, 10, 40, 160, '\u2022 A label of a list');
+  write(page, regular, 10, 40, 172, '\u2022 that stays text');
 };
 
 test('a page that would be longer as running text keeps its places, and says so; the others run on', async () => {
@@ -23,6 +25,7 @@ test('a page that would be longer as running text keeps its places, and says so;
   const framed = texts.filter((paragraph) => paragraph.xml.includes('<w:framePr'));
   expect(warnings).toContain('LAYOUT_KEPT');
   expect(framed.length).toBeGreaterThan(0);
+  expect(framed.every(({ list }) => list === null)).toBe(true);
   expect(framed.map(({ text }) => text)).not.toContain(prose);
   expect(texts.filter(({ text }) => text === prose)).toHaveLength(2);
   expect(xml.match(/<w:sectPr/g)?.length).toBe(3);
