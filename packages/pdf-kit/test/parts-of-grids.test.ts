@@ -102,6 +102,7 @@ describe('grids', () => {
       ['Alcyone', 1, 3],
       ['Borealis', 4, 2],
     ]);
+    expect(labels?.every(({ borders }) => borders.top && borders.bottom)).toBe(true);
     expect(table?.rowCount).toBe(6);
   });
 

@@ -68,7 +68,9 @@ function withGroups(table: Table, groups: readonly Group[], spanned: number): Ta
     const label = column.find(({ text }) => text !== '') ?? cell;
     const [first = cell.row] = group.kept;
     const box = uniteBoxes(column.map((other) => other.box));
-    return [{ ...label, row: place.get(first) ?? 0, rowSpan: group.kept.length, box }];
+    const bottom = column.at(-1)?.borders.bottom ?? false;
+    const borders = { ...label.borders, top: cell.borders.top, bottom };
+    return [{ ...label, row: place.get(first) ?? 0, rowSpan: group.kept.length, box, borders }];
   });
   return {
     ...table,
