@@ -1,6 +1,6 @@
 import { decodeData, withoutElements } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFName, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
-import { deflateOptimally } from '../deflate/deflate-optimally.ts';
+import { deflateWell } from '../deflate/deflate-well.ts';
 import { replaceStream } from './replace-stream.ts';
 
 /** Metadata larger than this is left alone. */
@@ -29,7 +29,7 @@ export function slimMetadata(context: PDFContext, pdfA: string | null): void {
     const decoded = decodeData(object, { maxBytes: maxMetadataBytes });
     if (decoded === null || decoded.imageFilter !== null) continue;
     const packet = slimPacket(decoded.bytes);
-    const deflated = pdfA === null ? deflateOptimally(packet) : packet;
+    const deflated = pdfA === null ? deflateWell(packet) : packet;
     const isSmaller = deflated.length < packet.length;
     const stored = isSmaller ? deflated : packet;
     if (stored.length >= object.getContentsSize()) continue;

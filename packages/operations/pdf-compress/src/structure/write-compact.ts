@@ -8,7 +8,7 @@ import {
   walkObjects,
 } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from '@platen/pdf-kit/pdf-lib';
-import { deflateOptimally } from '../deflate/deflate-optimally.ts';
+import { deflateWell } from '../deflate/deflate-well.ts';
 
 export interface CompactOptions {
   readonly context: PDFContext;
@@ -34,7 +34,7 @@ export function writeCompact(options: CompactOptions): Uint8Array {
     version,
     objectStreams,
     objectsPerStream,
-    deflate: deflateOptimally,
+    deflate: deflateWell,
     identifiesContents: true,
   });
   const { Info } = context.trailerInfo;
