@@ -27,9 +27,17 @@ function allInterfaces(): string {
 
 function interfaceOf(operation: Operation): string {
   const properties = Object.entries(readOptionFields(operation).schemas).map(
-    ([name, schema]) => `${docComment(schema)}  readonly ${name}?: ${typeOf(schema)} | undefined;\n`,
+    ([name, schema]) => `${docComment(schema)}${propertyOf(name, `${typeOf(schema)} | undefined`)}\n`,
   );
   return `/** The options of \`${operation.name}\`. Each may be left out. */\nexport interface ${typeName(operation.name)} {\n${properties.join('')}}\n`;
+}
+
+/** In lines as the formatter writes them. */
+function propertyOf(name: string, type: string): string {
+  const line = `  readonly ${name}?: ${type};`;
+  if (line.length <= lineWidth) return line;
+  const parts = type.split(/ \| (?![^(]*\))/).map((part) => `    | ${part}`);
+  return `  readonly ${name}?:\n${parts.join('\n')};`;
 }
 
 function typeName(name: string): string {

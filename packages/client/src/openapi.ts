@@ -152,7 +152,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Recognise text
-         * @description Make the text of scanned pages searchable, or take it out as text, Word or hOCR.
+         * @description Make the text of scanned pages searchable, or take it out as text, Word, hOCR or JSON.
          */
         readonly post: operations["ocr"];
         readonly delete?: never;
@@ -578,7 +578,7 @@ export interface operations {
                      */
                     readonly ocr?: "auto" | "off" | "force";
                     /**
-                     * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
+                     * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
                      * @default eng
                      */
                     readonly language?: string;
@@ -757,7 +757,7 @@ export interface operations {
                      */
                     readonly ocr?: "auto" | "off" | "force";
                     /**
-                     * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
+                     * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
                      * @default eng
                      */
                     readonly language?: string;
@@ -1850,7 +1850,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf`. */
+        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -1867,7 +1867,7 @@ export interface operations {
                      */
                     readonly webhookUrl?: string;
                     /**
-                     * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
+                     * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
                      * @default eng
                      */
                     readonly language?: string;
@@ -1878,11 +1878,12 @@ export interface operations {
                      */
                     readonly mode?: "skip-text" | "force" | "redo";
                     /**
-                     * @description What comes out: a searchable PDF, plain text, Word or hOCR
+                     * @description What comes out: a searchable PDF, plain text, Word, hOCR or JSON with every word; several joined by commas
                      * @default pdf
-                     * @enum {string}
                      */
-                    readonly output?: "pdf" | "txt" | "docx" | "hocr";
+                    readonly output?: ("pdf" | "txt" | "docx" | "hocr" | "json") | readonly ("pdf" | "txt" | "docx" | "hocr" | "json")[];
+                    /** @description The pages to read: 3, 2-5, 7-, -4, last, odd, even, separated by commas. A PDF keeps the others as they are */
+                    readonly pages?: string;
                     /**
                      * @description Show skewed pages level
                      * @default false

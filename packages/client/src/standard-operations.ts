@@ -10,7 +10,7 @@ export interface PdfToWordOptions {
    */
   readonly ocr?: 'auto' | 'off' | 'force' | undefined;
   /**
-   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
    * @default eng
    */
   readonly language?: string | undefined;
@@ -33,7 +33,7 @@ export interface PdfToExcelOptions {
    */
   readonly ocr?: 'auto' | 'off' | 'force' | undefined;
   /**
-   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
    * @default eng
    */
   readonly language?: string | undefined;
@@ -216,7 +216,7 @@ export interface PdfToImageOptions {
 /** The options of `ocr`. Each may be left out. */
 export interface OcrOptions {
   /**
-   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
    * @default eng
    */
   readonly language?: string | undefined;
@@ -226,10 +226,19 @@ export interface OcrOptions {
    */
   readonly mode?: 'skip-text' | 'force' | 'redo' | undefined;
   /**
-   * What comes out: a searchable PDF, plain text, Word or hOCR
+   * What comes out: a searchable PDF, plain text, Word, hOCR or JSON with every word; several joined by commas
    * @default pdf
    */
-  readonly output?: 'pdf' | 'txt' | 'docx' | 'hocr' | undefined;
+  readonly output?:
+    | 'pdf'
+    | 'txt'
+    | 'docx'
+    | 'hocr'
+    | 'json'
+    | readonly ('pdf' | 'txt' | 'docx' | 'hocr' | 'json')[]
+    | undefined;
+  /** The pages to read: 3, 2-5, 7-, -4, last, odd, even, separated by commas. A PDF keeps the others as they are */
+  readonly pages?: string | undefined;
   /**
    * Show skewed pages level
    * @default false

@@ -1,4 +1,5 @@
 export { createRecognizer } from './ocr/create-recognizer.ts';
+export { lacksEndMarker } from './ocr/cut-jpeg.ts';
 export { describeReadings, drawRecognition, recognitionLegend } from './ocr/draw-recognition.ts';
 export { installedLanguages } from './ocr/language-data.ts';
 export { hasProseColumns } from './ocr/layout-of.ts';
@@ -14,7 +15,7 @@ export {
 export { openPdfScan } from './ocr/pdf-scan.ts';
 export { createPictureTextReader, type ReadPictureText } from './ocr/picture-text.ts';
 export { type DerivedRaster, scaleRaster } from './ocr/raster.ts';
-export { readScanPage, type ScanReading } from './ocr/read-scan-page.ts';
+export { type PagePlace, readScanPage, type ScanReading } from './ocr/read-scan-page.ts';
 export { type PageRecognition, recognizePage } from './ocr/recognize-page.ts';
 export { type RecognizedPage, toRecognizedPage } from './ocr/recognized-page.ts';
 export type {
@@ -32,6 +33,7 @@ export type {
 } from './ocr/recognizer.ts';
 export { type RecognizerSuite, recognizerSuite } from './ocr/recognizer-suite.ts';
 export type { Scan, ScanLine, ScanPage } from './ocr/scan.ts';
+export { languageOfScript } from './ocr/script-languages.ts';
 export { type OcrSettings, ocrSettingsFromEnvironment, ocrSettingsOf, withOcrSettings } from './ocr/settings.ts';
 export { createTesseractJsRecognizer, type TesseractJsRecognizerOptions } from './ocr/tesseract-js-recognizer.ts';
 export { createWasmRecognizer, type WasmRecognizerOptions } from './ocr/wasm-recognizer.ts';

@@ -4,4 +4,17 @@
  */
 
 export type * from 'zod';
-export { array, boolean, enum, literal, NEVER, number, object, preprocess, string, union } from 'zod';
+export {
+  array,
+  boolean,
+  enum,
+  int,
+  literal,
+  NEVER,
+  number,
+  object,
+  preprocess,
+  string,
+  tuple,
+  union,
+} from 'zod';

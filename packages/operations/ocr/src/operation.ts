@@ -9,7 +9,14 @@ import {
   ocrSettingsFromEnvironment,
   withOcrSettings,
 } from '@platen/pdf-kit/ocr-settings';
-import { activeContentOption, booleanOption, choiceOption, passwordOption } from '@platen/pdf-kit/options';
+import {
+  activeContentOption,
+  booleanOption,
+  choiceOption,
+  choicesOption,
+  pagesOption,
+  passwordOption,
+} from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import type { OcrOptions } from './ocr-options.ts';
 
@@ -21,7 +28,13 @@ export function createOcrOptions(languageFolders: readonly string[]) {
       ['skip-text', 'force', 'redo'],
       'skip-text leaves pages that have text; redo reads scans with a text layer anew; force reads every page anew',
     ),
-    output: choiceOption(['pdf', 'txt', 'docx', 'hocr'], 'What comes out: a searchable PDF, plain text, Word or hOCR'),
+    output: choicesOption(
+      ['pdf', 'txt', 'docx', 'hocr', 'json'],
+      'What comes out: a searchable PDF, plain text, Word, hOCR or JSON with every word; several joined by commas',
+    ),
+    pages: pagesOption.describe(
+      'The pages to read: 3, 2-5, 7-, -4, last, odd, even, separated by commas. A PDF keeps the others as they are',
+    ),
     deskew: booleanOption(false, 'Show skewed pages level'),
     rotate: booleanOption(false, 'Show pages upright that lie on their side or upside down'),
     activeContent: activeContentOption,
@@ -37,7 +50,7 @@ export function createOcr(settings: OcrSettings): Operation<ResolvedOcrOptions, 
   return defineOperation({
     name: 'ocr',
     title: 'Recognise text',
-    description: 'Make the text of scanned pages searchable, or take it out as text, Word or hOCR.',
+    description: 'Make the text of scanned pages searchable, or take it out as text, Word, hOCR or JSON.',
     accepts: ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff'],
     files: { min: 1, max: 1 },
     options: createOcrOptions(settings.languageFolders),

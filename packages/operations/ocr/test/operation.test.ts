@@ -8,7 +8,7 @@ test('everything has a default', async () => {
     value: {
       language: 'eng',
       mode: 'skip-text',
-      output: 'pdf',
+      output: ['pdf'],
       deskew: false,
       rotate: false,
       activeContent: 'keep',
@@ -26,8 +26,31 @@ test('options arrive as the strings of a form', async () => {
     activeContent: 'Remove',
   };
   expect(await check(given)).toEqual({
-    value: { language: 'eng', mode: 'redo', output: 'docx', deskew: true, rotate: true, activeContent: 'remove' },
+    value: { language: 'eng', mode: 'redo', output: ['docx'], deskew: true, rotate: true, activeContent: 'remove' },
   });
+});
+
+test.each([
+  ['pdf,txt, JSON', ['pdf', 'txt', 'json']],
+  [
+    ['txt', 'txt', 'hocr'],
+    ['txt', 'hocr'],
+  ],
+])('several outputs are asked for at once (%j)', async (output, formats) => {
+  expect(await check({ output })).toMatchObject({ value: { output: formats } });
+});
+
+test.each(['pdf,xml', '', ['docx', 7]])('an output that there is not is refused (%j)', async (output) => {
+  const { issues = [] } = await check({ output });
+  expect(issues[0]).toMatchObject({
+    path: ['output'],
+    message: expect.stringContaining('must be one or more of pdf, txt'),
+  });
+});
+
+test('the choice of languages may be left to the script of each page', async () => {
+  expect(await check({ language: 'Auto' })).toMatchObject({ value: { language: 'auto' } });
+  expect((await check({ language: 'auto+eng' })).issues).toHaveLength(1);
 });
 
 test('a language that is not installed is refused with the installed ones', async () => {

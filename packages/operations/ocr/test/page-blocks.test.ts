@@ -21,7 +21,14 @@ function line(words: readonly (readonly [string, number])[], baseline: number, p
 }
 
 function page(lines: readonly RasterLine[]): PageText {
-  const recognized = { lines, rotation: 0, skewDegrees: 0, confidence: 1, toPage: [0.5, 0, 0, 0.5, 0, 0] } as const;
+  const recognized = {
+    lines,
+    rotation: 0,
+    skewDegrees: 0,
+    confidence: 1,
+    languages: ['eng'],
+    toPage: [0.5, 0, 0, 0.5, 0, 0],
+  } as const;
   return { page: 1, widthPt: 600, heightPt: 800, recognized, kept: [], change: 'none', picture: null };
 }
 

@@ -1,10 +1,14 @@
 import { createInflateBudget, decodeStream, openPdf } from '@platen/pdf-kit/objects';
 import { PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { removeHiddenText } from '../src/layer/remove-hidden-text.ts';
+import { removeHiddenText, removeTextBehindImage } from '../src/layer/remove-hidden-text.ts';
 
 /** What is left of the content of a page, and of the form `/Fm` that it may draw. */
-async function remaining(content: string, form?: string): Promise<{ readonly page: string; readonly form: string }> {
+async function remaining(
+  content: string,
+  form?: string,
+  remove = removeHiddenText,
+): Promise<{ readonly page: string; readonly form: string }> {
   const document = await PDFDocument.create();
   const { context } = document;
   const page = document.addPage();
@@ -16,7 +20,7 @@ async function remaining(content: string, form?: string): Promise<{ readonly pag
   const opened = await openPdf(await document.save());
   const [first] = opened.pages;
   if (first === undefined) throw new Error('there is no page');
-  removeHiddenText(opened.context, first);
+  remove(opened.context, first);
   const forms = first.dict.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('XObject'));
   return {
     page: decode(first.dict.lookup(PDFName.of('Contents'))),
@@ -84,4 +88,15 @@ test('forms that draw each other ten times over are cleaned once each', async ()
     resources = last.dict;
   }
   expect(decode(last)).toBe('BT 3 Tr ET');
+});
+
+test('text before the last image goes with that in mode 3, and text after it stays', async () => {
+  const inlineImage = 'BI /W 1 /H 1 /BPC 8 /CS /G ID x EI';
+  const { page, form } = await remaining(
+    `BT /F 9 Tf (behind) Tj ET /Fm Do ${inlineImage} BT (stamp) Tj 3 Tr (gone) Tj ET`,
+    'BT (inside) Tj ET',
+    removeTextBehindImage,
+  );
+  expect(page.replace(inlineImage, 'IMAGE')).toBe('BT /F 9 Tf ET /Fm Do IMAGE BT (stamp) Tj 3 Tr ET');
+  expect(form).toBe('BT ET');
 });

@@ -10,11 +10,16 @@ import type { PageFiles } from '../src/pages/page-text.ts';
 import { planPages } from '../src/pages/plan-pages.ts';
 import { readPage } from '../src/pages/read-page.ts';
 
-export interface OcrRun {
+export interface OcrRun extends OcrOutput {
+  readonly warnings: readonly JobWarning[];
+  /** All that came out, this one first. */
+  readonly outputs: readonly OcrOutput[];
+}
+
+export interface OcrOutput {
   readonly fileName: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array;
-  readonly warnings: readonly JobWarning[];
 }
 
 /** One for all tests of a file: the first page of a recognizer costs seconds. */
@@ -46,9 +51,13 @@ export async function runOcr(
       await mkdir(partDir);
       results.push(await readPage({ ...task, outputDir: partDir }, page, sharedRecognizer, context));
     }
-    const [output] = await writeOutput(task, results, context);
+    const written = await writeOutput(task, results, context);
+    const outputs = await Promise.all(
+      written.map(async (output) => ({ ...output, bytes: new Uint8Array(await readFile(output.path)) })),
+    );
+    const [output] = outputs;
     if (output === undefined) throw new Error('nothing came out');
-    return { ...output, bytes: await readFile(output.path), warnings };
+    return { ...output, warnings, outputs };
   } finally {
     await rm(outputDir, { recursive: true });
   }

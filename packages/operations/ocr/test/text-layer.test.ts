@@ -43,7 +43,14 @@ async function layered(
   const [page] = document.pages;
   if (page === undefined) throw new Error('there is no page');
   const layers = { document, font: document.context.nextRef(), codes: createGlyphCodes() };
-  const recognized = { lines, rotation: 0, skewDegrees: 0, confidence: 1, toPage: identityMatrix } as const;
+  const recognized = {
+    lines,
+    rotation: 0,
+    skewDegrees: 0,
+    confidence: 1,
+    languages: ['eng'],
+    toPage: identityMatrix,
+  } as const;
   graftText(layers, page, recognized, identityMatrix);
   defineTextFont(document.context, layers.font, layers.codes);
   const folder = await mkdtemp(join(tmpdir(), 'platen-layer-'));

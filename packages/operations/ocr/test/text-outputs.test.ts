@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { characterError } from '../../../pdf-kit/test/ocr/character-error.ts';
+import { ocrDocument } from '../src/outputs/json-document.ts';
 import { readZipEntry } from './read-zip-entry.ts';
 import { runOcr, sharedRecognizer } from './run-ocr.ts';
 import { declarationText, scanPdf } from './scan-pdf.ts';
@@ -48,4 +51,33 @@ test('docx holds paragraphs, joined from lines, and a new page for each page', a
   expect(texts[0]).toBe('Declaration of Independence');
   expect(characterError(texts.slice(0, second).join(' '), declarationText)).toBeLessThanOrEqual(0.01);
   expect(texts.slice(second).join(' ')).toBe(pageText);
+});
+
+test('json has pages, lines and words with boxes in points, confidence, reader and language', async () => {
+  const { bytes, fileName, mediaType } = await runOcr(input, { output: 'json' });
+  const { pages } = ocrDocument.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  expect({ fileName, mediaType }).toEqual({ fileName: 'scan.json', mediaType: 'application/json' });
+  const [first, second] = pages;
+  expect(first).toMatchObject({ page: 1, recognized: true, languages: ['eng'], rotation: 0 });
+  expect(first?.confidence).toBeGreaterThan(0.8);
+  const [word] = first?.lines[0]?.words ?? [];
+  expect(word).toMatchObject({ text: 'Declaration', reader: 'first' });
+  // 53 of 1420 columns from the left, at 200 dpi.
+  expect(Math.abs((word?.box[0] ?? 0) - (53 * 72) / 200)).toBeLessThan(1);
+  for (const { box } of first?.lines ?? []) expect(box[2]).toBeLessThanOrEqual(first?.width ?? 0);
+  expect(second).toMatchObject({ recognized: false, confidence: null, languages: [] });
+  expect(second?.lines.flatMap(({ words }) => words.map(({ reader }) => reader))).toContain('file');
+});
+
+test('several outputs come from one reading, and only the selected pages are read', async () => {
+  const { outputs, warnings } = await runOcr(input, { output: 'txt,json', pages: '2-5' });
+  expect(outputs.map(({ fileName }) => fileName)).toEqual(['scan.txt', 'scan.json']);
+  const { pages } = ocrDocument.parse(JSON.parse(Buffer.from(outputs[1]?.bytes ?? []).toString('utf8')));
+  expect(pages.map(({ page }) => page)).toEqual([2]);
+  expect(warnings).toContainEqual({ code: 'PAGES_CLIPPED', message: expect.stringContaining('ends with page 2') });
+});
+
+test('the published schema is the one that is written', async () => {
+  const published = JSON.parse(await readFile(new URL('../../../../docs/ocr.schema.json', import.meta.url), 'utf8'));
+  expect(published).toEqual(z.toJSONSchema(ocrDocument));
 });

@@ -1,10 +1,12 @@
 import { processingFailed } from '@platen/core';
+import { boxAround } from '../page-model/box.ts';
 import { chainMatrices, invertMatrix, type Matrix, transformPoint } from '../page-model/matrix.ts';
 import type { PageSize } from '../render/page-geometry.ts';
 import type { PdfiumDocument } from '../render/pdfium-document.ts';
 import type { PdfiumEngine } from '../render/pdfium-engine.ts';
 import { type PageFrame, pageToUserSpace, shownSize } from './page-frame.ts';
 import { readPdfText } from './read-pdf-text.ts';
+import type { PixelBox } from './recognizer.ts';
 import type { ScanPage } from './scan.ts';
 
 /** FPDF_PAGEOBJ_* of fpdf_edit.h. */
@@ -14,6 +16,10 @@ const objectKind = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
 const maxFormDepth = 12;
 /** An image below this share of the page (a logo, a stamp) says nothing about the resolution of a scan. */
 const minImageShare = 0.02;
+/** A smaller image is no scan pasted into a page of text: a twelfth of a page is a few lines across it. */
+const minPictureShare = 0.08;
+/** `FPDF_COLORSPACE_UNKNOWN`: of a stencil mask, which paints its ink only. */
+const noColourSpace = 0;
 
 /** Inspects a page without decoding its images. `size` is that of the page as shown. Throws what a trap of PDFium's WebAssembly throws. */
 export function inspectPdfPage(document: PdfiumDocument, page: number, size: PageSize, fileName?: string): ScanPage {
@@ -29,10 +35,16 @@ export function inspectPdfPage(document: PdfiumDocument, page: number, size: Pag
     const frame = readFrame(document, handle, size);
     const { widthPt, heightPt } = shownSize(frame);
     const objects = listObjects(engine, handle);
-    const images = objects
-      .filter(({ kind }) => kind === objectKind.image)
-      .map((image) => measureImage(engine, image, frame));
-    const text = readPdfText(engine, handle, invertMatrix(pageToUserSpace(frame)));
+    const toShown = invertMatrix(pageToUserSpace(frame));
+    const images = objects.flatMap((object, order) =>
+      object.kind === objectKind.image ? [{ ...measureImage(engine, object, frame, toShown), order }] : [],
+    );
+    const covers = images.filter(({ isOpaque, share }) => isOpaque && share >= minPictureShare);
+    const orders = new Map(objects.map((object, order) => [object.handle, order]));
+    const text = readPdfText(engine, handle, toShown, {
+      orderOf: (object) => orders.get(object) ?? Number.POSITIVE_INFINITY,
+      covers,
+    });
     return {
       widthPt,
       heightPt,
@@ -41,6 +53,7 @@ export function inspectPdfPage(document: PdfiumDocument, page: number, size: Pag
         images.reduce((sum, { share }) => sum + share, 0),
       ),
       imageDpi: finestDpi(images.filter(({ share }) => share >= minImageShare)),
+      pictures: images.filter(({ share }) => share >= minPictureShare).map(({ box }) => box),
       hasDrawings: objects.some(({ kind }) => kind === objectKind.path || kind === objectKind.shading),
       ...text,
     };
@@ -102,9 +115,18 @@ interface ImageMeasure {
   /** Share of the page it covers. */
   readonly share: number;
   readonly dpi: number;
+  /** On the page as shown, in points. */
+  readonly box: PixelBox;
+  /** Whether it hides what is drawn before it. */
+  readonly isOpaque: boolean;
 }
 
-function measureImage(engine: PdfiumEngine, { handle, toPage }: PageObject, frame: PageFrame): ImageMeasure {
+function measureImage(
+  engine: PdfiumEngine,
+  { handle, toPage }: PageObject,
+  frame: PageFrame,
+  toShown: Matrix,
+): ImageMeasure {
   const matrix = chainMatrices(readMatrix(engine, handle), toPage);
   const corners = [
     transformPoint(matrix, 0, 0),
@@ -123,7 +145,50 @@ function measureImage(engine: PdfiumEngine, { handle, toPage }: PageObject, fram
   return {
     share: area / Math.max(1, (frame.right - frame.left) * (frame.top - frame.bottom)),
     dpi: Math.max(widthPx / Math.max(widthInches, 1e-3), heightPx / Math.max(heightInches, 1e-3)),
+    box: boxAround(corners.map(({ x, y }) => transformPoint(toShown, x, y))),
+    isOpaque: !engine.api.FPDFPageObj_HasTransparency(handle) && !isStencil(engine, handle),
   };
+}
+
+/** The fields of `FPDF_IMAGEOBJ_METADATA`: size, resolution, bits per pixel, colour space, content identifier. */
+function isStencil(engine: PdfiumEngine, image: number): boolean {
+  const fields = readIntegers(engine, 7, (pointer) => engine.api.FPDFImageObj_GetImageMetadata(image, 0, pointer));
+  return fields[4] === 1 && fields[5] === noColourSpace;
+}
+
+/** The files of the JPEG images of a page that may be scans; none of a page that cannot be opened. */
+export function jpegsOf({ engine, handle }: PdfiumDocument, page: number): readonly Uint8Array[] {
+  const { api } = engine;
+  const opened = api.FPDF_LoadPage(handle, page - 1);
+  if (opened === 0) return [];
+  try {
+    const images = listObjects(engine, opened).filter(({ kind }) => kind === objectKind.image);
+    return images.flatMap(({ handle: image }) => {
+      if (api.FPDFImageObj_GetImageFilterCount(image) !== 1 || filterOf(engine, image) !== 'DCTDecode') return [];
+      return [readBytes(engine, (pointer, length) => api.FPDFImageObj_GetImageDataRaw(image, pointer, length))];
+    });
+  } finally {
+    if (!engine.state.lost) api.FPDF_ClosePage(opened);
+  }
+}
+
+function filterOf(engine: PdfiumEngine, image: number): string {
+  const name = readBytes(engine, (pointer, length) =>
+    engine.api.FPDFImageObj_GetImageFilter(image, 0, pointer, length),
+  );
+  return new TextDecoder().decode(name).replace('\0', '');
+}
+
+/** What a call writes that tells its length when it is given no room. */
+function readBytes(engine: PdfiumEngine, fill: (pointer: number, length: number) => number): Uint8Array {
+  const length = fill(0, 0);
+  const pointer = engine.allocate(Math.max(1, length));
+  try {
+    fill(pointer, length);
+    return engine.runtime.HEAPU8.slice(pointer, pointer + length);
+  } finally {
+    engine.free(pointer);
+  }
 }
 
 function finestDpi(images: readonly ImageMeasure[]): number | null {

@@ -1,3 +1,5 @@
+import { autoLanguage } from './script-languages.ts';
+
 /** A parsed language option: Tesseract codes in the order given, or what is wrong with it. */
 export type ParsedLanguages =
   | { readonly codes: readonly string[] }
@@ -36,7 +38,8 @@ const codeOfScript: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses Tesseract codes or BCP 47 tags joined by `+` or `,` (`eng+deu`, `de-DE, fr`) against the installed codes.
+ * Parses Tesseract codes or BCP 47 tags joined by `+` or `,` (`eng+deu`, `de-DE, fr`) against the installed codes; `auto` alone
+ * leaves the choice to the script of each page.
  * Letter case does not matter and a language named twice counts once.
  */
 export function parseLanguages(text: string, installed: readonly string[]): ParsedLanguages {
@@ -44,6 +47,7 @@ export function parseLanguages(text: string, installed: readonly string[]): Pars
     .split(/[+,]/)
     .map((name) => name.trim())
     .filter((name) => name !== '');
+  if (names.length === 1 && names[0]?.toLowerCase() === autoLanguage) return { codes: [autoLanguage] };
   if (names.length === 0) return { problem: 'Name at least one language', allowed: installed };
   const codes = [...new Set(names.map((name) => findCode(name, installed) ?? ''))];
   const missing = names.filter((name) => findCode(name, installed) === null);

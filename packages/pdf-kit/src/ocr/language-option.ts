@@ -3,7 +3,7 @@ import { parseLanguages } from './language-codes.ts';
 import { installedLanguages } from './language-data.ts';
 
 /**
- * The `language` field: Tesseract codes or BCP 47 tags, up to five, `eng` when not given. The checked value is codes
+ * The `language` field: Tesseract codes or BCP 47 tags, up to five, or `auto`; `eng` when not given. The checked value is codes
  * joined by `+`. A language that is not installed is an issue of kind `invalid_value` whose `values` are the installed ones.
  */
 export function languageOption(folders: readonly string[] = []) {
@@ -18,6 +18,6 @@ export function languageOption(folders: readonly string[] = []) {
       return z.NEVER;
     })
     .describe(
-      'Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5',
+      'Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page',
     );
 }

@@ -5,7 +5,8 @@ import type { PageSize } from '../render/page-geometry.ts';
 import { openPdfiumDocument, type PdfiumDocument } from '../render/pdfium-document.ts';
 import { losePdfiumEngine, sharedPdfiumEngine } from '../render/pdfium-engine.ts';
 import type { RendererOptions } from '../render/renderer.ts';
-import { hasDamagedImage, inspectPdfPage } from './inspect-pdf-page.ts';
+import { hasCutJpeg } from './cut-jpeg.ts';
+import { hasDamagedImage, inspectPdfPage, jpegsOf } from './inspect-pdf-page.ts';
 import type { Scan, ScanPage } from './scan.ts';
 
 /**
@@ -33,6 +34,7 @@ async function openScan(source: string | Uint8Array, options: RendererOptions): 
     raster: async (page, dpi) => ({ ...(await draw(page, dpi, 'gray')), dpi }),
     picture: (page, dpi) => draw(page, dpi, 'rgb'),
     hasDamagedImage: async (page) => document !== null && hasDamagedImage(document, page),
+    hasCutImage: async (page) => document !== null && hasCutJpeg(jpegsOf(document, page)),
     close() {
       document?.close();
       renderer.close();
@@ -83,8 +85,10 @@ function unknownPage({ widthPt, heightPt }: PageSize): ScanPage {
     heightPt,
     imageCoverage: 0,
     imageDpi: null,
+    pictures: [],
     visibleLetters: 0,
     hiddenLetters: 0,
+    textBehindImage: false,
     hasDrawings: true,
     lines: [],
   };

@@ -1,4 +1,4 @@
-import { boxAround, uniteBoxes } from '../page-model/box.ts';
+import { boxAround, containsMiddle, uniteBoxes } from '../page-model/box.ts';
 import { type Matrix, transformPoint } from '../page-model/matrix.ts';
 import type { PdfiumEngine } from '../render/pdfium-engine.ts';
 import type { PixelBox, RasterWord } from './recognizer.ts';
@@ -15,28 +15,50 @@ interface Letter {
   readonly text: string;
   readonly box: PixelBox;
   readonly hidden: boolean;
+  readonly order: number;
+  /** The order of the first image drawn over it; null if there is none. */
+  readonly coveredBy: number | null;
 }
 
+/** What is drawn over text. */
+export interface TextCovers {
+  /** When an object is drawn, counted from 0. */
+  orderOf(object: number): number;
+  /** Opaque images, in the coordinates of the page as shown. */
+  readonly covers: readonly { readonly order: number; readonly box: PixelBox }[];
+}
+
+const noCovers: TextCovers = { orderOf: () => 0, covers: [] };
+
+type PdfText = Pick<ScanPage, 'visibleLetters' | 'hiddenLetters' | 'textBehindImage' | 'lines'>;
+
 /** The text of a page in the order PDFium reads it: lines of words with their boxes, moved by `toPage`. */
-export function readPdfText(
-  engine: PdfiumEngine,
-  page: number,
-  toPage: Matrix,
-): Pick<ScanPage, 'visibleLetters' | 'hiddenLetters' | 'lines'> {
+export function readPdfText(engine: PdfiumEngine, page: number, toPage: Matrix, covers = noCovers): PdfText {
   const text = engine.api.FPDFText_LoadPage(page);
-  if (text === 0) return { visibleLetters: 0, hiddenLetters: 0, lines: [] };
+  if (text === 0) return { visibleLetters: 0, hiddenLetters: 0, textBehindImage: false, lines: [] };
   try {
-    const letters = readLetters(engine, text, toPage);
+    const letters = readLetters(engine, text, toPage, covers);
     const drawn = letters.filter((letter): letter is Letter => typeof letter !== 'string');
     const hiddenLetters = drawn.filter(({ hidden }) => hidden).length;
-    return { visibleLetters: drawn.length - hiddenLetters, hiddenLetters, lines: gatherLines(letters) };
+    const lastCover = Math.max(-1, ...drawn.flatMap(({ coveredBy }) => coveredBy ?? []));
+    return {
+      visibleLetters: drawn.length - hiddenLetters,
+      hiddenLetters,
+      textBehindImage: lastCover >= 0 && !drawn.some(({ hidden, order }) => !hidden && order < lastCover),
+      lines: gatherLines(letters),
+    };
   } finally {
     engine.api.FPDFText_ClosePage(text);
   }
 }
 
 /** Letters, with a space or a line feed between words and lines. */
-function readLetters(engine: PdfiumEngine, text: number, toPage: Matrix): readonly (Letter | ' ' | '\n')[] {
+function readLetters(
+  engine: PdfiumEngine,
+  text: number,
+  toPage: Matrix,
+  { orderOf, covers }: TextCovers,
+): readonly (Letter | ' ' | '\n')[] {
   const { api } = engine;
   const isHidden = hiddenObjects(engine, text);
   const box = engine.allocate(16);
@@ -49,7 +71,11 @@ function readLetters(engine: PdfiumEngine, text: number, toPage: Matrix): readon
     if (code === lineFeed) letters.push('\n');
     else if (character.trim() === '') letters.push(' ');
     else if (api.FPDFText_GetLooseCharBox(text, index, box)) {
-      letters.push({ text: character, box: readBox(engine, box, toPage), hidden: isHidden(index) });
+      const place = readBox(engine, box, toPage);
+      const order = orderOf(api.FPDFText_GetTextObject(text, index));
+      const cover = covers.find((image) => image.order > order && containsMiddle(image.box, place));
+      const hidden = cover !== undefined || isHidden(index);
+      letters.push({ text: character, box: place, hidden, order, coveredBy: cover?.order ?? null });
       if (code === brokenWord) letters.push('\n');
     }
   }

@@ -1,13 +1,30 @@
 import { processingFailed } from '@platen/core';
+import { growBox } from '../page-model/box.ts';
 import { readingDpi } from './reading-dpi.ts';
 import { type PageRecognition, recognizePage } from './recognize-page.ts';
-import type { GreyRaster, RecognitionRequest, Recognizer } from './recognizer.ts';
+import type { GreyRaster, PixelBox, RecognitionRequest, Recognizer } from './recognizer.ts';
 import type { Scan, ScanPage } from './scan.ts';
+import { hideBoxes, showBoxes } from './show-boxes.ts';
+import { effort, pictures } from './thresholds.ts';
+import { mayHoldText } from './unread-ink.ts';
 
 /** What was read on a page, and the raster it was read from. */
 export interface ScanReading {
   readonly raster: GreyRaster;
   readonly recognition: PageRecognition;
+  /** Whether an image of the page ends before its last row, so that part of it cannot be read. */
+  readonly isCut: boolean;
+}
+
+/** A page of a scan. */
+export interface PagePlace {
+  readonly page: number;
+  readonly found: ScanPage;
+  /**
+   * Boxes in points to which the reading is confined, and those of text in them that is known; null or not given for the whole
+   * page. What is read with little confidence there is a picture, and left out.
+   */
+  readonly parts?: { readonly within: readonly PixelBox[]; readonly without: readonly PixelBox[] } | null;
 }
 
 /**
@@ -17,13 +34,29 @@ export interface ScanReading {
 export async function readScanPage(
   recognizer: Recognizer,
   scan: Scan,
-  { page, found }: { readonly page: number; readonly found: ScanPage },
+  { page, found, parts = null }: PagePlace,
   request: RecognitionRequest,
 ): Promise<ScanReading> {
-  const raster = await scan.raster(page, readingDpi(found));
+  const drawn = await scan.raster(page, readingDpi(found));
+  const raster = parts === null ? drawn : confine(drawn, found, parts);
   const recognition = await recognizePage(recognizer, raster, request);
   if (recognition.lines.length === 0 && found.imageCoverage > 0 && (await scan.hasDamagedImage(page))) {
     throw processingFailed('damaged_file', `The picture on page ${page} is damaged and cannot be read`, { page });
   }
-  return { raster, recognition };
+  const isCut = found.imageCoverage > 0 && (await scan.hasCutImage(page));
+  const isPicture = parts !== null && recognition.confidence < effort.minPartConfidence;
+  return { raster, recognition: isPicture ? { ...recognition, lines: [] } : recognition, isCut };
+}
+
+/** The parts of a page that may hold text, less the text that is known; all else is blank. */
+function confine(drawn: GreyRaster, found: ScanPage, { within, without }: NonNullable<PagePlace['parts']>): GreyRaster {
+  const [toX, toY] = [drawn.widthPx / found.widthPt, drawn.heightPx / found.heightPt];
+  const inPixels = (boxes: readonly PixelBox[]) =>
+    boxes.map(({ x0, y0, x1, y1 }) => ({ x0: x0 * toX, y0: y0 * toY, x1: x1 * toX, y1: y1 * toY }));
+  const lineHeightPx = (pictures.linePt * drawn.dpi) / 72;
+  const shown = inPixels(within).filter((box) => mayHoldText(showBoxes(drawn, [box]), lineHeightPx));
+  return hideBoxes(
+    showBoxes(drawn, shown),
+    inPixels(without).map((box) => growBox(box, 1)),
+  );
 }

@@ -22,6 +22,7 @@ import type {
   Recognizer,
   RecognizerPair,
 } from './recognizer.ts';
+import { autoLanguage } from './script-languages.ts';
 import { withFirstConfidence } from './second-confidence.ts';
 import { effort, fusion } from './thresholds.ts';
 import { wordsWorth } from './word-worth.ts';
@@ -43,6 +44,8 @@ export interface PageRecognition {
   readonly doubts: ReadingDoubts;
   /** Words that were read and dropped as noise. */
   readonly leftOut: readonly RasterWord[];
+  /** The languages that the page was read in. */
+  readonly languages: readonly string[];
   /** The readings in order, with the confidence of each. */
   readonly readings: readonly ReadingSummary[];
 }
@@ -55,9 +58,10 @@ export interface PageRecognition {
 export async function recognizePage(
   recognizer: RecognizerPair,
   given: GreyRaster,
-  request: RecognitionRequest,
+  asked: RecognitionRequest,
 ): Promise<PageRecognition> {
   const untouched = await toReadingSize(given);
+  const request = await withLanguages(recognizer, untouched.raster, asked);
   let reading = await readUpright(recognizer, untouched, await preparePage(recognizer, untouched, request), request);
   const second = await secondReaderOf(recognizer, request);
   const next = () => nextTrial(reading, untouched, second !== null);
@@ -83,8 +87,19 @@ export async function recognizePage(
     confidence: meanConfidence(lines),
     doubts: await doubtsOf(recognizer, page.raster, kept, readings, request.signal),
     leftOut: wordsWithout(all, kept),
+    languages: request.languages,
     readings,
   };
+}
+
+/** The request with the languages of the script of the page, if it leaves them open (`auto`). */
+async function withLanguages(
+  { chooseLanguages }: RecognizerPair,
+  page: GreyRaster,
+  request: RecognitionRequest,
+): Promise<RecognitionRequest> {
+  if (chooseLanguages === undefined || !request.languages.includes(autoLanguage)) return request;
+  return { ...request, languages: await chooseLanguages(page, request.signal) };
 }
 
 /** The second reader, if there is one that knows the languages of the page. */

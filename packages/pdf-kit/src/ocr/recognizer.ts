@@ -102,4 +102,6 @@ export interface Recognizer {
 export interface RecognizerPair extends Recognizer {
   /** Null, or not there, if there is none. */
   readonly second?: Recognizer | null;
+  /** The languages to read a page in, of those installed, by its script. */
+  chooseLanguages?(page: GreyRaster, signal?: AbortSignal): Promise<readonly string[]>;
 }

@@ -1,4 +1,4 @@
-import type { GreyRaster, RasterLine } from './recognizer.ts';
+import type { GreyRaster, PixelBox, RasterLine } from './recognizer.ts';
 
 /** A document to recognise: a PDF, or an image with one or more pages. Pages are counted from 1. */
 export interface Scan {
@@ -11,6 +11,8 @@ export interface Scan {
   picture(page: number, dpi: number): Promise<Omit<GreyRaster, 'dpi'>>;
   /** Whether an image of the page cannot be decoded. */
   hasDamagedImage(page: number): Promise<boolean>;
+  /** Whether an image of the page ends before its last row: what is missing is shown as grey. */
+  hasCutImage(page: number): Promise<boolean>;
   close(): void;
 }
 
@@ -23,16 +25,20 @@ export interface ScanPage {
   readonly imageCoverage: number;
   /** The finest resolution among images of some size; null without one. */
   readonly imageDpi: number | null;
-  /** Letters that show, and letters of an invisible layer (text render mode 3). Spaces do not count. */
+  /** The places of images that may be scans pasted into the page, in points. */
+  readonly pictures: readonly PixelBox[];
+  /** Letters that show, and letters that do not: in text render mode 3, or behind an image. Spaces do not count. */
   readonly visibleLetters: number;
   readonly hiddenLetters: number;
+  /** Whether there are letters behind an image, and none that show are drawn before it. */
+  readonly textBehindImage: boolean;
   /** Anything drawn besides images and text. */
   readonly hasDrawings: boolean;
   /** The text in points on the page as shown, hidden words included. */
   readonly lines: readonly ScanLine[];
 }
 
-/** A line of the text of a page; `hidden` for one of an invisible text layer. */
+/** A line of the text of a page; `hidden` for one of which nothing shows. */
 export interface ScanLine extends RasterLine {
   readonly hidden: boolean;
 }

@@ -13,11 +13,45 @@ const maxFormDepth = 12;
  * in the forms it draws. The rest of the content keeps its bytes. Content that cannot be decoded is left alone.
  */
 export function removeHiddenText(context: PDFContext, page: PdfPage): void {
+  clean(context, page, () => 0);
+}
+
+/** Removes invisible text and all text that the page draws before its last image, none of which shows. */
+export function removeTextBehindImage(context: PDFContext, page: PdfPage): void {
+  clean(context, page, (content, resources) => endOfLastImage(context, content, resources));
+}
+
+/** `coveredTo` gives the offset in the content up to which text does not show, whatever its mode. */
+function clean(
+  context: PDFContext,
+  page: PdfPage,
+  coveredTo: (content: Uint8Array, resources: PDFDict) => number,
+): void {
   const content = decodeParts(context, page);
   if (content === null) return;
   const resources = ownResources(context, page);
-  const cleaned = cleanContent({ context, copies: new Map() }, content, resources, 0, 0);
+  const cleaned = cleanContent({ context, copies: new Map() }, content, resources, {
+    mode: 0,
+    depth: 0,
+    coveredTo: coveredTo(content, resources),
+  });
   page.dict.set(PDFName.of('Contents'), context.register(context.flateStream(cleaned)));
+}
+
+/** Where the last image or form ends that a page draws itself. A form may hold the image. */
+function endOfLastImage(context: PDFContext, content: Uint8Array, resources: PDFDict): number {
+  const objects = context.lookup(resources.get(PDFName.of('XObject')));
+  let last = 0;
+  for (const { operator, operands, end } of readContentStream(content)) {
+    const name = operands.at(-1);
+    const drawn =
+      operator === 'Do' && name instanceof PDFName && objects instanceof PDFDict
+        ? context.lookup(objects.get(name))
+        : null;
+    const isImage = drawn instanceof PDFStream && drawn.dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image');
+    if (isImage || operator === 'BI') last = end;
+  }
+  return last;
 }
 
 /** The parts of the content as one stream: operators and their operands may be separated between them. */
@@ -38,14 +72,20 @@ interface Cleaning {
   readonly copies: Map<PDFStream, Map<number, PDFRef | null>>;
 }
 
+/** Where content stands: the render mode that it begins with, how deep, and the offset up to which an image covers its text. */
+interface CleaningPlace {
+  readonly mode: number;
+  readonly depth: number;
+  readonly coveredTo: number;
+}
+
 /** The content without its hidden text. Forms it draws are replaced in `resources` by cleaned copies. */
 // Walk: each form once for each render mode, `maxFormDepth` levels.
 function cleanContent(
   cleaning: Cleaning,
   content: Uint8Array,
   resources: PDFDict,
-  initialMode: number,
-  depth: number,
+  { mode: initialMode, depth, coveredTo }: CleaningPlace,
 ): Uint8Array {
   const kept: Uint8Array[] = [];
   const saved: number[] = [];
@@ -56,8 +96,9 @@ function cleanContent(
     if (operator === 'Tr') mode = typeof last === 'number' ? last : 0;
     else if (operator === 'q') saved.push(mode);
     else if (operator === 'Q') mode = saved.pop() ?? mode;
-    else if (operator === 'Do' && last instanceof PDFName) cleanForm(cleaning, resources, last, mode, depth);
-    else if (mode === invisibleMode && showsText(operator)) {
+    else if (operator === 'Do' && last instanceof PDFName)
+      cleanForm(cleaning, resources, last, end <= coveredTo ? invisibleMode : mode, depth);
+    else if ((mode === invisibleMode || end <= coveredTo) && showsText(operator)) {
       kept.push(content.subarray(copiedTo, start), Buffer.from(movesToNextLine(operator) ? ' T* ' : ''));
       copiedTo = end;
     }
@@ -95,7 +136,7 @@ function cleanForm(cleaning: Cleaning, resources: PDFDict, key: PDFName, mode: n
   const inner = dict.has(PDFName.of('Resources'))
     ? ownDictionary(context, dict, 'Resources', dict.get(PDFName.of('Resources')))
     : resources;
-  const cleaned = cleanContent(cleaning, content, inner, mode, depth + 1);
+  const cleaned = cleanContent(cleaning, content, inner, { mode, depth: depth + 1, coveredTo: 0 });
   if (cleaned.length === content.length && inner === resources) return;
   const own = ownDictionary(context, resources, 'XObject', forms);
   const replaced = replaceForm(context, dict, cleaned);

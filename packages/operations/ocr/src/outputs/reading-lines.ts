@@ -1,5 +1,5 @@
 import { transformPoint } from '@platen/pdf-kit/geometry';
-import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
+import type { PixelBox, RasterLine, RasterWord } from '@platen/pdf-kit/ocr';
 import type { PageText } from '../pages/page-text.ts';
 
 /** The text of a page, kept and recognised, in reading order: what is above the recognised text comes first. */
@@ -13,10 +13,24 @@ export function readingLines({ kept, recognized }: PageText): readonly RasterLin
   return groups.flatMap((lines, group) => lines.map((line) => ({ ...line, paragraph: 3 * line.paragraph + group })));
 }
 
+/** The words of a line of `readingLines`, with their boxes in points on the page as shown. */
+export function placedWords(line: RasterLine, { recognized, kept }: PageText): readonly PlacedWord[] {
+  const isKept = recognized === null || kept.some(({ words }) => words === line.words);
+  return line.words.map((word) => ({ word, isKept, box: isKept ? word.box : shownBox(word.box, recognized) }));
+}
+
+/** A word where it is shown. */
+export interface PlacedWord {
+  readonly word: RasterWord;
+  /** Whether it is text that the page had. */
+  readonly isKept: boolean;
+  readonly box: PixelBox;
+}
+
 const emptyBox: PixelBox = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
 /** A box of a recognised line on the page as shown, in points. */
-export function shownBox(
+function shownBox(
   { x0, y0, x1, y1 }: PixelBox,
   { toPage }: Pick<NonNullable<PageText['recognized']>, 'toPage'>,
 ): PixelBox {

@@ -5,7 +5,7 @@ import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
 import type { ResolvedOcrOptions } from '../operation.ts';
 import { taskInput } from '../pages/open-scan.ts';
 import type { PageText, PageTexts } from '../pages/page-text.ts';
-import { readingLines, shownBox } from './reading-lines.ts';
+import { placedWords, readingLines } from './reading-lines.ts';
 
 /** Boxes of hOCR are whole numbers: they are counted at this resolution. */
 const hocrDpi = 300;
@@ -30,7 +30,7 @@ function head(title: string, language: string): string {
 <meta charset="utf-8" />
 <title>${escapeMarkup(title)}</title>
 <meta name="ocr-system" content="platen" />
-<meta name="ocr-langs" content="${escapeMarkup(language.replaceAll('+', ' '))}" />
+<meta name="ocr-langs" content="${language === 'auto' ? 'unknown' : escapeMarkup(language.replaceAll('+', ' '))}" />
 <meta name="ocr-capabilities" content="ocr_page ocr_par ocr_line ocrx_word ocrp_wconf" />
 </head>
 <body>
@@ -58,9 +58,7 @@ function paragraphMarkup(page: PageText, lines: readonly RasterLine[]): string {
 }
 
 function lineMarkup(page: PageText, line: RasterLine): string {
-  const place = (box: PixelBox) =>
-    page.recognized === null || page.kept.includes(line) ? box : shownBox(box, page.recognized);
-  const words = line.words.map(({ text, box, confidence }) => ({ text, confidence, box: place(box) }));
+  const words = placedWords(line, page).map(({ word: { text, confidence }, box }) => ({ text, confidence, box }));
   const markup = words.map(
     ({ text, box, confidence }) =>
       `<span class="ocrx_word" title="${bbox(box)}; x_wconf ${Math.round(100 * confidence)}">${escapeMarkup(text)}</span>`,

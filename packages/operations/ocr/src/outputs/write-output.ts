@@ -6,6 +6,7 @@ import { taskInput } from '../pages/open-scan.ts';
 import type { PageFiles, PageText, PageTexts } from '../pages/page-text.ts';
 import { writeDocx } from './write-docx.ts';
 import { writeHocr } from './write-hocr.ts';
+import { writeJson } from './write-json.ts';
 import { writePdf } from './write-pdf.ts';
 import { writeText } from './write-text.ts';
 
@@ -16,31 +17,39 @@ type Writer = (
   context: WorkerContext,
 ) => Promise<void>;
 
-const outputs: Readonly<Record<ResolvedOcrOptions['output'], { readonly mediaType: string; readonly write: Writer }>> =
-  {
-    pdf: { mediaType: 'application/pdf', write: writePdf },
-    txt: { mediaType: 'text/plain; charset=utf-8', write: writeText },
-    hocr: { mediaType: 'text/html; charset=utf-8', write: writeHocr },
-    docx: { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', write: writeDocx },
-  };
+type Format = ResolvedOcrOptions['output'][number];
 
-/** Writes the output of a task from its pages, given by the files that `readPage` resolved to, in order. */
+const formats: Readonly<Record<Format, { readonly mediaType: string; readonly write: Writer }>> = {
+  pdf: { mediaType: 'application/pdf', write: writePdf },
+  txt: { mediaType: 'text/plain; charset=utf-8', write: writeText },
+  hocr: { mediaType: 'text/html; charset=utf-8', write: writeHocr },
+  json: { mediaType: 'application/json', write: writeJson },
+  docx: { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', write: writeDocx },
+};
+
+/** Writes the outputs of a task from its pages, given by the files that `readPage` resolved to, in order. */
 export async function writeOutput(
   task: WorkerTask<ResolvedOcrOptions>,
   pages: readonly PageFiles[],
   context: WorkerContext,
 ): Promise<readonly TaskOutput[]> {
-  const { mediaType, write } = outputs[task.options.output];
-  const fileName = `${parse(taskInput(task).fileName).name || 'document'}.${task.options.output}`;
-  const path = join(task.outputDir, `output.${task.options.output}`);
-  await write(task, readPages(pages, context), path, context);
-  return [{ path, fileName, mediaType }];
+  const name = parse(taskInput(task).fileName).name || 'document';
+  const asked = task.options.output;
+  const outputs: TaskOutput[] = [];
+  for (const [index, format] of asked.entries()) {
+    const { mediaType, write } = formats[format];
+    const path = join(task.outputDir, `output.${format}`);
+    const progress = (share: number) => context.progress((index + share) / asked.length);
+    await write(task, readPages(pages, progress), path, context);
+    outputs.push({ path, fileName: `${name}.${format}`, mediaType });
+  }
+  return outputs;
 }
 
-async function* readPages(pages: readonly PageFiles[], context: WorkerContext): AsyncGenerator<PageText> {
+async function* readPages(pages: readonly PageFiles[], progress: (share: number) => void): AsyncGenerator<PageText> {
   for (const [index, { text, picture }] of pages.entries()) {
     const page = JSON.parse(await readFile(text, 'utf8')) as PageText;
     yield page.picture === null || picture === null ? page : { ...page, picture: { ...page.picture, path: picture } };
-    context.progress((index + 1) / pages.length);
+    progress((index + 1) / pages.length);
   }
 }

@@ -15,7 +15,7 @@ import { createGlyphCodes } from '../layer/glyph-codes.ts';
 import { graftText, type TextLayers } from '../layer/graft-text.ts';
 import { createImageDocument } from '../layer/image-document.ts';
 import { levelPage } from '../layer/level-page.ts';
-import { removeHiddenText } from '../layer/remove-hidden-text.ts';
+import { removeHiddenText, removeTextBehindImage } from '../layer/remove-hidden-text.ts';
 import { replacePage } from '../layer/replace-page.ts';
 import { defineTextFont } from '../layer/text-font.ts';
 import type { ResolvedOcrOptions } from '../operation.ts';
@@ -73,6 +73,7 @@ async function changePage(
 ): Promise<void> {
   const { context } = layers.document;
   if (change === 'remove-hidden-text') removeHiddenText(context, page);
+  if (change === 'remove-text-behind-image') removeTextBehindImage(context, page);
   if (picture !== null) replacePage(context, page, { ...picture, jpeg: await readFile(picture.path) });
   if (recognized === null) return;
   const skewed = deskew && recognized.skewDegrees !== 0;

@@ -1,9 +1,14 @@
-import type { ScanPage } from '@platen/pdf-kit/ocr';
+import { containsMiddle } from '@platen/pdf-kit/geometry';
+import type { PixelBox, ScanPage } from '@platen/pdf-kit/ocr';
 import type { ResolvedOcrOptions } from '../operation.ts';
+import type { PageText } from './page-text.ts';
 
+/** What is read of a page, and what becomes of what it has. */
 export interface Treatment {
-  readonly recognize: boolean;
-  readonly change: 'none' | 'remove-hidden-text' | 'replace';
+  readonly recognize: 'nothing' | 'page' | 'pictures';
+  /** For `pictures`: the places of those that were pasted into a page of text, in points. */
+  readonly pictures: readonly PixelBox[];
+  readonly change: PageText['change'];
 }
 
 /** A picture over this share of the page makes it a scan … */
@@ -14,17 +19,32 @@ const stampLetters = 200;
 /** What to do with a page, from what it holds and what was asked for. */
 export function chooseTreatment(page: ScanPage, mode: ResolvedOcrOptions['mode']): Treatment {
   const { visibleLetters, hiddenLetters, imageCoverage, hasDrawings } = page;
+  const nothing = { recognize: 'nothing', pictures: [], change: 'none' } as const;
   const blank = visibleLetters + hiddenLetters === 0 && imageCoverage === 0 && !hasDrawings;
-  if (blank) return { recognize: false, change: 'none' };
-  if (mode === 'force') return { recognize: true, change: replacement(page) };
-  const readable = visibleLetters === 0 || (imageCoverage >= scanCoverage && visibleLetters <= stampLetters);
-  if (!readable) return { recognize: false, change: 'none' };
-  if (hiddenLetters === 0) return { recognize: true, change: 'none' };
-  return mode === 'redo' ? { recognize: true, change: 'remove-hidden-text' } : { recognize: false, change: 'none' };
+  if (blank) return nothing;
+  if (mode === 'force') return { recognize: 'page', pictures: [], change: replacement(page) };
+  const isScan = visibleLetters === 0 || (imageCoverage >= scanCoverage && visibleLetters <= stampLetters);
+  const pictures = isScan ? [] : page.pictures.filter((picture) => lettersIn(page, picture) <= stampLetters);
+  if (!isScan && pictures.length === 0) return nothing;
+  if (hiddenLetters > 0 && mode !== 'redo') return nothing;
+  const change = hiddenLetters === 0 ? 'none' : removal(page);
+  return { recognize: isScan ? 'page' : 'pictures', pictures, change };
+}
+
+/** How many letters of the page show on a picture: one with many is the background of a text. */
+function lettersIn({ lines }: ScanPage, picture: PixelBox): number {
+  const words = lines.filter(({ hidden }) => !hidden).flatMap((line) => line.words);
+  return words
+    .filter(({ box }) => containsMiddle(picture, box))
+    .reduce((letters, { text }) => letters + text.length, 0);
 }
 
 /** Text that shows cannot be distinguished from a bad reading of it: only a picture of the page gets rid of it. */
-function replacement({ visibleLetters, hiddenLetters }: ScanPage): Treatment['change'] {
-  if (visibleLetters > 0) return 'replace';
-  return hiddenLetters > 0 ? 'remove-hidden-text' : 'none';
+function replacement(page: ScanPage): Treatment['change'] {
+  if (page.visibleLetters > 0) return 'replace';
+  return page.hiddenLetters > 0 ? removal(page) : 'none';
+}
+
+function removal({ textBehindImage }: ScanPage): Treatment['change'] {
+  return textBehindImage ? 'remove-text-behind-image' : 'remove-hidden-text';
 }

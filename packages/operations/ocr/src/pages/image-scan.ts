@@ -24,6 +24,16 @@ const greyOfColours: [typeof greyShares, typeof greyShares, typeof greyShares] =
 const sampleSidePx = 512;
 const lightGrey = 170;
 
+/** What an image has of what a page of a PDF may have. */
+const withoutText = {
+  pictures: [],
+  visibleLetters: 0,
+  hiddenLetters: 0,
+  textBehindImage: false,
+  hasDrawings: false,
+  lines: [],
+} as const;
+
 /** Opens an image as a document without text: one page, or one for each page of a TIFF. */
 export async function openImageScan(
   path: string,
@@ -65,10 +75,7 @@ export async function openImageScan(
         heightPt: (autoOrient.height * 72) / dpi,
         imageCoverage: 1,
         imageDpi: dpi,
-        visibleLetters: 0,
-        hiddenLetters: 0,
-        hasDrawings: false,
-        lines: [],
+        ...withoutText,
       };
     },
     async raster(page, dpi) {
@@ -100,6 +107,7 @@ export async function openImageScan(
     },
     // An image that cannot be decoded has no raster either.
     hasDamagedImage: async () => false,
+    hasCutImage: async () => false,
     close() {},
   };
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { jpegSegments, startOfScan } from '@platen/pdf-kit';
+import { lacksEndMarker } from '@platen/pdf-kit/ocr';
 import type { SharpOptions } from 'sharp';
 
 /** What the decoder is given of an image file, and how strict it is. */
@@ -21,12 +21,4 @@ export async function imageSource(path: string, mediaType: string): Promise<Imag
   // With the marker, missing rows are all that the decoder still has to warn of.
   if (lacksEndMarker(jpeg)) return { data: Buffer.concat([jpeg, endMarker]), failOn: 'warning' };
   return { data: path, failOn: 'error' };
-}
-
-/** Inside coded data the marker cannot occur; a thumbnail before the scan has one of its own. */
-function lacksEndMarker(jpeg: Buffer): boolean {
-  for (const { marker, offset } of jpegSegments(jpeg)) {
-    if (marker === startOfScan) return jpeg.lastIndexOf(endMarker) < offset;
-  }
-  return false;
 }

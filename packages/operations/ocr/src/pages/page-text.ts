@@ -12,8 +12,11 @@ export interface PageText {
   readonly recognized: RecognizedText | null;
   /** The text the page had and keeps, in points as shown, from its top-left corner. */
   readonly kept: readonly RasterLine[];
-  /** What becomes of what the page had: nothing, its invisible text goes, or a picture takes the place of it all. */
-  readonly change: 'none' | 'remove-hidden-text' | 'replace';
+  /**
+   * What becomes of what the page had: nothing, its invisible text goes (with all text that is drawn before the last image, where
+   * none of that shows), or a picture takes the place of it all.
+   */
+  readonly change: 'none' | 'remove-hidden-text' | 'remove-text-behind-image' | 'replace';
   /** The picture, for `replace`. */
   readonly picture: PagePicture | null;
 }
@@ -32,7 +35,8 @@ export interface PagePicture {
   readonly heightPx: number;
 }
 
-export interface RecognizedText extends Pick<PageRecognition, 'lines' | 'rotation' | 'skewDegrees' | 'confidence'> {
+export interface RecognizedText
+  extends Pick<PageRecognition, 'lines' | 'rotation' | 'skewDegrees' | 'confidence' | 'languages'> {
   /** From the pixels of the lines to points on the page as shown. */
   readonly toPage: Matrix;
 }

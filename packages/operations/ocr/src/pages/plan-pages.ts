@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { limitExceeded, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { counted } from '@platen/core/internal';
+import { selectedPageNumbers } from '@platen/pdf-kit';
 import { prescan, rebuildPdf } from '@platen/pdf-kit/objects';
 import type { ResolvedOcrOptions } from '../operation.ts';
 import { openScan, taskInput } from './open-scan.ts';
 
 /**
- * One part for each page. A PDF is looked over first, so that a hostile one, or one that could be read but not written
- * again, fails before hours of recognition. Rejects with `PDF_ENCRYPTED`, or `PROCESSING_FAILED` (`damaged_file`,
- * `page_limit`, `pixel_limit`).
+ * One part for each selected page, in the order of the file. A PDF is looked over first, so that a hostile one, or one that
+ * could be read but not written again, fails before hours of recognition. Rejects with `PDF_ENCRYPTED`, or `PROCESSING_FAILED` (`damaged_file`,
+ * `page_limit`, `page_out_of_range`, `pixel_limit`).
  */
 export async function planPages(
   task: WorkerTask<ResolvedOcrOptions>,
@@ -26,7 +27,12 @@ export async function planPages(
       fileName: input.fileName,
     });
   }
-  return Array.from({ length: pageCount }, (_, index) => index + 1);
+  const { pages, clipped } = selectedPageNumbers(task.options.pages ?? null, pageCount, {
+    maxPages,
+    fileName: input.fileName,
+  });
+  if (clipped) context.warn('PAGES_CLIPPED', `The document ends with page ${pageCount}; later pages were left out`);
+  return pages.toSorted((a, b) => a - b);
 }
 
 async function lookOver(

@@ -2,7 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
 import { chainMatrices, type Matrix } from '@platen/pdf-kit/geometry';
-import { type RecognitionRequest, type Recognizer, readScanPage, type Scan, type ScanPage } from '@platen/pdf-kit/ocr';
+import {
+  type PixelBox,
+  type Recognizer,
+  readScanPage,
+  type Scan,
+  type ScanLine,
+  type ScanPage,
+  type ScanReading,
+} from '@platen/pdf-kit/ocr';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { ResolvedOcrOptions } from '../operation.ts';
 import { chooseTreatment } from './choose-treatment.ts';
@@ -53,16 +61,23 @@ async function readOpenPage(
   context: WorkerContext,
 ): Promise<PageText> {
   const found = await scan.inspect(page);
-  const { recognize, change } = chooseTreatment(found, task.options.mode);
+  const { recognize, pictures, change } = chooseTreatment(found, task.options.mode);
   const size = { page, widthPt: found.widthPt, heightPt: found.heightPt };
-  if (!recognize) return { ...size, recognized: null, kept: found.lines, change: 'none', picture: null };
+  if (recognize === 'nothing') return { ...size, recognized: null, kept: found.lines, change: 'none', picture: null };
   const kept = change === 'replace' ? [] : found.lines.filter(({ hidden }) => !hidden);
-  const recognized = await recognizeOpenPage(scan, found, page, {
-    recognizer,
-    languages: task.options.language.split('+'),
-    onProgress: context.progress,
-    warn: context.warn,
-  });
+  const request = { languages: task.options.language.split('+'), onProgress: context.progress };
+  const parts = recognize === 'page' ? null : { within: pictures, without: boxesOf(kept) };
+  const reading = await readScanPage(recognizer, scan, { page, found, parts }, request);
+  if (reading.isCut) {
+    context.warn(
+      'PAGE_DEGRADED',
+      `A picture on page ${page} is damaged: it ends before its last row, and only part of it was read`,
+    );
+  }
+  if (parts !== null && reading.recognition.lines.length === 0)
+    return { ...size, recognized: null, kept, change, picture: null };
+  const recognized = recognizedText(found, reading);
+  warnOfDoubts(page, reading.recognition, recognized.languages, context.warn);
   return {
     ...size,
     recognized: { ...recognized, lines: withoutKeptWords(recognized, kept) },
@@ -72,21 +87,14 @@ async function readOpenPage(
   };
 }
 
-async function recognizeOpenPage(
-  scan: Scan,
-  found: ScanPage,
-  page: number,
-  {
-    recognizer,
-    warn,
-    ...request
-  }: RecognitionRequest & { readonly recognizer: Recognizer; readonly warn: WorkerContext['warn'] },
-): Promise<RecognizedText> {
-  const { raster, recognition } = await readScanPage(recognizer, scan, { page, found }, request);
-  const { lines, rotation, skewDegrees, confidence, toRaster } = recognition;
-  warnOfDoubts(page, recognition, request.languages, warn);
+function boxesOf(lines: readonly ScanLine[]): readonly PixelBox[] {
+  return lines.flatMap(({ words }) => words.map(({ box }) => box));
+}
+
+function recognizedText(found: ScanPage, { raster, recognition }: ScanReading): RecognizedText {
+  const { lines, rotation, skewDegrees, confidence, languages, toRaster } = recognition;
   const toPoints: Matrix = [found.widthPt / raster.widthPx, 0, 0, found.heightPt / raster.heightPx, 0, 0];
-  return { lines, rotation, skewDegrees, confidence, toPage: chainMatrices(toRaster, toPoints) };
+  return { lines, rotation, skewDegrees, confidence, languages, toPage: chainMatrices(toRaster, toPoints) };
 }
 
 /** A picture of the page as it shows, for a page whose text is to be recognised again though it shows. */

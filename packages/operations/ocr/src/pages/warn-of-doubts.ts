@@ -1,31 +1,5 @@
 import type { WorkerContext } from '@platen/core';
-import type { PageRecognition } from '@platen/pdf-kit/ocr';
-
-/** A language to read a script with, by the script names of Tesseract. */
-const languageOfScript: Readonly<Record<string, string>> = {
-  Arabic: 'ara',
-  Armenian: 'hye',
-  Bengali: 'ben',
-  Cyrillic: 'rus',
-  Devanagari: 'hin',
-  Georgian: 'kat',
-  Greek: 'ell',
-  Gujarati: 'guj',
-  Gurmukhi: 'pan',
-  Han: 'chi_sim',
-  Hangul: 'kor',
-  Hebrew: 'heb',
-  Hiragana: 'jpn',
-  Japanese: 'jpn',
-  Kannada: 'kan',
-  Katakana: 'jpn',
-  Khmer: 'khm',
-  Korean: 'kor',
-  Malayalam: 'mal',
-  Tamil: 'tam',
-  Telugu: 'tel',
-  Thai: 'tha',
-};
+import { languageOfScript, type PageRecognition } from '@platen/pdf-kit/ocr';
 
 /** Warns if most of a page was read wrong by all signs (`LOW_CONFIDENCE`), or if much of it was not read (`TEXT_UNREAD`). */
 export function warnOfDoubts(
@@ -48,9 +22,9 @@ export function warnOfDoubts(
 
 /** What would help, as far as it can be told. */
 function hint({ looksLike }: PageRecognition['doubts'], languages: readonly string[]): string {
-  const language = languageOfScript[looksLike?.script ?? ''];
+  const language = languageOfScript(looksLike?.script);
   const base = (code: string) => code.split('_')[0];
-  if (language !== undefined && !languages.some((code) => base(code) === base(language))) {
+  if (language !== null && !languages.some((code) => base(code) === base(language))) {
     return `: it looks like ${looksLike?.script} script, which needs another language than ${languages.join('+')}, such as ${language}`;
   }
   const rotation = looksLike?.rotation ?? 0;
