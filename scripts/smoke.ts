@@ -1,10 +1,8 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,7 +10,9 @@ import { build } from 'esbuild';
 import { samplePdf } from '../packages/cli/src/service/sample-pdf.ts';
 import { followGuide, type Guide } from './documents/follow-guide.ts';
 import { freePort } from './documents/free-port.ts';
+import { tryFrameworks } from './frameworks/try-frameworks.ts';
 import { installLine, installPacked, type PackedPackage, packPackages, readManifest, runNpm } from './packed.ts';
+import { startExample } from './start-example.ts';
 
 // Tries the packages as a user gets them: packed, installed in an empty folder, each example run there for real.
 // Needs a build.
@@ -32,6 +32,10 @@ try {
   for (const example of ['express-embed', 'fastify-embed']) await tryServer(example, 'main.js');
   await tryServer('express-embed', await bundle('express-embed'));
   await tryWholeBundle('express-embed');
+  await tryFrameworks(folder, packed, {
+    withBuilt: process.env.PLATEN_SMOKE === 'all',
+    tell: (what) => check(what, true),
+  });
   for (const entry of ['main.js', 'main.cjs']) await tryInProcess(entry);
   await tryCommandLine();
   for (const framework of ['express', 'fastify']) await tryCreated(framework, packed);
@@ -60,22 +64,17 @@ async function installExamples(packed: readonly PackedPackage[]): Promise<void> 
 
 /** Starts an example server, merges two files and renders one through it, and stops it. */
 async function tryServer(example: string, entry: string): Promise<void> {
-  const child = spawn(process.execPath, [entry], {
-    cwd: join(folder, example),
-    env: { ...process.env, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const { url, key, stop } = await startExample(join(folder, example), [entry]);
+  let code: number | null = null;
   try {
-    const { url, key } = await readGreeting(child);
     const merged = await convertOverHttp(`${url}/api/v1/pdf/merge`, key, [first, second]);
     check(`${example} ${entry}: merge`, merged.subarray(0, 5).toString() === '%PDF-');
     const image = await convertOverHttp(`${url}/api/v1/pdf/to-image`, key, [first]);
     check(`${example} ${entry}: render`, image.subarray(1, 4).toString() === 'PNG');
     check(`${example} ${entry}: routes of the host`, (await fetch(`${url}/`)).ok);
   } finally {
-    child.kill('SIGTERM');
+    code = await stop();
   }
-  const [code] = await once(child, 'exit');
   // Windows has no signals: there the process is ended at once.
   if (process.platform !== 'win32') check(`${example} ${entry}: ends by itself on SIGTERM`, code === 0);
 }
@@ -105,15 +104,6 @@ async function tryWholeBundle(example: string): Promise<void> {
     const { code, stderr } = await run(process.execPath, [outfile]).catch((error) => error);
     check(`a bundle of everything (${format}) says what to do`, code === 1 && stderr.includes('--packages=external'));
   }
-}
-
-async function readGreeting(child: ChildProcess): Promise<{ readonly url: string; readonly key: string }> {
-  if (child.stdout === null) throw new TypeError('the child has no output');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [, url, key] = /(http:\/\/\S+) takes the key (platen_\w+)/.exec(line) ?? [];
-    if (url !== undefined && key !== undefined) return { url, key };
-  }
-  throw new Error('the server ended before it said where it is');
 }
 
 interface Job {

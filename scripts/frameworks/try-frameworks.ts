@@ -1,0 +1,55 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../documents/free-port.ts';
+import { installPacked, type PackedPackage, readManifest, runNpm } from '../packed.ts';
+import { startExample } from '../start-example.ts';
+import { trySurface } from './try-surface.ts';
+
+const examples = fileURLToPath(new URL('../../examples/frameworks', import.meta.url));
+
+interface Framework {
+  readonly name: string;
+  /** What Node is started with, once for each. */
+  readonly starts: readonly (readonly string[])[];
+  /** Built before: takes a minute and hundreds of megabytes. */
+  readonly isBuilt?: boolean;
+}
+
+const frameworks: readonly Framework[] = [
+  { name: 'hono', starts: [['main.js']] },
+  { name: 'h3', starts: [['main.js']] },
+  { name: 'koa', starts: [['main.js']] },
+  { name: 'nest', starts: [['main.js'], ['main.js', 'fastify']] },
+  { name: 'sveltekit', starts: [['build/index.js']], isBuilt: true },
+];
+
+/** Tries the examples of `examples/frameworks` with packed packages, each in an empty folder; those that are built if asked to. */
+export async function tryFrameworks(
+  folder: string,
+  packed: readonly PackedPackage[],
+  { withBuilt, tell }: { readonly withBuilt: boolean; readonly tell: (what: string) => void },
+): Promise<void> {
+  const own = new Set(packed.map(({ name }) => name));
+  for (const { name, starts, isBuilt = false } of frameworks) {
+    if (isBuilt && !withBuilt) continue;
+    const place = join(folder, `framework-${name}`);
+    await cp(join(examples, name), place, { recursive: true, filter: (path) => !path.includes('node_modules') });
+    const manifest = readManifest(join(place, 'package.json'));
+    const needed = Object.keys(manifest.dependencies ?? {}).filter((each) => own.has(each));
+    await installPacked(place, packed, needed, manifest);
+    if (isBuilt) await runNpm(['run', 'build'], place);
+    for (const args of starts) {
+      // What is built has to know its address beforehand.
+      const port = String(await freePort());
+      const settings = { PORT: port, ORIGIN: `http://localhost:${port}`, BODY_SIZE_LIMIT: 'Infinity' };
+      const served = await startExample(place, args, settings);
+      try {
+        await trySurface(served);
+      } finally {
+        await served.stop();
+      }
+      tell(`examples/frameworks/${name} ${args.slice(1).join(' ')}`.trim());
+    }
+  }
+}
