@@ -158,7 +158,7 @@ async function startHaproxy(folder: string, ports: readonly number[], ends: (() 
     .replace('bind :8080', `bind 127.0.0.1:${port}`)
     .replace('global\n', `global\n  stats socket ${socket}\n`);
   for (const [index, nodePort] of ports.entries()) {
-    settings = settings.replace(`api-${index + 1}:8080`, `127.0.0.1:${nodePort}`);
+    settings = settings.replaceAll(`api-${index + 1}:8080`, `127.0.0.1:${nodePort}`);
   }
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, settings);
