@@ -12,7 +12,7 @@ export {
   type PageTables,
 } from './tables/find-tables.ts';
 export { freeRows } from './tables/free-rows.ts';
-export type { JudgedHypothesis } from './tables/hypotheses.ts';
+export type { JudgedHypothesis, TableSource } from './tables/hypotheses.ts';
 export { findLedgers } from './tables/ledger/find-ledgers.ts';
 export { findFormBlocks } from './tables/ledger/form-blocks.ts';
 export type { LedgerTable } from './tables/ledger/read-ledgers.ts';
