@@ -158,8 +158,8 @@ test.each([
 
 test.each([
   [['pdf/to-word', 'one.pdf', '-o', 'no.pdf'], 'pdf/to-word makes docx, not pdf: -o no.pdf'],
-  [['pdf/to-image', 'one.pdf', '-o', 'no.gif'], 'pdf/to-image makes png, jpg or webp, not gif: -o no.gif'],
-  [['ocr', 'one.pdf', '-o', 'no.rtf'], 'ocr makes pdf, txt, docx or hocr, not rtf: -o no.rtf'],
+  [['pdf/to-image', 'one.pdf', '-o', 'no.gif'], 'pdf/to-image makes png, jpg, webp or tiff, not gif: -o no.gif'],
+  [['ocr', 'one.pdf', '-o', 'no.rtf'], 'ocr makes pdf, txt, docx, hocr or json, not rtf: -o no.rtf'],
   [
     ['pdf/to-image', 'one.pdf', '-o', 'no.jpg', '--format', 'png'],
     '--format png and -o no.jpg ask for two formats: leave one out',
@@ -274,7 +274,7 @@ test.each([...standardOperations])('$name: its help shows every option once', as
   const flags = Object.keys(schema.properties ?? {}).map((property) =>
     property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   );
-  const own = ['jobs', 'json', 'key', 'server', 'webhook-url'];
+  const own = ['from', 'jobs', 'json', 'key', 'server', 'webhook-url'];
   if (flags.includes('password')) own.push('password-file');
   if (files.min === 1 && files.max === null) own.push('each');
   expect(shown.toSorted()).toEqual([...flags, ...own].toSorted());
