@@ -7,7 +7,7 @@ import type { OutputPlace, SheetWriter } from './sheet-writer.ts';
 
 const mediaType = 'text/csv; charset=utf-8';
 
-/** Excel reads a file without it in the character set of the country (`docs/decisions/0020`). */
+/** Excel reads a file without it in the character set of the country (`docs/decisions/0021`). */
 const byteOrderMark = '\ufeff';
 
 /**
