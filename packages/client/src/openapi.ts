@@ -553,7 +553,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
+        /** @description A form: files as parts with a file name, or `from`, or both; options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -590,7 +590,7 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly layout?: "flow" | "exact";
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -732,7 +732,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
+        /** @description A form: files as parts with a file name, or `from`, or both; options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -765,9 +765,11 @@ export interface operations {
                     readonly password?: string;
                     /**
                      * @description What comes out: a workbook, a CSV file for each table, JSON with the place of each value; several by commas
-                     * @default xlsx
+                     * @default [
+                     *       "xlsx"
+                     *     ]
                      */
-                    readonly output?: ("xlsx" | "csv" | "json") | readonly ("xlsx" | "csv" | "json")[];
+                    readonly output?: readonly ("xlsx" | "csv" | "json")[];
                     /**
                      * @description What gets a sheet of its own: each table, each page, or everything together
                      * @default per-table
@@ -780,7 +782,7 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly content?: "tables" | "all";
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -922,7 +924,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf`. */
+        /** @description A form: files as parts with a file name, or `from`, or both; options as parts of text. With curl: `-F file=@report.pdf`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -962,7 +964,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -1104,7 +1106,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F files=@one.pdf -F files=@two.pdf`. */
+        /** @description A form: files as parts with a file name, or `from`, or both; options as parts of text. With curl: `-F files=@one.pdf -F files=@two.pdf`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -1117,7 +1119,7 @@ export interface operations {
                      */
                     readonly webhookUrl?: string;
                     /** @description Pages of each file, in the order wanted: all, or a selection such as 7,1-3; repeat it, one for each file */
-                    readonly pages?: string | readonly string[];
+                    readonly pages?: readonly string[];
                     /**
                      * @description files puts one after the other; alternate takes a page of each in turn, alternate-reverse of the later ones backwards
                      * @default files
@@ -1141,8 +1143,8 @@ export interface operations {
                      */
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of an encrypted file; repeat it, one for each file */
-                    readonly password?: string | readonly string[];
-                } | unknown | unknown;
+                    readonly password?: readonly string[];
+                };
             };
         };
         readonly responses: {
@@ -1284,7 +1286,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
+        /** @description A form: files as parts with a file name, or `from`, or both; options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -1326,7 +1328,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -1468,7 +1470,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F files=@one.png -F files=@two.png`. */
+        /** @description A form: files as parts with a file name, or `from`, or both; options as parts of text. With curl: `-F files=@one.png -F files=@two.png`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -1510,7 +1512,7 @@ export interface operations {
                      * @default und
                      */
                     readonly language?: string;
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -1652,7 +1654,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
+        /** @description A form: files as parts with a file name, or `from`, or both; options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -1708,7 +1710,7 @@ export interface operations {
                     readonly transparent?: boolean;
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {
@@ -1850,7 +1852,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
+        /** @description A form: files as parts with a file name, or `from`, or both; options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -1879,9 +1881,11 @@ export interface operations {
                     readonly mode?: "skip-text" | "force" | "redo";
                     /**
                      * @description What comes out: a searchable PDF, plain text, Word, hOCR or JSON with every word; several joined by commas
-                     * @default pdf
+                     * @default [
+                     *       "pdf"
+                     *     ]
                      */
-                    readonly output?: ("pdf" | "txt" | "docx" | "hocr" | "json") | readonly ("pdf" | "txt" | "docx" | "hocr" | "json")[];
+                    readonly output?: readonly ("pdf" | "txt" | "docx" | "hocr" | "json")[];
                     /** @description The pages to read: 3, 2-5, 7-, -4, last, odd, even, separated by commas. A PDF keeps the others as they are */
                     readonly pages?: string;
                     /**
@@ -1902,7 +1906,7 @@ export interface operations {
                     readonly activeContent?: "keep" | "remove";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
-                } | unknown | unknown;
+                };
             };
         };
         readonly responses: {

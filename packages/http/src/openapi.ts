@@ -113,10 +113,11 @@ function describeSubmission(
       ...(isSingle ? { file } : { files }),
       from,
       ...(webhookUrls ? { webhookUrl } : {}),
-      ...readOptionFields(operation).schemas,
+      ...Object.fromEntries(
+        Object.entries(readOptionFields(operation).schemas).map(([name, option]) => [name, asFormField(option)]),
+      ),
     },
-    // One or the other, or both together.
-    anyOf: [{ required: [part] }, { required: ['from'] }],
+    // Files, `from` or both are needed; said in words, since generators make a type of their own of each alternative.
     propertyNames: { pattern: fieldNamePattern },
   };
   return {
@@ -133,7 +134,7 @@ function describeSubmission(
     ],
     requestBody: {
       required: true,
-      description: `A form: files as parts with a file name, options as parts of text. With curl: \`${curlForm(operation, isSingle)}\`.`,
+      description: `A form: files as parts with a file name, or \`from\`, or both; options as parts of text. With curl: \`${curlForm(operation, isSingle)}\`.`,
       content: {
         'multipart/form-data': { schema, encoding: { [part]: { contentType: operation.accepts.join(', ') } } },
       },
@@ -146,6 +147,14 @@ function describeSubmission(
       ...errors(400, 401, 402, 403, 404, 409, 410, 413, 415, 429, 500, 503),
     },
   };
+}
+
+/** One value or several are fields of one name in a form: a list. Generators name the members of a union twice. */
+function asFormField(option: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { anyOf, ...rest } = option;
+  const list = Array.isArray(anyOf) ? anyOf.find(({ type }) => type === 'array') : undefined;
+  if (list === undefined) return option;
+  return { ...rest, ...list, ...(typeof rest.default === 'string' ? { default: [rest.default] } : {}) };
 }
 
 /** What a reader may paste: an example of a file would be one of its bytes. */

@@ -183,6 +183,7 @@ export function accessRules(client: () => HttpClient): void {
       },
       operations: ['test/copy', 'test/gather'],
       ocrLanguages: ['deu', 'eng'],
+      ocrModels: [],
     });
     expect(bytes.toString()).not.toContain(key);
   });
