@@ -4,6 +4,7 @@ import { type HttpReply, type HttpRequest, jsonReply } from '@platen/http';
 import manifest from '../package.json' with { type: 'json' };
 import type { Call, Route } from './call.ts';
 import type { Settings } from './dashboard-options.ts';
+import { gzipped } from './gzipped.ts';
 import type { PasswordSignIn } from './password-sign-in.ts';
 import { readJson } from './read-json.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -17,9 +18,9 @@ export function sessionRoutes<Source>(settings: Settings<Source>): readonly Rout
       method: 'GET',
       path: 'data/session',
       access: 'anyone',
-      async answer({ visitor }) {
+      async answer({ visitor, request }) {
         const service = visitor === null ? null : await describeService(settings);
-        return jsonReply(200, { visitor, ...describeSignIn(authorize), service });
+        return gzipped(request, jsonReply(200, { visitor, ...describeSignIn(authorize), service }));
       },
     },
   ];

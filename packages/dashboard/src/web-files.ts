@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { type HttpReply, type HttpRequest, readHeader } from '@platen/http';
+import { acceptsGzip } from './gzipped.ts';
 
 /** Serves the pages. They hold no data: anyone who can reach the mount point may load them. */
 export interface WebFiles {
@@ -80,7 +81,7 @@ export function createWebFiles(): WebFiles {
 function fileReply(request: HttpRequest, { bytes, gzipped, etag, headers }: WebFile): HttpReply {
   if (readHeader(request, 'if-none-match') === etag)
     return { status: 304, headers: { ...headers, ETag: etag }, body: null };
-  const isGzipped = gzipped !== null && /\bgzip\b/.test(readHeader(request, 'accept-encoding') ?? '');
+  const isGzipped = gzipped !== null && acceptsGzip(request);
   const body = isGzipped ? gzipped : bytes;
   return {
     status: 200,

@@ -68,7 +68,8 @@ async function startHono({ platen, prefix, authorize, ...more }: HostSettings): 
     typeof authorize === 'function' ? ({ headers }: Request) => authorize(Object.fromEntries(headers)) : authorize;
   const pages = webDashboard({ prefix, platen, authorize: given, trustUploads: true, ...more });
   const app = new Hono();
-  app.use(secureHeaders());
+  // Hono sets its headers after those of the dashboard, whose preview of Word files is of another origin.
+  app.use(secureHeaders({ crossOriginResourcePolicy: false }));
   for (const path of pages.paths) app.all(path, ({ req }) => pages(req.raw, { remoteAddress: '127.0.0.1' }));
   app.get('/own', (context) => context.text('own'));
   return listen(getRequestListener(app.fetch), prefix);

@@ -17,6 +17,9 @@ export interface Rounds {
 /** Priorities of pg-boss have 32 bits: before they end, what waits is moved back to the first rounds. */
 const lastRound = 1_000_000_000;
 
+/** What the slower of two that create the same thing gets (PostgreSQL, Appendix A). */
+const uniqueViolation = '23505';
+
 export function createRounds(db: Db, schema: string): Rounds {
   const sequence = `"${schema}".platen_round`;
   let made: Promise<void> | null = null;
@@ -29,8 +32,13 @@ export function createRounds(db: Db, schema: string): Rounds {
        WHERE nspname = $1 AND relname = 'platen_round'`,
       [schema],
     );
-    // IF NOT EXISTS needs the right to create one even where it exists.
-    if (rows.length === 0) await db.executeSql(`CREATE SEQUENCE IF NOT EXISTS ${sequence} MINVALUE 0 START 0`, []);
+    if (rows.length > 0) return;
+    // IF NOT EXISTS needs the right to create one even where it exists, and fails where two nodes create one at once.
+    await db
+      .executeSql(`CREATE SEQUENCE IF NOT EXISTS ${sequence} MINVALUE 0 START 0`, [])
+      .catch((error: { readonly code?: unknown }) => {
+        if (error.code !== uniqueViolation) throw error;
+      });
   }
 
   async function prepare(): Promise<void> {
