@@ -11,7 +11,8 @@ import { packPackages } from './packed.ts';
 
 interface Manifest {
   readonly name: string;
-  readonly exports: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** A file that is no module has its path alone. */
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, unknown>>>>;
 }
 
 const run = promisify(execFile);
@@ -53,9 +54,10 @@ function checksOf(exports: Manifest['exports'], tarball: string): readonly (read
   // A command line has nothing to import.
   if (Object.keys(exports).every((entry) => entry === './package.json')) return [publint];
   // Worker files and packages for ES modules only have no CommonJS side to be wrong about.
-  const esmOnly = Object.keys(exports).filter(
-    (entry) => entry !== './package.json' && !('require' in (exports[entry] ?? {})),
-  );
+  const esmOnly = Object.keys(exports).filter((entry) => {
+    const target = exports[entry];
+    return typeof target === 'object' && !('require' in target);
+  });
   const profile = esmOnly.includes('.') ? 'esm-only' : 'node16';
   const excluded = profile === 'node16' ? esmOnly.map((entry) => entry.replace('./', '')) : [];
   const exclusion = excluded.length > 0 ? ['--exclude-entrypoints', ...excluded] : [];

@@ -66,10 +66,12 @@ def before_call(context, case, kwargs):
 
 def complete_form(case, pdf=PDF):
     content = GIF if case.path.endswith("/image/to-pdf") else pdf
-    if "file" in case.body:
-        case.body["file"] = content
-    if "files" in case.body:
+    # Files or the outputs of a job: those of one that is there are not known here.
+    case.body.pop("from", None)
+    if case.path.endswith(("/image/to-pdf", "/pdf/merge")):
         case.body["files"] = [content, content]
+    else:
+        case.body["file"] = content
     if "webhookUrl" in case.body:
         case.body["webhookUrl"] = WEBHOOK_URL
     for name, values in GRAMMARS.items():
@@ -77,6 +79,10 @@ def complete_form(case, pdf=PDF):
         if name in case.body and not (name == "language" and content == GIF):
             # Chosen by the value that was drawn, so that a seed makes the same requests again.
             case.body[name] = values[len(str(case.body[name])) % len(values)]
+    if case.path.endswith("/pdf/merge") and "pages" in case.body:
+        case.body["pages"] = [case.body["pages"] or "all"] * 2
+    if "width" in case.body or "height" in case.body:
+        case.body.pop("dpi", None)
     if case.body.get("pageSize", "fit") != "fit":
         case.body.pop("margin", None)
     if case.path.endswith("/pdf/split"):

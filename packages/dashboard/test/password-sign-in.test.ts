@@ -243,7 +243,7 @@ describe('sessions', () => {
   test('signing out ends a session', async () => {
     const { signIn } = signInWith();
     const token = await begin(signIn);
-    signIn.signOut(token);
+    await signIn.signOut(token);
     expect(signIn.find(token)).toBeNull();
   });
 });

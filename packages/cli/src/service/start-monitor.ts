@@ -31,7 +31,8 @@ export async function startMonitor(
           options.logger.error({ err: error, path }, 'a look at this node was not answered');
           return textReply(500, 'text/plain; charset=utf-8', '');
         })
-        .then(({ status, headers, body }) => response.writeHead(status, headers).end(body ?? undefined));
+        .then(({ status, headers, body }) => response.writeHead(status, headers).end(body ?? undefined))
+        .catch(() => response.destroy());
     },
   );
   server.on('error', () => {}); // `listen` reports it.
