@@ -81,6 +81,10 @@ def complete_form(case, pdf=PDF):
             case.body[name] = values[len(str(case.body[name])) % len(values)]
     if case.path.endswith("/pdf/merge") and "pages" in case.body:
         case.body["pages"] = [case.body["pages"] or "all"] * 2
+    if case.body.get("order", "files") not in ("files", ""):
+        case.body.pop("padTo", None)
+    if case.path.endswith("/pdf/split") and not case.body.get("pages"):
+        case.body.pop("merge", None)
     if "width" in case.body or "height" in case.body:
         case.body.pop("dpi", None)
     if case.body.get("pageSize", "fit") != "fit":

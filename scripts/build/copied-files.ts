@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dependencyRoot } from './dependency-root.ts';
 
@@ -16,7 +16,7 @@ export async function copyFiles(copied: CopiedFiles): Promise<void> {
   for (const [name, patterns] of Object.entries(copied)) {
     const from = dependencyRoot(name);
     const to = join('dist', 'vendor', name);
-    await cp(join(from, 'package.json'), join(to, 'package.json'));
+    await copyManifest(from, to);
     for (const pattern of patterns) {
       if (typeof pattern !== 'string') {
         await cp(join(from, pattern.from), join(to, pattern.to));
@@ -27,4 +27,11 @@ export async function copyFiles(copied: CopiedFiles): Promise<void> {
       for (const path of paths) await cp(join(from, path), join(to, path), { recursive: true });
     }
   }
+}
+
+/** Without its exports: Node does not look at those of a package within a package. */
+async function copyManifest(from: string, to: string): Promise<void> {
+  const { exports: _, ...manifest } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8'));
+  await mkdir(to, { recursive: true });
+  await writeFile(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
