@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { platen } from '@platen/express';
 import type { RunningHost, StartHost } from '@platen/testing';
@@ -22,8 +22,13 @@ export function startExpress(version: typeof express): StartHost {
 }
 
 /** Serves an app on a free port. */
-export async function listen(app: RequestListener): Promise<RunningHost> {
-  const server = createServer(app).listen(0, '127.0.0.1');
+export function listen(app: RequestListener): Promise<RunningHost> {
+  return listenOn(createServer(app));
+}
+
+/** Has a server listen on a free port. */
+export async function listenOn(server: Server): Promise<RunningHost> {
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

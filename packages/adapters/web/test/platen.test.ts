@@ -1,7 +1,7 @@
 import type { Authenticator } from '@platen/core';
 import { type PlatenHandler, platen } from '@platen/web';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { keyedSurface } from './keyed-surface.ts';
+import { keyedSurface } from '../../fastify/test/keyed-surface.ts';
 
 const origin = 'http://localhost';
 const copy = `${origin}/api/v1/test/copy`;

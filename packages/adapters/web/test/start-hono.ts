@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { continueWhenRead } from '@platen/http';
 import type { StartHost } from '@platen/testing';
 import { platen } from '@platen/web';
 import { Hono } from 'hono';
+import { listenOn } from '../../express/test/start-express.ts';
 
 /** Hosts the surface on Hono, on Node. */
 export const startHono: StartHost = async ({ surface, prefix, trustProxy, parsers }) => {
@@ -24,18 +23,5 @@ export const startHono: StartHost = async ({ surface, prefix, trustProxy, parser
   app.post('/own', async (context) => context.json(await context.req.json()));
   const server = createServer(getRequestListener(app.fetch));
   continueWhenRead(server);
-  return listen(server);
+  return listenOn(server);
 };
-
-async function listen(server: Server) {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
