@@ -84,8 +84,12 @@ async function makeIndex(
         details: { reason: 'migrating', index },
       });
     }
-    if (state === 'building') await delay(lookMs);
-    else await tryToMake(execute, schema, { index, on }, state === 'broken');
+    // Nodes that start together look again at different moments, so that hardly ever two begin.
+    await delay(lookMs * (1 + 3 * Math.random()));
+    const before = state;
+    state = await read((sql) => stateOf(sql, schema, index));
+    if (state !== before || state === 'building') continue;
+    await tryToMake(execute, schema, { index, on }, state === 'broken');
     state = await read((sql) => stateOf(sql, schema, index));
   }
   return transact(async (sql) => {
@@ -107,15 +111,17 @@ async function tryToMake(
     if (isBroken) await execute(`DROP INDEX CONCURRENTLY IF EXISTS "${schema}"."${index}"`, [], indexTimeoutMs);
     await execute(`CREATE INDEX CONCURRENTLY "${index}" ON "${schema}".${on}`, [], indexTimeoutMs);
   } catch (error) {
-    // Another node was quicker by a moment.
-    if (!isTaken(error)) throw error;
+    if (!isRaced(error)) throw error;
   }
 }
 
-/** `duplicate_table`, as an index of that name is called, or the row of the catalogue that both wrote. */
-function isTaken(error: unknown): boolean {
+/**
+ * Another node began at the same moment: `duplicate_table`, as an index of that name is called, the row of the catalogue
+ * that both wrote, or a deadlock. One that waits to begin holds a snapshot, for whose end the one that builds waits last.
+ */
+function isRaced(error: unknown): boolean {
   const { cause } = error as { readonly cause?: { readonly code?: unknown } };
-  return cause?.code === '42P07' || cause?.code === '23505';
+  return cause?.code === '42P07' || cause?.code === '23505' || cause?.code === '40P01';
 }
 
 type IndexState = 'missing' | 'building' | 'broken' | 'valid';

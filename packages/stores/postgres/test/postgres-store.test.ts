@@ -184,13 +184,8 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
     const older = await there.connect();
     await older.query("BEGIN; UPDATE upgraded.jobs SET progress = 1 WHERE id = 'a'");
     const nodes = [here, there, here].map((pool) => createPostgresStore({ pool, schema: 'upgraded', timeoutMs }));
-    const isBuilding = async () =>
-      (
-        await here.query(
-          "SELECT FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX CONCURRENTLY%' AND state = 'active'",
-        )
-      ).rowCount;
-    await expect.poll(isBuilding).toBe(1);
+    const building = async () => (await here.query('SELECT FROM pg_stat_progress_create_index')).rowCount;
+    await expect.poll(building).toBe(1);
     await here.query("UPDATE upgraded.jobs SET progress = 2 WHERE id = 'b'");
     await older.query('COMMIT');
     older.release();
@@ -201,6 +196,24 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
     expect((await here.query('SELECT version, steps FROM upgraded.schema_version')).rows).toEqual([
       { version: neededSteps, steps: migrations.length },
     ]);
+  });
+
+  test('nodes that begin the same index at once do not refuse to start', async () => {
+    await createOlderSchema(here, 'begun');
+    const older = await there.connect();
+    await older.query("BEGIN; UPDATE begun.jobs SET progress = 1 WHERE id = 'a'");
+    // All of them look at the same moment: the one that builds and those that wait for it are a deadlock.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const nodes = [here, there, here].map((pool) => createPostgresStore({ pool, schema: 'begun', timeoutMs }));
+    const begun = async () =>
+      (await here.query("SELECT FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX%' AND state = 'active'")).rowCount;
+    await expect.poll(begun).toBeGreaterThan(1);
+    vi.restoreAllMocks();
+    await older.query('COMMIT');
+    older.release();
+    await Promise.all(nodes);
+    const indexes = await here.query('SELECT FROM pg_index WHERE NOT indisvalid');
+    expect(indexes.rowCount).toBe(0);
   });
 
   test('an index that a node left half-made is made anew', async () => {
