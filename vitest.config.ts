@@ -51,9 +51,9 @@ export default defineConfig({
     // What is logged matters where a test fails.
     silent: 'passed-only',
     // A machine whose disk is cold takes its time to read the fonts of the system, which a canvas does before it draws.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // A busy machine is slow to get there: what is polled for comes or does not.
-    expect: { poll: { timeout: 15_000 } },
+    // So does a busy one: a deadline here is for what hangs, and no test has one of its own that is shorter.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -20,7 +20,7 @@ test('the doctor tells of confinement, fonts, leftovers, and merges in a thread 
   expect(report).toMatch(/ok +a merge in a thread +\d+ ms/);
   expect(report).toMatch(/ok +a merge in a process +\d+ ms/);
   // Loading all operations from the sources takes long where no compiled code is kept, as on another Node.
-}, 180_000);
+});
 
 test.skipIf(process.platform === 'win32')(
   'the doctor says why a worker process cannot be started',
@@ -56,4 +56,4 @@ test('the doctor’s findings come as JSON', async () => {
   expect(ok).toBe(false);
   expect(checks.find(({ name }) => name === 'data folder')?.ok).toBe(false);
   expect(checks.find(({ name }) => name === 'fonts')).toMatchObject({ ok: true, text: expect.stringMatching(/faces/) });
-}, 60_000);
+});

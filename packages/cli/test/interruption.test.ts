@@ -19,7 +19,7 @@ test.skipIf(process.platform === 'win32').each([
   });
   child.stdin.write('%PDF-1.7\n');
   const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('stdin'));
-  await expect.poll(files, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(files).toHaveLength(1);
   child.kill(signal);
   const [code] = await once(child, 'exit');
   expect(code).toBe(expected);

@@ -44,7 +44,7 @@ test('jobs of a running server are listed and shown, and never a password', asyn
   expect(shown).toMatch(/^state +completed, 100 %$/m);
   expect(shown).toMatch(/^input +file-0\.pdf \(application\/pdf, \d+ bytes\)$/m);
   expect(shown + JSON.stringify(record)).not.toContain('correct-horse');
-}, 60_000);
+});
 
 test('a job is cancelled under the server that runs it, once', async () => {
   // Only the last one matters: it waits behind the others.
@@ -59,7 +59,7 @@ test('a job is cancelled under the server that runs it, once', async () => {
   await server.poll(server.key, done);
   const late = await jobs('cancel', done);
   expect([late.code, late.notes]).toEqual([exitCodes.usage, [`${done} had ended before: completed.`]]);
-}, 60_000);
+});
 
 /** A job that fails: its file has one page. */
 async function failedJob(): Promise<string> {
@@ -85,7 +85,7 @@ test('a failed job is queued again beside the server that keeps its files, one t
   await server.poll(key, done);
   const refused = await jobs('retry', done);
   expect([refused.code, refused.notes]).toEqual([exitCodes.usage, [`${done} cannot be retried: it has not failed.`]]);
-}, 120_000);
+});
 
 test('over a server its routes do the same, for the jobs of the key', async () => {
   const overServer = async (...args: readonly string[]) => {
@@ -126,7 +126,7 @@ test('over a server its routes do the same, for the jobs of the key', async () =
     exitCodes.usage,
     expect.stringContaining('server says'),
   ]);
-}, 120_000);
+});
 
 test('a server without the routes says how it gets them', async () => {
   await server.stop('SIGTERM');

@@ -99,7 +99,7 @@ test('no log line of a busy day, not even at debug, holds a key, a password, a l
     expect(secret.length).toBeGreaterThan(10);
     expect(log).not.toContain(secret);
   }
-}, 120_000);
+});
 
 /** The server's own logger, at its most talkative, into a list. */
 function collecting(lines: string[]): Logger {

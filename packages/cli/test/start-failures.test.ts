@@ -92,7 +92,7 @@ test('a port that is taken ends the start and is found by the doctor', async () 
   expect(await diagnose('--port', `${port}`)).toEqual([
     expect.stringContaining(`127.0.0.1:${port}: the port is taken`),
   ]);
-}, 60_000);
+});
 
 test('where no port is named, a usual one that is taken costs the next free one, and is said', async () => {
   const usual = createServer();
@@ -110,7 +110,7 @@ test('where no port is named, a usual one that is taken costs the next free one,
   const { terminal, printed } = createRecordingTerminal();
   expect(await main(['doctor', '--data', join(folder, 'other')], terminal)).toBe(0);
   expect(printed.join('\n')).toMatch(/ok +address +127\.0\.0\.1:8080 is taken: a server would listen on port 80/);
-}, 60_000);
+});
 
 test.each([['192.0.2.1'], ['no.such.host.invalid']])('the host %s, which is not ours, ends the start', async (host) => {
   await giveToAnybody();
@@ -132,7 +132,7 @@ test('a database that is none, or damaged, ends the start and is found by the do
   await writeFile(file, 'no database at all, but text of some length '.repeat(100));
   expectOneLine(await failToServe('--port', '0'), 4, file, 'not a SQLite database');
   expect(await diagnose()).toEqual([expect.stringMatching(/database .*it is not a SQLite database/)]);
-}, 60_000);
+});
 
 test.skipIf(isWindows)('a read-only database and a folder that cannot be written end the start', async () => {
   const file = await fillDatabase();
@@ -163,7 +163,7 @@ test('a data folder that is a file, or lies in one, ends the start and is found 
   data = join(data, 'inside');
   expectOneLine(await failToServe('--port', '0'), 4, data, 'a file is where a folder should be');
   expect(await diagnose()).toEqual([expect.stringMatching(/data folder .*a file is where/)]);
-}, 60_000);
+});
 
 test('a part of the data folder that is a file ends the start', async () => {
   await mkdir(data);

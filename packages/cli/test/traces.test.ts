@@ -83,8 +83,7 @@ async function submit(url: string, webhookUrl: string, headers: Record<string, s
 }
 
 /** Resolves once there is a span of that name. */
-const ended = (span: string) =>
-  expect.poll(() => spans.getFinishedSpans().map(({ name }) => name), { timeout: 45_000 }).toContain(span);
+const ended = (span: string) => expect.poll(() => spans.getFinishedSpans().map(({ name }) => name)).toContain(span);
 const named = (name: string): ReadableSpan => {
   const [span, ...others] = spans.getFinishedSpans().filter((each) => each.name === name);
   expect(others).toEqual([]);

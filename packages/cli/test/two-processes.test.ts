@@ -29,7 +29,7 @@ test('two processes whose clocks are five minutes apart run each of 200 jobs, an
   const records = await Promise.all(jobs.map(({ id }) => engine.get(id)));
   expect(new Set(records.map((job) => job?.runs[0]?.nodeId)).size).toBe(2);
   expect(records.filter((job) => job?.attempts !== 1 || job.releases !== 0 || job.runs.length !== 1)).toEqual([]);
-}, 180_000);
+});
 
 test('sixteen lanes in two processes never run more than two jobs of an owner that may run two', async () => {
   const { engine, runs } = await startTwo({ maxRunningPerOwner: 2 });
@@ -38,7 +38,7 @@ test('sixteen lanes in two processes never run more than two jobs of an owner th
   await expect.poll(() => engine.counts(), isOver).toMatchObject({ queued: 0, processing: 0, completed: 60 });
   expect(runs.map(({ fileName }) => fileName).sort()).toEqual(names.sort());
   expect(Math.max(...runs.map(({ runningBeside }) => runningBeside))).toBeLessThanOrEqual(1);
-}, 180_000);
+});
 
 type Run = Exclude<EngineReport, 'ready'>;
 

@@ -37,7 +37,7 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
     [database, bucket] = await Promise.all([startPostgres(), startS3()]);
     vi.stubEnv('AWS_ACCESS_KEY_ID', bucket.connection.credentials.accessKeyId);
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', bucket.connection.credentials.secretAccessKey);
-  }, 120_000);
+  });
   afterAll(async () => {
     vi.unstubAllEnvs();
     await Promise.all([database.end(), bucket.end()]);
@@ -82,19 +82,18 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
     const path = join(folder, 'one.pdf');
     await writeFile(path, samplePdf);
     const { id } = await taker.submit({ operation: 'pdf/split', inputs: [path] });
-    await expect.poll(async () => (await taker.get(id))?.state, { timeout: 60_000 }).toBe('completed');
+    await expect.poll(async () => (await taker.get(id))?.state).toBe('completed');
 
     const records = await openSharedRecords(urls().store);
     onTestFinished(() => records.close());
     expect((await records.jobs.get(id))?.outputs).toHaveLength(1);
-  }, 120_000);
+  });
 
   test('what a job made is the input of the next on another host, though the job is deleted meanwhile', async () => {
     const [taker, worker] = await Promise.all([openNode('chain-taker', false), openNode('chain-worker', true)]);
     const path = join(folder, 'chain.pdf');
     await writeFile(path, samplePdf);
-    const isAt = (id: string, state: string) =>
-      expect.poll(async () => (await taker.get(id))?.state, { timeout: 60_000 }).toBe(state);
+    const isAt = (id: string, state: string) => expect.poll(async () => (await taker.get(id))?.state).toBe(state);
     const first = await taker.submit({ operation: 'pdf/split', inputs: [path] });
     await isAt(first.id, 'completed');
     await worker.stop(0);
@@ -103,7 +102,7 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
     await openNode('chain-other', true);
     await isAt(second.id, 'completed');
     expect(await text(await taker.open(second.id, 0))).toContain('%PDF-');
-  }, 120_000);
+  });
 
   test('after a restore of the records, without the queue, results are there and jobs that ended later run again', async () => {
     await query('CREATE DATABASE restored');
@@ -127,7 +126,7 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
     const submit = async ({ submit }: ConversionEngine) =>
       (await submit({ operation: 'pdf/split', inputs: [path] })).id;
     const isAt = (engine: ConversionEngine, id: string, state: string) =>
-      expect.poll(async () => (await engine.get(id))?.state, { timeout: 60_000 }).toBe(state);
+      expect.poll(async () => (await engine.get(id))?.state).toBe(state);
 
     const worker = await openHost(true);
     const kept = await submit(worker.engine);
@@ -155,7 +154,7 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
     await isAt(restored.engine, cancelled, 'completed');
     expect(await text(await restored.engine.open(kept, 0))).toContain('%PDF-');
     await restored.close();
-  }, 120_000);
+  });
 
   test.skipIf(pgbouncerProgram === null).each(['session', 'transaction'] as const)(
     'a node starts and works behind PgBouncer with its defaults, in %s mode (needs pgbouncer)',
@@ -173,7 +172,7 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
         Array.from({ length: 5 }, () => platen.engine.submit({ operation: 'pdf/split', inputs: [path] })),
       );
       const states = async () => Promise.all(jobs.map(async ({ id }) => (await platen.engine.get(id))?.state));
-      await expect.poll(states, { timeout: 60_000 }).toEqual(jobs.map(() => 'completed'));
+      await expect.poll(states).toEqual(jobs.map(() => 'completed'));
     },
     120_000,
   );
@@ -242,12 +241,12 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
     const path = join(folder, 'narrow.pdf');
     await writeFile(path, samplePdf);
     const { id } = await taker.submit({ operation: 'pdf/split', inputs: [path] });
-    await expect.poll(async () => (await taker.get(id))?.state, { timeout: 60_000 }).toBe('completed');
+    await expect.poll(async () => (await taker.get(id))?.state).toBe('completed');
     const inside = database.connect({ connectionString: as('platen_node').href });
     onTestFinished(() => inside.end());
     await expect(inside.query('ALTER TABLE platen.jobs ADD COLUMN mine text')).rejects.toThrow('must be owner');
     await expect(inside.query('CREATE TABLE platen.mine (id text)')).rejects.toThrow('permission denied');
-  }, 120_000);
+  });
 
   describe('one bucket, one database', () => {
     const twoNames =

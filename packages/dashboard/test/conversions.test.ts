@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)(`by hand ${inChromium}`, { timeout: 110_000 }, () 
   beforeAll(async () => {
     platen = await startPlaten();
     browser = await startBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await platen?.stop();

@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
     if (start === undefined) throw new Error('no host');
     host = await start({ platen, prefix: '/platen', authorize });
     browser = await startBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await host?.close();

@@ -36,7 +36,7 @@ const unlabelled = `[...document.querySelectorAll('button, a[href], input[type=c
   .filter((each) => !each.getAttribute('aria-label') || !each.title)
   .map((each) => each.outerHTML.slice(0, 120))`;
 
-describe.skipIf(!hasChromium)(`the pages ${inChromium}`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasChromium)(`the pages ${inChromium}`, () => {
   let platen: Awaited<ReturnType<typeof startPlaten>>;
   let browser: Browser;
   let jobId = '';
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)(`the pages ${inChromium}`, { timeout: 60_000 }, ()
     jobId = (await platen.finished('pdf/compress', [fixture('letter.pdf')])).id;
     await platen.finished('pdf/split', [fixture('letter.pdf')], { pages: '7' });
     browser = await startBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await platen?.stop();

@@ -9,11 +9,11 @@ import { fixture, startPlaten, type TestPlaten } from './start-platen.ts';
 const encrypted = (bits: 128 | 256) =>
   fileURLToPath(new URL(`../../pdf-kit/test/fixtures/encrypted-aes${bits}.pdf`, import.meta.url));
 
-describe.skipIf(!hasChromium)(`running a job again ${inChromium}`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasChromium)(`running a job again ${inChromium}`, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   /** The pages over an engine, for a manager. */

@@ -68,7 +68,7 @@ test.skipIf(process.platform === 'win32')(
     await expect(engine.convert(work, pdfBytes)).rejects.toMatchObject(unavailable);
     expect(await engine.counts()).toMatchObject({ queued: 0, processing: 0 });
     await repair();
-    await expect.poll(async () => (await engine.status()).workers, { timeout: 30_000 }).toBe('ok');
+    await expect.poll(async () => (await engine.status()).workers).toBe('ok');
     expect(error.mock.calls.map(([, message]) => message)).toEqual([
       'workers cannot be started: Error: Access to this API has been restricted; trying again until they can',
     ]);
@@ -127,7 +127,7 @@ test.skipIf(process.platform !== 'linux')(
     expect(error.mock.lastCall?.[1]).toContain('a worker process hung on start-up: it did nothing for 6 s');
     await expect(engine.submit(submission)).rejects.toMatchObject(unavailable);
     await repair();
-    await expect.poll(async () => (await engine.status()).workers, { timeout: 30_000 }).toBe('ok');
+    await expect.poll(async () => (await engine.status()).workers).toBe('ok');
   },
 );
 
@@ -175,7 +175,7 @@ test.each([
     const { id } = await engine.submit(submission);
     expect((await ended(engine, id)).state).toBe('completed');
     await writeFile(file, `export { default } from ${JSON.stringify(work.worker.href)};`);
-    await expect.poll(async () => (await engine.status()).workers, { timeout: 30_000 }).toBe('ok');
+    await expect.poll(async () => (await engine.status()).workers).toBe('ok');
     const later = await engine.submit({ ...submission, operation: own.name });
     expect((await ended(engine, later.id)).state).toBe('completed');
   },

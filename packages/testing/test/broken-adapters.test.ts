@@ -166,4 +166,4 @@ test('stores that answer late break no rule', async () => {
   const jobRules = collectRules((runner) => jobStoreSuite(makeJobs, runner));
   expect(jobRules.size).toBeGreaterThan(50);
   expect(await failing(jobRules)).toEqual([]);
-}, 120_000);
+});

@@ -228,11 +228,11 @@ test('thousands of URLs of one owner that hang have the share of one owner', asy
   for (let number = 0; number < 2_000; number += 1) await endJob(`slow-${number}`, 'slow', `${hanging.url}/${number}`);
   for (let number = 0; number < 10; number += 1) await endJob(`quick-${number}`, 'quick');
   webhooks.start();
-  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(10);
+  await expect.poll(() => receiver.received.length).toBe(10);
   expect(hanging.connections()).toBeLessThanOrEqual(2);
   expect(await webhooks.listEndpoints()).toHaveLength(2);
   await hanging[Symbol.asyncDispose]();
-}, 60_000);
+});
 
 test('a URL of a job that hangs does not hold up the other jobs of its owner', async () => {
   await using hanging = await openReceiver(() => {});

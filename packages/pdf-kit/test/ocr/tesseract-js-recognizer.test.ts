@@ -43,4 +43,4 @@ test('whenever a call is aborted, nothing fails where nobody can catch it', asyn
     await expect(recognizer.detectOrientation(raster, second)).rejects.toMatchObject({ name: 'TimeoutError' });
   }
   await recognizer.close();
-}, 60_000);
+});

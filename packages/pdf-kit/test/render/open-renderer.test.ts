@@ -108,7 +108,7 @@ describe('many objects', () => {
   test('blend modes do not take more time for each object before them', async () => {
     const { at } = await draw({ pages: [blended(40_000)], resources: multiply });
     expect(at(55, 25)).toEqual([255, 255, 0]);
-  }, 20_000);
+  });
 
   test.each([
     ['few', 1],

@@ -192,7 +192,7 @@ test('passwords are gone from every file soon after their jobs have ended, while
   await delay(400);
   expect(await holding()).toEqual(Object.values(ends));
   reader.close();
-  await expect.poll(holding, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(holding).toEqual([]);
   expect(await store.jobs.get('completed')).toMatchObject({ state: 'completed' });
 });
 
@@ -204,7 +204,7 @@ test('what a process that was killed left in the log is gone soon after the next
   expect(await logged()).toBe(true);
   await using store = createSqliteStore({ file });
   expect(await store.jobs.get('a')).toMatchObject({ state: 'completed' });
-  await expect.poll(logged, { timeout: 10_000 }).toBe(false);
+  await expect.poll(logged).toBe(false);
   expect(await readFile(file, 'latin1')).not.toContain('correct-horse-battery');
 });
 
