@@ -123,7 +123,7 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
   },
   {
     thing: 'inline images',
-    count: 400,
+    count: 4_000,
     make: (count) =>
       onePage({
         content: many(count, (at) => `q 4 0 0 3 ${place(at)} cm BI /W 1 /H 1 /BPC 8 /CS /G ID ${at % 10} EI Q`).join(
