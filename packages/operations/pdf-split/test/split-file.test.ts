@@ -300,6 +300,17 @@ describe('what a part keeps', () => {
     ]);
   });
 
+  test('elements without content that name its pages, and those whose only content is an annotation of them', async () => {
+    const { parts } = await split(await documentWithUnmarkedElements());
+    expect(parts.map(({ document }) => elementTypes(document.catalog))).toEqual([
+      ['Document', 'Figure', 'P', 'Sect', 'Span'],
+      ['Annot', 'Document', 'Figure', 'Sect', 'TD', 'TR', 'TR', 'Table'],
+      ['Document'],
+    ]);
+    const alternatives = parts.map(({ document }) => elementAlternatives(document.catalog));
+    expect(alternatives).toEqual([['A map'], ['A chart'], []]);
+  });
+
   test('the structure tree, with the element of the whole document, though nothing on its pages is tagged', async () => {
     const { parts } = await split(await documentWithUntaggedPage(['Document']));
     expect(parts.map(({ document }) => elementTypes(document.catalog))).toEqual([['Document', 'P'], ['Document']]);
@@ -415,6 +426,46 @@ async function documentWithEmptyElements(): Promise<string> {
   return path;
 }
 
+/**
+ * Three pages. On the first, the parent tree lists a paragraph; figures on the first and on the second are not marked, like the
+ * rows of a table on the second, and the parent tree does not know an annotation of the second.
+ */
+async function documentWithUnmarkedElements(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-split-unmarked-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const [first, second] = [document.addPage(), document.addPage(), document.addPage()];
+  first.node.set(PDFName.of('StructParents'), context.obj(0));
+  const note = context.register(context.obj({ Type: 'Annot', Subtype: 'Square', Rect: [10, 10, 20, 20] }));
+  second.node.set(PDFName.Annots, context.obj([note]));
+  const root = context.nextRef();
+  const element = (type: string, entries: Readonly<Record<string, unknown>>, kids: readonly PDFRef[] = []): PDFRef => {
+    const ref = context.register(
+      context.obj({ Type: 'StructElem', S: type, ...entries, ...(kids.length === 0 ? {} : { K: [...kids] }) } as never),
+    );
+    for (const kid of kids) context.lookup(kid, PDFDict).set(PDFName.of('P'), ref);
+    return ref;
+  };
+  const figure = (page: PDFRef, alternative: string) => element('Figure', { Pg: page, Alt: PDFString.of(alternative) });
+  const paragraph = element('P', { Pg: first.ref, K: 0 });
+  const cells = [element('TR', {}, [element('TD', {})]), element('TR', { Pg: second.ref })];
+  const top = element('Document', { P: root }, [
+    element('Sect', {}, [figure(first.ref, 'A map'), element('Span', { Pg: first.ref }), paragraph]),
+    element('Sect', { Pg: first.ref }, [
+      figure(second.ref, 'A chart'),
+      element('Table', {}, cells),
+      element('Annot', { Pg: second.ref, K: [{ Type: 'OBJR', Obj: note }] }),
+    ]),
+  ]);
+  const parents = { Nums: [0, [paragraph]] };
+  context.assign(root, context.obj({ Type: 'StructTreeRoot', K: [top], ParentTree: parents }));
+  document.catalog.set(PDFName.of('StructTreeRoot'), root);
+  const path = join(folder, 'unmarked.pdf');
+  writeFileSync(path, await document.save());
+  return path;
+}
+
 /** Two pages, a paragraph on the first one tagged below each of the top-level elements, if there are any. */
 async function documentWithUntaggedPage(types: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'platen-split-untagged-'));
@@ -462,6 +513,13 @@ function annotations(part: OpenedPart | undefined): readonly PDFDict[] {
 function formFields(catalog: PDFDict): readonly PDFDict[] {
   const fields = catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict)?.lookup(PDFName.of('Fields'), PDFArray);
   return fields?.asArray().map((_, index) => fields.lookup(index, PDFDict)) ?? [];
+}
+
+/** The alternative texts of all elements. */
+function elementAlternatives(catalog: PDFDict): readonly string[] {
+  return catalog.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) => (object instanceof PDFDict ? (text(object, 'Alt') ?? []) : []));
 }
 
 /** The structure types of all elements, sorted. */

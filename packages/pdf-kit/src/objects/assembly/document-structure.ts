@@ -3,6 +3,7 @@ import { appearanceRefs } from '../appearance-refs.ts';
 import type { OpenedPdf } from '../open-pdf.ts';
 import { readNameTree, readNumberTree } from '../tree-entries.ts';
 import { arrayEntry, dictEntry, nameKey, numberEntry } from '../typed-entries.ts';
+import { type ElementPlaces, readElementPlaces } from './element-places.ts';
 import { type OutlineNode, readOutline } from './read-outline.ts';
 import { createUsedNames, type UsedNames } from './used-names.ts';
 
@@ -41,6 +42,8 @@ export interface TagStructure {
   readonly parents: ReadonlyMap<number, PDFObject>;
   /** A parent tree key greater than any in use. */
   readonly nextKey: number;
+  /** Read when first asked for. */
+  readonly places: () => ElementPlaces;
 }
 
 /**
@@ -105,7 +108,12 @@ function readTags(context: PDFContext, catalog: PDFDict): TagStructure | null {
   const largest = [...parents.keys()].reduce((max, key) => Math.max(max, key), -1);
   const declared = numberEntry(root, 'ParentTreeNextKey') ?? 0;
   const nextKey = Math.max(largest + 1, declared <= largest + 1_000_000 ? declared : 0);
-  return { root, ref: ref instanceof PDFRef ? ref : null, parents, nextKey };
+  let known: ElementPlaces | null = null;
+  const places = () => {
+    known ??= readElementPlaces(context, root);
+    return known;
+  };
+  return { root, ref: ref instanceof PDFRef ? ref : null, parents, nextKey, places };
 }
 
 function readNames(context: PDFContext, names: PDFDict | null): Map<string, ReadonlyMap<string, PDFObject>> {

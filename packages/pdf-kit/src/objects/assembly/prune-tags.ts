@@ -1,5 +1,6 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from 'pdf-lib';
 import type { TagStructure } from './document-structure.ts';
+import { kidsOf } from './element-places.ts';
 import type { SourceGraph } from './graphs.ts';
 
 const kKey = PDFName.of('K');
@@ -10,9 +11,10 @@ const markedContentKey = PDFName.of('MCID');
 
 /**
  * Prunes a structure tree to the pages taken. Kept are the elements that the parent tree lists for the keys of these pages,
- * those of `always`, and all their ancestors, without their content on other pages. Elements without any content, such as
- * empty table cells, are kept in a parent that is kept whole; in any other only between its kept children, as those before
- * and after them belong to other pages. Returns the top-level elements in their order.
+ * those that say themselves that they belong to these pages or to what is on them, those of `always`, and all their
+ * ancestors, without their content on other pages. Elements that have neither content nor a page, such as empty table cells,
+ * are kept in a parent that is kept whole; in any other only between its kept children, as those before and after them belong
+ * to other pages. Returns the top-level elements in their order.
  */
 export function pruneTags(source: SourceGraph, tags: TagStructure, always: readonly PDFRef[]): readonly PDFRef[] {
   const kept = new Set<PDFRef>();
@@ -20,6 +22,9 @@ export function pruneTags(source: SourceGraph, tags: TagStructure, always: reado
   for (const key of source.renamings.structureKeys) {
     for (const element of elementsOf(source, tags.parents.get(key))) keepUpwards(element);
   }
+  const { byPage, byObject, empty } = tags.places();
+  for (const { page } of source.pages) for (const element of byPage.get(page.ref) ?? []) keepUpwards(element);
+  for (const [object, elements] of byObject) if (source.numbers.has(object)) elements.forEach(keepUpwards);
   for (const element of always) keepUpwards(element);
   const withEmpty = new Set(kept);
   for (const ref of kept) pruneElement(ref);
@@ -44,21 +49,30 @@ export function pruneTags(source: SourceGraph, tags: TagStructure, always: reado
   function pruneElement(ref: PDFRef): void {
     const element = source.lookup(ref);
     if (!(element instanceof PDFDict)) return;
-    const kids = element.lookup(kKey);
-    const items = kids instanceof PDFArray ? kids.asArray() : [element.get(kKey)];
+    const items = kidsOf(element);
     const page = element.get(pageKey);
-    const kinds = items.map((item) => (item === undefined ? 'dropped' : kindOf(item, page)));
+    const kinds = items.map((item) => kindOf(item, page));
     const isWhole = !kinds.includes('dropped');
     const [first, last] = isWhole ? [0, items.length] : [kinds.indexOf('content'), kinds.lastIndexOf('content')];
     const remaining = items.filter((item, index) => {
-      if (item === undefined || kinds[index] === 'dropped' || index < first || index > last) return false;
-      if (kinds[index] === 'empty' && item instanceof PDFRef) withEmpty.add(item);
+      if (kinds[index] === 'dropped' || index < first || index > last) return false;
+      if (kinds[index] === 'empty') keepEmpty(item);
       return true;
     });
     if (remaining.length === items.length) return;
     const changed = element.clone();
-    changed.set(kKey, element.context.obj(remaining.filter((item) => item !== undefined)));
+    changed.set(kKey, element.context.obj(remaining));
     source.replace(ref, changed);
+  }
+
+  function keepEmpty(item: PDFObject): void {
+    const pending = [item];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const element = next instanceof PDFRef && !withEmpty.has(next) ? source.lookup(next) : undefined;
+      if (!(next instanceof PDFRef && element instanceof PDFDict)) continue;
+      withEmpty.add(next);
+      for (const kid of kidsOf(element)) pending.push(kid);
+    }
   }
 
   function kindOf(item: PDFObject, elementPage: PDFObject | undefined): 'content' | 'empty' | 'dropped' {
@@ -72,7 +86,7 @@ export function pruneTags(source: SourceGraph, tags: TagStructure, always: reado
     if (dict.has(markedContentKey)) {
       return contentIf(source.pageNumber(dict.get(pageKey) ?? elementPage) !== null);
     }
-    return item instanceof PDFRef && !dict.has(kKey) && !dict.has(pageKey) ? 'empty' : 'dropped';
+    return item instanceof PDFRef && empty.has(item) ? 'empty' : 'dropped';
   }
 }
 
