@@ -117,7 +117,7 @@ describe.skipIf(postgresPrograms === null || s3Program === null)(
       };
     };
 
-    httpSuite({ makeEngine, startHost });
+    httpSuite({ makeEngine, startHost, prefixes: [''] });
   },
 );
 

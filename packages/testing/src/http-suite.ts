@@ -15,14 +15,14 @@ import { submissionRules } from './http-submission-rules.ts';
 import { uploadRules } from './http-upload-rules.ts';
 
 /** What the rules are run over: `createEngine` of the engine, and what starts the host framework with the adapter in it. */
-export type HttpSuiteSettings = Pick<SiteSettings, 'makeEngine' | 'startHost' | 'refusesHosts'>;
+export interface HttpSuiteSettings extends Pick<SiteSettings, 'makeEngine' | 'startHost' | 'refusesHosts'> {
+  /** Where the host mounts it: at the root and under a prefix. An engine of its own needs one of them alone. */
+  readonly prefixes?: readonly string[];
+}
 
-/** Every rule of the HTTP surface, through a host framework, at the root and under a prefix. */
-export function httpSuite(settings: HttpSuiteSettings): void {
-  describe.each([
-    ['at the root', ''],
-    ['under a prefix', '/convert/files'],
-  ])('HTTP surface %s', (_, prefix) => {
+/** Every rule of the HTTP surface, through a host framework. */
+export function httpSuite({ prefixes = ['', '/convert/files'], ...settings }: HttpSuiteSettings): void {
+  describe.each(prefixes)('HTTP surface under "%s"', (prefix) => {
     let site: Site;
     let client: HttpClient;
     beforeAll(async () => {
