@@ -108,3 +108,43 @@ test('a letterhead right above a filled header is no part of it', async () => {
   expect(ledger?.table.headerRows).toBe(1);
   expect(rows[0]).toEqual(['Date', 'Description', 'Paid out', 'Paid in', 'Balance']);
 });
+
+test('a letterhead that has a line more above the title of the section that goes on is no part of the table', async () => {
+  const size = 8.5;
+  const head = (pen: Pen, top: number, title: string, address: readonly string[]) => {
+    ['Account number', 'Sort code', 'Statement no.'].slice(0, address.length).forEach((label, index) => {
+      pen.text(address[index] ?? '', 60, 60 + 12 * index, { size });
+      pen.text(label, 255, 60 + 12 * index, { size });
+      pen.right(['30918264', '40-77-19', '117'][index] ?? '', 390, 60 + 12 * index, { size });
+    });
+    pen.text(title, 60, top, { size: 11 });
+  };
+  const entries = (pen: Pen, top: number, amounts: readonly string[]) => {
+    amounts.forEach((amount, index) => {
+      pen.text(`0${index + 1} Mar 2024`, 63, top + 15 * index, { size });
+      pen.text(['CARD PAYMENT', 'TRANSFER', 'INTEREST'][index] ?? '', 133, top + 15 * index, { size });
+      pen.right(amount, 390, top + 15 * index, { size });
+      pen.right(`1 ${amount}`, 500, top + 15 * index, { size });
+    });
+  };
+  const address = ['Ms J Whitlock', '14 Larkspur Close', 'Harrogate HG2 8QT'];
+  const [, second = []] = await ledgersOf(
+    (pen) => {
+      head(pen, 90, 'EUR account 30918264', address.slice(0, 2));
+      entries(pen, 110, ['172.75', '141.12', '388.20']);
+      pen.text('USD account 30918265', 60, 200, { size: 11 });
+      entries(pen, 220, ['672.75', '341.12', '988.20']);
+    },
+    (pen) => {
+      head(pen, 102, 'USD account 30918265', address);
+      entries(pen, 122, ['572.75', '241.12', '188.20']);
+    },
+  );
+  expect(second.map(({ table }) => texts(table))).toEqual([
+    [
+      ['01 Mar 2024', 'CARD PAYMENT', '572.75', '1 572.75'],
+      ['02 Mar 2024', 'TRANSFER', '241.12', '1 241.12'],
+      ['03 Mar 2024', 'INTEREST', '188.20', '1 188.20'],
+    ],
+  ]);
+});
