@@ -6,12 +6,14 @@ import type { SheetCell, SheetTable } from './sheet-model.ts';
  * two numbers would be text.
  */
 export function splitStackedAmounts(table: SheetTable, decimal: DecimalSign): SheetTable {
-  const stacked = table.cells.filter(
-    (cell) => cell.row >= table.headerRows && cell.rowSpan === 1 && isStacked(cell, decimal),
+  const stacked = new Set(
+    table.cells.filter((cell) => cell.row >= table.headerRows && cell.rowSpan === 1 && isStacked(cell, decimal)),
   );
-  if (stacked.length === 0) return table;
-  const rows = new Set(stacked.map(({ row }) => row));
-  const added = (row: number) => [...rows].filter((own) => own < row).length;
+  if (stacked.size === 0) return table;
+  const rows = new Set([...stacked].map(({ row }) => row));
+  const above = [0];
+  for (let row = 0; row < table.rowCount; row += 1) above.push((above[row] ?? 0) + (rows.has(row) ? 1 : 0));
+  const added = (row: number) => above[row] ?? rows.size;
   const place = (cell: SheetCell): SheetCell => {
     const row = cell.row + added(cell.row);
     return { ...cell, row, rowSpan: cell.row + cell.rowSpan + added(cell.row + cell.rowSpan) - row };
@@ -21,7 +23,7 @@ export function splitStackedAmounts(table: SheetTable, decimal: DecimalSign): Sh
     rowCount: table.rowCount + rows.size,
     cells: table.cells.flatMap((cell) => {
       if (!rows.has(cell.row) || cell.rowSpan > 1) return [place(cell)];
-      const [first = '', second] = stacked.includes(cell) ? cell.text.split('\n') : [cell.text];
+      const [first = '', second] = stacked.has(cell) ? cell.text.split('\n') : [cell.text];
       const own = { ...cell, row: cell.row + added(cell.row), text: first };
       return [own, { ...own, row: own.row + 1, text: second ?? '' }];
     }),

@@ -237,9 +237,8 @@ function sharedSide(table: SheetTable, decimal: DecimalSign): BalanceSide['kind'
 
 /** Whether each amount of a column has its side, and both sides are among them. */
 function isSidedThroughout(texts: readonly string[], decimal: DecimalSign): boolean {
-  const amounts = texts.filter((text) => parseNumber(text, decimal) !== null);
-  const sides = amounts.flatMap((text) => balanceSideOf(text, decimal) ?? []);
-  return sides.length === amounts.length && isBothSided(sides);
+  const sides = texts.flatMap((text) => balanceSideOf(text, decimal) ?? []);
+  return isBothSided(sides) && texts.filter((text) => parseNumber(text, decimal) !== null).length === sides.length;
 }
 
 function isBothSided(sides: readonly BalanceSide[]): boolean {

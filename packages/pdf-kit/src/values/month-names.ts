@@ -16,11 +16,11 @@ const names = [
   'nov november novembre noviembre novembro lis listopada listopad',
   'dec december dezember décembre déc diciembre dic dez dicembre dezembro gru grudnia grudzień grudzien desember',
 ];
-const months = names.map((own) => new Set(own.split(' ')));
+const months = new Map(names.flatMap((own, index) => own.split(' ').map((name) => [name, index + 1] as const)));
 
 /** The number of a month by its name or what is short for it, from 1; 0 for any other word. */
 export function monthNamed(name: string): number {
-  return months.findIndex((names) => names.has(name.toLowerCase())) + 1;
+  return months.get(name.toLowerCase()) ?? 0;
 }
 
 /** The source of a pattern for the name of a month or what is short for it, with or without its point. */

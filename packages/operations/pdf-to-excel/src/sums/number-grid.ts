@@ -69,39 +69,34 @@ export function markedGrid(table: SheetTable, values: ReadonlyMap<SheetCell, Cel
 
 function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, marked: ReadonlySet<string>): NumberGrid {
   const cells = table.cells.filter(({ row, text }) => row >= table.headerRows && text !== '');
-  const decimalsIn = (own: readonly SheetCell[]) =>
-    Math.max(0, maximum(own.map((cell) => decimalsOf(values.get(cell)))));
-  const scale = 10 ** Math.min(maxDecimals, decimalsIn(cells));
-  const foreign = foreignCells(cells, values);
+  const formatOf = formatReader();
+  const decimals = new Map(
+    [...Map.groupBy(cells, ({ column }) => column)].map(([column, own]) => [
+      column,
+      Math.max(0, maximum(own.map((cell) => formatOf(values.get(cell))?.decimals ?? 0))),
+    ]),
+  );
+  const scale = 10 ** Math.min(maxDecimals, Math.max(0, ...decimals.values()));
+  const foreign = foreignCells(cells, (cell) => formatOf(values.get(cell))?.currency ?? null);
   const isOwnNumber = (cell: SheetCell) => values.get(cell)?.kind === 'number' && !foreign.has(cell);
   const rows = [...Map.groupBy(cells, ({ row }) => row)]
-    .filter(([, own]) => !own.some((cell) => foreign.has(cell)) || own.some((cell) => isOwnNumber(cell)))
+    .filter(([, own]) => !own.some((cell) => foreign.has(cell)) || own.some(isOwnNumber))
     .sort(([a], [b]) => a - b)
     .map(([row, own]): NumberRow => {
       const numbers = new Map<number, number>();
+      const percentages: number[] = [];
+      const texts: SheetCell[] = [];
       for (const cell of own) {
         const value = values.get(cell);
-        if (value?.kind === 'number' && !value.format.includes('%') && !foreign.has(cell))
+        if (value?.kind === 'text') texts.push(cell);
+        if (value?.kind !== 'number') continue;
+        if (value.format.includes('%')) percentages.push(100 * value.value);
+        else if (!foreign.has(cell))
           numbers.set(cell.column, (marked.has(`${row}:${cell.column}`) ? -1 : 1) * Math.round(value.value * scale));
       }
-      const percentages = own.flatMap((cell) => {
-        const value = values.get(cell);
-        return value?.kind === 'number' && value.format.includes('%') ? [100 * value.value] : [];
-      });
-      const label = own
-        .filter((cell) => values.get(cell)?.kind === 'text')
-        .map(({ text }) => text)
-        .join(' ');
+      const label = texts.map(({ text }) => text).join(' ');
       const kind = kindOf(label, numbers.size);
-      // A dash for an empty value is not a label.
-      const texts = own.filter((cell) => values.get(cell)?.kind === 'text' && /\p{L}/u.test(cell.text));
-      const otherLabels = new Set(
-        [...numbers.keys()].filter((column) => {
-          const nearest = texts.filter((cell) => cell.column < column).sort((a, b) => b.column - a.column)[0];
-          return texts.length > 1 && nearest !== undefined && !totalLabel.test(nearest.text);
-        }),
-      );
-      return { row, label, kind, numbers, percentages, otherLabels };
+      return { row, label, kind, numbers, percentages, otherLabels: otherLabels(texts, numbers) };
     });
   const columns = [...new Set(rows.flatMap(({ numbers }) => [...numbers.keys()]))].sort((a, b) => a - b);
   const headings = table.cells.filter(({ row }) => row < table.headerRows);
@@ -111,21 +106,31 @@ function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, ma
     );
   const shares = columnsHeaded((text) => shareHeading.test(text) || averageHeading.test(text));
   const totals = columnsHeaded((text) => totalLabel.test(text));
-  const printedUnits = new Map(
-    [...Map.groupBy(cells, ({ column }) => column)].map(([column, own]) => [column, scale / 10 ** decimalsIn(own)]),
-  );
+  const printedUnits = new Map([...decimals].map(([column, own]) => [column, scale / 10 ** own]));
   const isRounded =
     headings.some(({ text }) => averageHeading.test(text)) ||
     [table.title ?? '', ...table.cells.map(({ text }) => text)].some((text) => roundedUnits.test(text));
   return { rows, columns, shares, totals, scale, printedUnits, isRounded };
 }
 
+/** Columns of numbers with a label of their own, among several of a row, that is not a total. */
+function otherLabels(texts: readonly SheetCell[], numbers: ReadonlyMap<number, number>): ReadonlySet<number> {
+  // A dash for an empty value is not a label.
+  const labels = texts.length > 1 ? texts.filter(({ text }) => /\p{L}/u.test(text)) : [];
+  const columns = labels.length > 1 ? [...numbers.keys()] : [];
+  return new Set(
+    columns.filter((column) => {
+      const nearest = labels.filter((cell) => cell.column < column).sort((a, b) => b.column - a.column)[0];
+      return nearest !== undefined && !totalLabel.test(nearest.text);
+    }),
+  );
+}
+
 /** Amounts in another currency than the others of their column: what was paid abroad, below what the account was charged. */
-function foreignCells(cells: readonly SheetCell[], values: ReadonlyMap<SheetCell, CellValue>): ReadonlySet<SheetCell> {
-  const currencyOf = (cell: SheetCell) => {
-    const value = values.get(cell);
-    return value?.kind === 'number' ? (/"(\p{Sc}|\p{Lu}{3})"/u.exec(value.format)?.[1] ?? '') : null;
-  };
+function foreignCells(
+  cells: readonly SheetCell[],
+  currencyOf: (cell: SheetCell) => string | null,
+): ReadonlySet<SheetCell> {
   const foreign = [...Map.groupBy(cells, ({ column }) => column).values()].flatMap((own) => {
     const byCurrency = Map.groupBy(own, currencyOf);
     byCurrency.delete(null);
@@ -161,7 +166,22 @@ function kindOf(label: string, count: number): NumberRow['kind'] {
   return totalLabel.test(label) && !taxLabel.test(label) && !isSentence ? 'total' : 'record';
 }
 
-function decimalsOf(value: CellValue | undefined): number {
-  if (value?.kind !== 'number') return 0;
-  return /\.(0+)/.exec(value.format)?.[1]?.length ?? 0;
+/** What a number format says; `currency` is empty for one without. */
+interface NumberFormat {
+  readonly decimals: number;
+  readonly currency: string;
+}
+
+/** Reads each format once: a table has a few, for any number of cells. */
+function formatReader(): (value: CellValue | undefined) => NumberFormat | null {
+  const known = new Map<string, NumberFormat>();
+  return (value) => {
+    if (value?.kind !== 'number') return null;
+    const before = known.get(value.format);
+    if (before !== undefined) return before;
+    const decimals = /\.(0+)/.exec(value.format)?.[1]?.length ?? 0;
+    const read = { decimals, currency: /"(\p{Sc}|\p{Lu}{3})"/u.exec(value.format)?.[1] ?? '' };
+    known.set(value.format, read);
+    return read;
+  };
 }

@@ -26,15 +26,22 @@ export function settleColumns(table: SheetTable, values: ReadonlyMap<SheetCell, 
   if (balance === null || first === undefined || second === undefined || others.length > 0) return asRead;
   if (first.sign === second.sign) return asRead;
   const targets = new Map<SheetCell, number>();
+  const broken = new Set(balance.broken.map(({ row }) => row));
+  const cellsOf = Map.groupBy(
+    table.cells.filter(({ row }) => broken.has(row)),
+    ({ row }) => row,
+  );
+  const numbersOf = new Map(grid.rows.map(({ row, numbers }) => [row, numbers]));
   for (const { row, difference } of balance.broken) {
-    const numbers = grid.rows.find((own) => own.row === row)?.numbers;
+    const numbers = numbersOf.get(row);
     const filled = [first, second].filter(({ column }) => numbers?.has(column) === true);
     const [from, ...more] = filled;
     const amount = from === undefined ? 0 : (numbers?.get(from.column) ?? 0);
     if (from === undefined || more.length > 0 || amount === 0 || difference !== -2 * from.sign * amount) continue;
     const to = from === first ? second : first;
-    const cell = table.cells.find((own) => own.row === row && own.column === from.column);
-    const isFree = !table.cells.some((own) => own.row === row && own.column === to.column && own.text !== '');
+    const own = cellsOf.get(row) ?? [];
+    const cell = own.find(({ column }) => column === from.column);
+    const isFree = !own.some(({ column, text }) => column === to.column && text !== '');
     if (cell !== undefined && cell.columnSpan === 1 && isFree) targets.set(cell, to.column);
   }
   return targets.size === 0 ? asRead : moveCells(table, values, targets);
