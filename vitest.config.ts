@@ -16,7 +16,7 @@ const reports = ['--report-on-fatalerror', '--report-compact', '--report-directo
 // Tests of functions, from files and data to data, share a process: modules loaded anew cost up to a second a file. One that
 // leaves anything behind in it fails. Whatever else there is, and is named *.system.test.ts among those, may start servers,
 // workers and programs, mock modules and replace the clock: each such file has a process of its own.
-const pure = ['core', 'pdf-kit', 'paddle-ocr', 'operations/*'].map(
+const pure = ['core', 'pdf-kit', 'flow-document', 'paddle-ocr', 'operations/*'].map(
   (name) => `packages/${name}/test/**/!(*.system).test.ts`,
 );
 const all = ['packages', 'examples', 'scripts', 'benchmarks'].map((name) => `${name}/**/test/**/*.test.ts`);

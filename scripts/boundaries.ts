@@ -1,17 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Which packages each folder may import: the arrows of docs/architecture.md as data. */
 const rules: readonly { readonly folder: RegExp; readonly mayImport: RegExp }[] = [
   { folder: /^packages\/core$/, mayImport: /^$/ },
   { folder: /^packages\/(engine|http|mcp|pdf-kit|testing|client|webhooks)$/, mayImport: /^core$/ },
-  { folder: /^packages\/paddle-ocr$/, mayImport: /^(core|pdf-kit)$/ },
+  { folder: /^packages\/(paddle-ocr|flow-document)$/, mayImport: /^(core|pdf-kit)$/ },
   { folder: /^packages\/(stores|blobs|queues)\/[^/]+$/, mayImport: /^core$/ },
   {
     folder: /^packages\/operations\/standard$/,
     mayImport: /^(core|pdf-(merge|split|compress|to-image|to-excel|to-word)|image-to-pdf|ocr)$/,
   },
+  { folder: /^packages\/operations\/pdf-to-word$/, mayImport: /^(core|pdf-kit|flow-document)$/ },
   { folder: /^packages\/operations\/[^/]+$/, mayImport: /^(core|pdf-kit)$/ },
   { folder: /^packages\/(adapters\/[^/]+|dashboard)$/, mayImport: /^(core|http)$/ },
   {
@@ -25,27 +26,10 @@ const rules: readonly { readonly folder: RegExp; readonly mayImport: RegExp }[] 
   { folder: /^packages\/host$/, mayImport: /^(core|engine|sqlite|standard|webhooks)$/ },
 ];
 
-/**
- * Folders inside a package that could be packages of their own: they import nothing of the package, and only one file of
- * it imports them.
- */
-const seams: readonly { readonly folder: string; readonly importedBy: string }[] = [
-  // What writes a flow document does not see how it was read, nor the other way round.
-  {
-    folder: 'packages/operations/pdf-to-word/src/emit',
-    importedBy: 'packages/operations/pdf-to-word/src/convert-to-word.ts',
-  },
-];
-
-const relativeImportPattern = /\bfrom\s*['"](\.\.?\/[^'"]+)/g;
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*|\.resolve\s*\(\s*)['"](@platen\/[a-z0-9-]+)/g;
 
 /** Every import or dependency that points the wrong way, as `place: what is wrong`. */
 export function findViolations(root: string): readonly string[] {
-  return [...packageViolations(root), ...seams.flatMap((seam) => seamViolations(root, seam))];
-}
-
-function packageViolations(root: string): readonly string[] {
   return listPackages(root).flatMap((folder) => {
     const rule = rules.find((candidate) => candidate.folder.test(folder));
     if (rule === undefined) return [`${folder}: no rule says what this package may import`];
@@ -61,17 +45,6 @@ function packageViolations(root: string): readonly string[] {
           .map((name) => `${relative(root, file)}: imports ${name}`),
       ),
     ];
-  });
-}
-
-function seamViolations(root: string, { folder, importedBy }: (typeof seams)[number]): readonly string[] {
-  const isInside = (path: string) => path.startsWith(`${folder}/`);
-  return sourceFiles(join(root, dirname(folder))).flatMap((file) => {
-    const own = relative(root, file);
-    return [...readFileSync(file, 'utf8').matchAll(relativeImportPattern)]
-      .map(([, name = '']) => relative(root, join(dirname(file), name)))
-      .filter((path) => isInside(path) !== isInside(own) && own !== importedBy)
-      .map((path) => `${own}: imports ${path} across a seam`);
   });
 }
 

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Block, FlowDocumentWriter } from '@platen/flow-document';
 import { noBoundaries } from '@platen/pdf-kit';
-import type { Block, FlowDocumentWriter } from '@platen/pdf-kit/flow-document';
 import { openPageModel, type Page, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { Benchmark } from './benchmark.ts';
 import { corpusFiles } from './corpus-files.ts';
@@ -16,10 +16,10 @@ const size = {
   pagesOfFile: Number(process.env.PLATEN_PAGES_OF_FILE ?? 2),
 };
 
-const wordFolder = dirname(fileURLToPath(import.meta.resolve('@platen/pdf-to-word')));
+const readingFolder = dirname(fileURLToPath(import.meta.resolve('@platen/flow-document')));
 /** Facts rather than thresholds, and what decides after the document is made: the file and the check of its words. */
 const unmoved =
-  /^(?:emit|words)\/|font-metrics|roman-value|stand-in-fit.ts `plainFit|`defaultBody|`recognitionDpi|\.dpi|`surveyShare/;
+  /^words\/|font-metrics|roman-value|stand-in-fit.ts `plainFit|`defaultBody|`recognitionDpi|\.dpi|`surveyShare/;
 
 /** A document whose pages have been read once, so that only what is made of them is repeated. */
 interface Sample {
@@ -43,7 +43,7 @@ interface Change {
   readonly documents: number;
 }
 
-/** The stages of `pdf-to-word` that a sample goes through, and what says the text of its blocks. */
+/** The stages that a sample goes through, and what says the text of its blocks. */
 interface Stages {
   createPageReader(options: unknown): unknown;
   writeDocument(job: unknown, createWriter: (head: unknown) => FlowDocumentWriter): Promise<void>;
@@ -55,10 +55,10 @@ let lastEffects: readonly Effect<Change>[] = [];
 /** Runs on sources: `npm run bench -- sensitivity-word`. */
 export const benchmark: Benchmark = {
   name: 'sensitivity-word',
-  description: `Each threshold of \`pdf-to-word\` moved by ±20 %, and by a quarter and four times where that has no effect: in how many documents paragraphs, headings, items of lists or tables differ, how many of them, and in how many documents anything does. The first ${size.pagesOfFile} pages of one in ${size.stride} files of the corpus (\`PLATEN_CORPUS\`), without recognition and without drawing figures.`,
+  description: `Each threshold of \`flow-document\` moved by ±20 %, and by a quarter and four times where that has no effect: in how many documents paragraphs, headings, items of lists or tables differ, how many of them, and in how many documents anything does. The first ${size.pagesOfFile} pages of one in ${size.stride} files of the corpus (\`PLATEN_CORPUS\`), without recognition and without drawing figures.`,
   async run() {
     const samples = await readSamples();
-    const live = createLiveThresholds(wordFolder, []);
+    const live = createLiveThresholds(readingFolder, []);
     const stages = await loadStages(live);
     const { usual, effects } = await sweepThresholds({
       live,
@@ -131,9 +131,9 @@ function kept<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value):
 
 async function loadStages(live: LiveThresholds): Promise<Stages> {
   return {
-    ...(await live.load<Pick<Stages, 'createPageReader'>>(join(wordFolder, 'page-reader.ts'))),
-    ...(await live.load<Pick<Stages, 'writeDocument'>>(join(wordFolder, 'write-document.ts'))),
-    ...(await live.load<Pick<Stages, 'blockText'>>(join(wordFolder, 'words/block-text.ts'))),
+    ...(await live.load<Pick<Stages, 'createPageReader'>>(join(readingFolder, 'page-reader.ts'))),
+    ...(await live.load<Pick<Stages, 'writeDocument'>>(join(readingFolder, 'write-document.ts'))),
+    ...(await live.load<Pick<Stages, 'blockText'>>(join(readingFolder, 'words/block-text.ts'))),
   };
 }
 
@@ -209,5 +209,5 @@ function isEffect({ documents }: Change): boolean {
 }
 
 function nameOf({ path, name }: Threshold): string {
-  return `${relative(wordFolder, path)} \`${name}\``;
+  return `${relative(readingFolder, path)} \`${name}\``;
 }

@@ -16,7 +16,6 @@ export default packageBuild({
     'src/tiff.ts',
     'src/page-model.ts',
     'src/tables.ts',
-    'src/flow-document.ts',
     'src/ocr.ts',
     'src/ocr-settings.ts',
   ],

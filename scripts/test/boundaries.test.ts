@@ -47,18 +47,6 @@ test('what the table allows is allowed, and so is a package itself', () => {
   expect(findViolations(root)).toEqual([]);
 });
 
-test.each([
-  ['emit/xml.ts', "import { layOut } from '../compose/lay-out.ts';", 'compose/lay-out.ts'],
-  ['compose/lay-out.ts', "import type { Xml } from '../emit/xml.ts';", 'emit/xml.ts'],
-])('%s of pdf-to-word does not import across the seam', (name, line, imported) => {
-  const folder = 'packages/operations/pdf-to-word';
-  const root = repository(folder, {
-    [`src/${name}`]: line,
-    'src/convert-to-word.ts': "import {} from './emit/xml.ts';",
-  });
-  expect(findViolations(root)).toEqual([`${folder}/src/${name}: imports ${folder}/src/${imported} across a seam`]);
-});
-
 test('a package that the table does not know is refused', () => {
   expect(findViolations(repository('packages/novelty', {}))).toHaveLength(1);
 });

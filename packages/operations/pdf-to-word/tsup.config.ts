@@ -3,5 +3,5 @@ import { packageBuild } from '../../../tsup.base.ts';
 export default packageBuild({
   entries: ['src/index.ts'],
   workers: ['src/worker.ts'],
-  bundled: ['eld', 'fflate'],
+  bundled: ['fflate'],
 });

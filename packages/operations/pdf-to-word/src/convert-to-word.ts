@@ -1,7 +1,6 @@
 import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
-import type { FlowFormat } from '@platen/pdf-kit/flow-document';
+import { convertDocument, type FlowFormat } from '@platen/flow-document';
 import type { Recognizer } from '@platen/pdf-kit/ocr';
-import { convertDocument } from './convert-document.ts';
 import { createDocxWriter } from './emit/docx-writer.ts';
 import type { ResolvedPdfToWordOptions } from './operation.ts';
 

@@ -1,7 +1,7 @@
 import { processingFailed } from '@platen/core';
 import { type PDFDocument, PDFName, type PDFPage } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { readDrawnPage } from '../src/read-drawn-page.ts';
+import { readDrawnPage } from '../../../flow-document/src/read-drawn-page.ts';
 import { convertDrawn, type TestFonts, write } from './docx.ts';
 
 /** Three pages with a line of text each, of which `spoil` damages the second. */

@@ -1,7 +1,8 @@
-import { type Block, type Inline, plainParagraph } from '@platen/pdf-kit/flow-document';
+import type { Block, Inline } from '@platen/flow-document';
 import { expect, test } from 'vitest';
+import { plainParagraph } from '../../../flow-document/src/model/plain-paragraph.ts';
+import { plainStyle as style } from '../../../flow-document/test/plain-style.ts';
 import { createContentsFields } from '../src/emit/contents-fields.ts';
-import { plainStyle as style } from './plain-style.ts';
 
 const text = (content: string): Inline => ({ kind: 'text', text: content, style });
 const leader = { positionPt: 300, alignment: 'right', leader: 'dot' } as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { convertDocument } from '../src/convert-document.ts';
+import { convertDocument } from '../../../flow-document/src/convert-document.ts';
 import { drawPages, drawTable, setProse, taskOf, write } from './docx.ts';
 import { markdown } from './markdown-writer.ts';
 

@@ -1,7 +1,7 @@
 import type { Page, Word } from '@platen/pdf-kit/page-model';
 import { rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { findDecorations } from '../src/analysis/text/decorations.ts';
+import { findDecorations } from '../../../flow-document/src/analysis/text/decorations.ts';
 import { convertDrawn, write } from './docx.ts';
 
 test('a line under a word without the mark after it underlines its letters and is not drawn besides', async () => {

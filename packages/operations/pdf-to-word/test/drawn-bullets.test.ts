@@ -1,7 +1,7 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { withDrawnBullets } from '../src/analysis/lists/drawn-bullets.ts';
+import { withDrawnBullets } from '../../../flow-document/src/analysis/lists/drawn-bullets.ts';
 import { convertDrawn, write } from './docx.ts';
 
 const items = ['Bring water', 'Wear a hat', 'Leave early'];

@@ -1,8 +1,8 @@
 import type { Page } from '@platen/pdf-kit/page-model';
 import { PDFDocument, PDFName, type PDFRef, StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import type { ParagraphDraft } from '../src/analysis/types.ts';
-import { type HeadingSources, taggedTitle } from '../src/compose/heading-levels.ts';
+import type { ParagraphDraft } from '../../../flow-document/src/analysis/types.ts';
+import { type HeadingSources, taggedTitle } from '../../../flow-document/src/compose/heading-levels.ts';
 import { convertBytes } from './docx.ts';
 
 interface TaggedLine {

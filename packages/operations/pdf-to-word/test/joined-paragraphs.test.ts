@@ -1,7 +1,7 @@
-import { plainParagraph } from '@platen/pdf-kit/flow-document';
 import { type PDFFont, type PDFPage, rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { joinedFormat } from '../src/compose/join-paragraphs.ts';
+import { joinedFormat } from '../../../flow-document/src/compose/join-paragraphs.ts';
+import { plainParagraph } from '../../../flow-document/src/model/plain-paragraph.ts';
 import { convertDrawn, setProse, write } from './docx.ts';
 
 const oneLine = plainParagraph([], { indentLeftPt: 12, indentRightPt: 4 }).format;

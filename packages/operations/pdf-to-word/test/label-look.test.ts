@@ -1,6 +1,6 @@
 import type { Font, TextStyle } from '@platen/pdf-kit/page-model';
 import { describe, expect, test } from 'vitest';
-import { bulletOf, labelStyleOf } from '../src/analysis/lists/label-look.ts';
+import { bulletOf, labelStyleOf } from '../../../flow-document/src/analysis/lists/label-look.ts';
 import { convertDrawn, write } from './docx.ts';
 
 function styleOf(name: string, changes: Partial<TextStyle> = {}): TextStyle {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectLanguages } from '../src/analysis/text/languages.ts';
+import { detectLanguages } from '../../../flow-document/src/analysis/text/languages.ts';
 import { convertDrawn, setProse } from './docx.ts';
 
 const german =

@@ -1,8 +1,8 @@
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { PDFFont } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { findLineNumbers } from '../src/analysis/running/line-numbers.ts';
-import { wordsLostInReading } from '../src/words/words-lost-in-reading.ts';
+import { findLineNumbers } from '../../../flow-document/src/analysis/running/line-numbers.ts';
+import { wordsLostInReading } from '../../../flow-document/src/words/words-lost-in-reading.ts';
 import { convertDrawn, write } from './docx.ts';
 
 const lines = [

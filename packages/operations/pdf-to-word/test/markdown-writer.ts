@@ -7,7 +7,7 @@ import {
   type Paragraph,
   type TableBlock,
   titleLevel,
-} from '@platen/pdf-kit/flow-document';
+} from '@platen/flow-document';
 
 /** Markdown, written from nothing but the flow document: another format beside DOCX. */
 export const markdown: FlowFormat = {

@@ -1,4 +1,4 @@
-import type { TableCellContent, TableRow } from '@platen/pdf-kit/flow-document';
+import type { TableCellContent, TableRow } from '@platen/flow-document';
 import { expect, test } from 'vitest';
 import { withMergedCells } from '../src/emit/merged-cells.ts';
 

@@ -1,4 +1,4 @@
-import type { ListLevel } from '@platen/pdf-kit/flow-document';
+import type { ListLevel } from '@platen/flow-document';
 import { expect, test } from 'vitest';
 import { numberingPart } from '../src/emit/numbering-part.ts';
 

@@ -3,28 +3,32 @@ import { convertBytes, drawPages, drawTable, setProse, write } from './docx.ts';
 
 const { breakable, broken } = await vi.hoisted(() => import('../../../pdf-kit/test/broken-stages.ts'));
 
-vi.mock(import('../src/analysis/document-facts.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/analysis/figures/figures.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/analysis/formulas/formulas.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/analysis/headings/tagged-roles.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/analysis/layout/page-frame.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/analysis/layout/page-layout.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/analysis/lists/drawn-bullets.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/analysis/running/line-numbers.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/analysis/running/lone-furniture.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/analysis/text/drop-caps.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/analysis/text/upright-text.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/compose/compose-paragraph.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/compose/compose-table.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/compose/document-title.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/compose/heading-levels.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/compose/heading-styles.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/compose/place-rule.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/compose/split-sentences.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/form-values.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/marks/drawn-marks.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/marks/running-marks.ts'), async (load) => breakable(await load()));
-vi.mock(import('../src/page-tables.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/analysis/document-facts.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/analysis/figures/figures.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/analysis/formulas/formulas.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/analysis/headings/tagged-roles.ts'), async (load) =>
+  breakable(await load()),
+);
+vi.mock(import('../../../flow-document/src/analysis/layout/page-frame.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/analysis/layout/page-layout.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/analysis/lists/drawn-bullets.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/analysis/running/line-numbers.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/analysis/running/lone-furniture.ts'), async (load) =>
+  breakable(await load()),
+);
+vi.mock(import('../../../flow-document/src/analysis/text/drop-caps.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/analysis/text/upright-text.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/compose/compose-paragraph.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/compose/compose-table.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/compose/document-title.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/compose/heading-levels.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/compose/heading-styles.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/compose/place-rule.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/compose/split-sentences.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/form-values.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/marks/drawn-marks.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/marks/running-marks.ts'), async (load) => breakable(await load()));
+vi.mock(import('../../../flow-document/src/page-tables.ts'), async (load) => breakable(await load()));
 
 beforeEach(() => broken.clear());
 

@@ -1,7 +1,7 @@
-import type { RunStyle } from '@platen/pdf-kit/flow-document';
+import type { RunStyle } from '@platen/flow-document';
 import { describe, expect, test } from 'vitest';
+import { plainStyle } from '../../../flow-document/test/plain-style.ts';
 import { createSharedFormats } from '../src/emit/shared-formats.ts';
-import { plainStyle } from './plain-style.ts';
 
 const body: RunStyle = { ...plainStyle, sizePt: 11 };
 const small = { ...body, sizePt: 8 };

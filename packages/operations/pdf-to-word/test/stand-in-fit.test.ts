@@ -1,7 +1,7 @@
 import type { Font, Word } from '@platen/pdf-kit/page-model';
 import { describe, expect, test } from 'vitest';
-import { createStandInCounter } from '../src/analysis/fonts/stand-in-fit.ts';
-import { createRunStyles } from '../src/analysis/text/run-styles.ts';
+import { createStandInCounter } from '../../../flow-document/src/analysis/fonts/stand-in-fit.ts';
+import { createRunStyles } from '../../../flow-document/src/analysis/text/run-styles.ts';
 import { runPropertiesXml } from '../src/emit/run-xml.ts';
 
 function fontNamed(name: string): Font {

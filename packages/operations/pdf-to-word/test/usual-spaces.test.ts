@@ -1,6 +1,6 @@
-import { plainParagraph } from '@platen/pdf-kit/flow-document';
 import { expect, test } from 'vitest';
-import { createUsualSpaces } from '../src/compose/usual-spaces.ts';
+import { createUsualSpaces } from '../../../flow-document/src/compose/usual-spaces.ts';
+import { plainParagraph } from '../../../flow-document/src/model/plain-paragraph.ts';
 import { convertDrawn, write } from './docx.ts';
 
 test('paragraphs have the space between them that most of their kinds have', () => {

@@ -1,4 +1,4 @@
-import type { AnchorEdge, PicturePlacement } from '@platen/pdf-kit/flow-document';
+import type { AnchorEdge, PicturePlacement } from '@platen/flow-document';
 import { element, emu } from './xml.ts';
 
 /** What an anchor holds, as XML. */

@@ -1,4 +1,4 @@
-import type { AnchorEdge } from '@platen/pdf-kit/flow-document';
+import type { AnchorEdge } from '@platen/flow-document';
 import { anchorXml } from './anchor-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { element, emu } from './xml.ts';

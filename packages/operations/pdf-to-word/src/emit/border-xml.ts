@@ -1,4 +1,4 @@
-import type { Border, Borders, ParagraphBorder, ParagraphBorders } from '@platen/pdf-kit/flow-document';
+import type { Border, Borders, ParagraphBorder, ParagraphBorders } from '@platen/flow-document';
 import { element, hexColor } from './xml.ts';
 
 /** The four sides as children of `w:pBdr` or `w:tcBorders`, in the order of the schema. */

@@ -1,4 +1,4 @@
-import type { Block, Inline, Paragraph } from '@platen/pdf-kit/flow-document';
+import type { Block, Inline, Paragraph } from '@platen/flow-document';
 import { element } from './xml.ts';
 
 /**

@@ -4,7 +4,7 @@ import {
   type FlowDocumentWriter,
   type PictureInline,
   spacerParagraph,
-} from '@platen/pdf-kit/flow-document';
+} from '@platen/flow-document';
 import { createBodyPart } from './body-part.ts';
 import { createContentsFields } from './contents-fields.ts';
 import type { EmitContext } from './emit-context.ts';

@@ -1,4 +1,4 @@
-import type { Block, DocumentStyles, PictureInline, RunStyle } from '@platen/pdf-kit/flow-document';
+import type { Block, DocumentStyles, PictureInline, RunStyle } from '@platen/flow-document';
 import type { Relationships } from './relationships.ts';
 import type { SharedFormats } from './shared-formats.ts';
 

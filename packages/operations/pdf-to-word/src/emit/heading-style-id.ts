@@ -1,4 +1,4 @@
-import { titleLevel } from '@platen/pdf-kit/flow-document';
+import { titleLevel } from '@platen/flow-document';
 
 /** The built-in style of a heading level. */
 export function headingStyleId(level: number): string {

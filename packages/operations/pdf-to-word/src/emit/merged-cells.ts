@@ -1,4 +1,4 @@
-import type { TableCellContent, TableRow } from '@platen/pdf-kit/flow-document';
+import type { TableCellContent, TableRow } from '@platen/flow-document';
 
 /** A cell as WordprocessingML has it: one that spans rows is repeated in each of them, with its content in the first. */
 export interface MergedCell extends Omit<TableCellContent, 'rowSpan'> {

@@ -1,4 +1,4 @@
-import type { ListDefinition, ListLevel } from '@platen/pdf-kit/flow-document';
+import type { ListDefinition, ListLevel } from '@platen/flow-document';
 import { fontsXml } from './run-xml.ts';
 import { element, hexColor, namespaces, toggle, twips, valued, xmlDeclaration } from './xml.ts';
 

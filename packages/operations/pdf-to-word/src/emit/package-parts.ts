@@ -1,4 +1,4 @@
-import type { DocumentProperties, FontEntry } from '@platen/pdf-kit/flow-document';
+import type { DocumentProperties, FontEntry } from '@platen/flow-document';
 import { element, escapeText, namespaces, xmlDeclaration } from './xml.ts';
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml';

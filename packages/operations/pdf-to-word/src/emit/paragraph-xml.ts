@@ -6,7 +6,7 @@ import type {
   ParagraphFormat,
   RunStyle,
   TabStop,
-} from '@platen/pdf-kit/flow-document';
+} from '@platen/flow-document';
 import { heaviest } from '@platen/pdf-kit/statistics';
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';

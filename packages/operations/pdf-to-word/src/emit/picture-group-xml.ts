@@ -1,4 +1,4 @@
-import type { PictureInline, PictureText } from '@platen/pdf-kit/flow-document';
+import type { PictureInline, PictureText } from '@platen/flow-document';
 import type { EmitContext } from './emit-context.ts';
 import { pictureTextStyleId } from './picture-text-style-id.ts';
 import { runPropertiesXml, runXml } from './run-xml.ts';

@@ -1,4 +1,4 @@
-import type { Border, PictureInline } from '@platen/pdf-kit/flow-document';
+import type { Border, PictureInline } from '@platen/flow-document';
 import { anchorXml } from './anchor-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { pictureGroupXml } from './picture-group-xml.ts';

@@ -1,4 +1,4 @@
-import type { RunStyle } from '@platen/pdf-kit/flow-document';
+import type { RunStyle } from '@platen/flow-document';
 import { element, escapeText, hexColor, toggle, twips, valued } from './xml.ts';
 
 /** A run of text with its `w:rPr`, or what stands for it. */

@@ -1,4 +1,4 @@
-import { type Furniture, type SectionLayout, spacerParagraph } from '@platen/pdf-kit/flow-document';
+import { type Furniture, type SectionLayout, spacerParagraph } from '@platen/flow-document';
 import type { EmitContext } from './emit-context.ts';
 import { createRelationships, type Relationships } from './relationships.ts';
 import type { FurnitureReference } from './section-xml.ts';

@@ -1,4 +1,4 @@
-import { type Block, type RunStyle, spacerParagraph } from '@platen/pdf-kit/flow-document';
+import { type Block, type RunStyle, spacerParagraph } from '@platen/flow-document';
 
 /** Holds back the last block until it is known whether a section ends with it: WordprocessingML says so in its paragraph. */
 export interface SectionEnds {

@@ -1,4 +1,4 @@
-import type { ColumnLayout, LineNumbering, SectionLayout } from '@platen/pdf-kit/flow-document';
+import type { ColumnLayout, LineNumbering, SectionLayout } from '@platen/flow-document';
 import { withinSheetLimits } from './sheet-limits.ts';
 import { element, twips } from './xml.ts';
 

@@ -1,4 +1,4 @@
-import type { Border, ShapeInline } from '@platen/pdf-kit/flow-document';
+import type { Border, ShapeInline } from '@platen/flow-document';
 import { anchoredShapeXml, type ShapeSize } from './anchored-shape.ts';
 import type { EmitContext } from './emit-context.ts';
 import { element, emu, hexColor } from './xml.ts';

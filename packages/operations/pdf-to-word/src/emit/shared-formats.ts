@@ -1,4 +1,4 @@
-import type { DocumentStyles, RunStyle } from '@platen/pdf-kit/flow-document';
+import type { DocumentStyles, RunStyle } from '@platen/flow-document';
 import { headingStyleId } from './heading-style-id.ts';
 import { runProperties, runPropertiesXml } from './run-xml.ts';
 import { element, valued } from './xml.ts';

@@ -1,4 +1,4 @@
-import type { SectionLayout } from '@platen/pdf-kit/flow-document';
+import type { SectionLayout } from '@platen/flow-document';
 
 /** Word refuses pages that are wider or higher: 22 inches. */
 const largestPt = 1584;

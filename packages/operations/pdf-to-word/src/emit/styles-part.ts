@@ -1,4 +1,4 @@
-import { type DocumentStyles, type HeadingStyle, titleLevel } from '@platen/pdf-kit/flow-document';
+import { type DocumentStyles, type HeadingStyle, titleLevel } from '@platen/flow-document';
 import { headingStyleId } from './heading-style-id.ts';
 import { lineAttributes } from './paragraph-xml.ts';
 import { pictureTextStyleId } from './picture-text-style-id.ts';

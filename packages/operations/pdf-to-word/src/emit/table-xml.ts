@@ -1,4 +1,4 @@
-import type { Block, TableBlock, TableRow } from '@platen/pdf-kit/flow-document';
+import type { Block, TableBlock, TableRow } from '@platen/flow-document';
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { type MergedCell, withMergedCells } from './merged-cells.ts';

@@ -1,4 +1,4 @@
-import type { TextBoxInline } from '@platen/pdf-kit/flow-document';
+import type { TextBoxInline } from '@platen/flow-document';
 import { anchoredShapeXml, type ShapeSize } from './anchored-shape.ts';
 import type { EmitContext } from './emit-context.ts';
 import { element } from './xml.ts';

@@ -1,0 +1,102 @@
+import { sharedHeight } from '@platen/pdf-kit/geometry';
+import type { AsideLayout } from '../analysis/layout/page-layout.ts';
+import { findParagraphs } from '../analysis/layout/paragraphs.ts';
+import type { BlockDraft, Column, TableItem } from '../analysis/types.ts';
+import { plainParagraph } from '../model/plain-paragraph.ts';
+import { areBeside } from './are-beside.ts';
+import type { ColumnBuilder } from './column-builder.ts';
+import { type FittedCell, fitCell } from './fit-cell.ts';
+import type { PageContent } from './page-content.ts';
+import { paragraphParts } from './paragraph-parts.ts';
+import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
+import { type CellRoom, type PlacedTable, placeTable } from './place-table.ts';
+import { tableBorders } from './table-borders.ts';
+
+/** Sets a table with what is in its cells. */
+export function composeTable(item: TableItem, column: AsideLayout, page: PageContent, into: ColumnBuilder): void {
+  const { box } = item;
+  const floats = isBesideText(item, column);
+  if (!floats) into.leaveGap(box.y0 - into.cursorY);
+  const { block, heightPt } = placedTable(item, column, page, floats);
+  into.place(block, floats ? into.cursorY : Math.max(into.cursorY, box.y0) + heightPt, box);
+}
+
+/** The table with what is in its cells; where text is beside it, it floats. */
+export function placedTable(
+  { table, box, figures }: TableItem,
+  column: AsideLayout,
+  page: PageContent,
+  floats: boolean,
+): PlacedTable {
+  return placeTable(table, {
+    columnX0: column.x0,
+    habits: page.document.facts,
+    figures,
+    borderOf: tableBorders(page.layout.page.rules, box),
+    floats,
+    repeatsHeader: box.y1 - box.y0 < 0.5 * page.layout.page.heightPt,
+    blocksOf: (cell, room) => composeCell(cell, room, page),
+  });
+}
+
+/** Text beside a table takes this share of its height at least. */
+const besideShare = 0.25;
+
+/** Whether text of the column is left or right of a table. Set one below the other, they would leave the page. */
+function isBesideText({ box }: TableItem, { blocks }: AsideLayout): boolean {
+  const beside = blocks.filter(
+    (block) =>
+      block.kind === 'paragraph' &&
+      areBeside(block.box, box) &&
+      (block.box.x1 < box.x0 + 2 || block.box.x0 > box.x1 - 2),
+  );
+  const sharedPt = beside.map((block) => sharedHeight(block.box, box));
+  return sharedPt.reduce((sum, shared) => sum + shared, 0) > besideShare * (box.y1 - box.y0);
+}
+
+function composeCell(column: Column, room: CellRoom, page: PageContent): FittedCell {
+  let cursorY = room.topY;
+  const blocks = findParagraphs(column, page.document.facts).map((block) =>
+    block.kind === 'paragraph' ? { ...block, alignment: room.alignment ?? block.alignment } : block,
+  );
+  const items = page.counters.lists.find(blocks.filter((block) => block.kind === 'paragraph'));
+  const placed = blocks.flatMap((block): PlacedParagraph[] => {
+    const one =
+      block.kind === 'paragraph'
+        ? placeParagraph(block, {
+            ...paragraphParts(block, page, items.get(block) ?? null),
+            columnX0: column.x0,
+            columnX1: column.x1,
+            cursorY,
+            headingLevel: 0,
+            bookmarks: [],
+          })
+        : cellPicture(block, column, cursorY, page);
+    if (one === null) return [];
+    cursorY = one.bottomY;
+    return [one];
+  });
+  return fitCell(placed, room.bottomY - room.topY);
+}
+
+function cellPicture(block: BlockDraft, column: Column, cursorY: number, page: PageContent): PlacedParagraph | null {
+  const picture = block.kind === 'figure' ? page.pictures.get(block) : undefined;
+  if (picture === undefined) return null;
+  const { box } = block;
+  const { layers, ...plain } = picture;
+  // Text boxes of a cell would not be at their places of the page.
+  const whole = layers === undefined || layers.upright.length > 0 ? plain : picture;
+  const spaceBeforePt = Math.max(0, box.y0 - cursorY);
+  const indentPt = Math.max(0, Math.min(box.x0, column.x1 - picture.widthPt) - column.x0);
+  const linesPt = box.y1 - box.y0;
+  return {
+    paragraph: plainParagraph([{ ...whole, placement: { kind: 'inline' } }], {
+      indentLeftPt: indentPt,
+      spaceBeforePt,
+    }),
+    topY: box.y0,
+    bottomY: cursorY + spaceBeforePt + linesPt,
+    linesPt,
+    lineCount: 1,
+  };
+}

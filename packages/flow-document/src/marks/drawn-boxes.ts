@@ -1,0 +1,105 @@
+import { boxArea, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box } from '@platen/pdf-kit/page-model';
+import type { Border } from '../model/formats.ts';
+import type { PageMark } from './page-marks.ts';
+
+/** Edges this far apart, in points, are the same edge. */
+export const sameEdgePt = 3;
+
+/** A panel or a box of rules. */
+export interface DrawnBox {
+  readonly box: Box;
+  readonly fill: string | null;
+  readonly outline: Readonly<Record<'top' | 'right' | 'bottom' | 'left', Border | null>>;
+  /** What it is drawn with. */
+  readonly marks: readonly PageMark[];
+}
+
+/** Panels with the rules along their edges, and boxes of four rules. One on another is a drawing. */
+export function drawnBoxes(marks: readonly PageMark[]): readonly DrawnBox[] {
+  const rules = marks.filter(isRule);
+  const panels = marks.filter((mark) => mark.fill !== null);
+  const alone = panels.filter((panel) =>
+    panels.every((other) => other === panel || sharedArea(other.box, panel.box) < 0.02 * boxArea(panel.box)),
+  );
+  // White hides what is below it, and paragraphs are on nothing.
+  const filled = joinedPanels(alone.filter(({ fill }) => fill !== '#ffffff'));
+  const framed = rules.filter(isLevelRule).flatMap((top) => {
+    const bottom = rules
+      .filter((rule) => isLevelRule(rule) && rule.box.y0 > top.box.y0 + sameEdgePt && sameSpan(rule.box, top.box))
+      .sort((first, second) => first.box.y0 - second.box.y0)[0];
+    const box = bottom === undefined ? null : { ...top.box, y1: bottom.box.y1 };
+    const isFree = box !== null && panels.every((panel) => sharedArea(panel.box, box) === 0);
+    return isFree ? [box] : [];
+  });
+  const outlined = framed
+    .map((box) => drawnBox(box, null, [], rules))
+    .filter(({ outline }) => Object.values(outline).every((side) => side !== null));
+  return [...filled.map((group) => drawnBox(boxOf(group), group[0]?.fill ?? null, group, rules)), ...outlined];
+}
+
+function boxOf(panels: readonly PageMark[]): Box {
+  return uniteBoxes(panels.map(({ box }) => box));
+}
+
+/** Panels of one color and width that touch, one below the other: shaded paragraphs are drawn one by one. */
+function joinedPanels(panels: readonly PageMark[]): readonly (readonly PageMark[])[] {
+  const groups: PageMark[][] = [];
+  for (const panel of [...panels].sort((first, second) => first.box.y0 - second.box.y0)) {
+    const group = groups.find((candidate) => {
+      const last = candidate.at(-1);
+      const touches = last !== undefined && Math.abs(panel.box.y0 - last.box.y1) <= 1;
+      return touches && last.fill === panel.fill && sameSpan(last.box, panel.box);
+    });
+    if (group === undefined) groups.push([panel]);
+    else group.push(panel);
+  }
+  return groups;
+}
+
+function drawnBox(box: Box, fill: string | null, panels: readonly PageMark[], rules: readonly PageMark[]): DrawnBox {
+  const { x0, y0, x1, y1 } = box;
+  const along = (edge: Box) => rules.find((rule) => liesAlong(rule.box, edge));
+  const sides = {
+    top: along({ x0, x1, y0, y1: y0 }),
+    right: along({ x0: x1, x1, y0, y1 }),
+    bottom: along({ x0, x1, y0: y1, y1 }),
+    left: along({ x0, x1: x0, y0, y1 }),
+  };
+  const { top, right, bottom, left } = sides;
+  return {
+    box,
+    fill,
+    outline: {
+      top: top?.outline ?? null,
+      right: right?.outline ?? null,
+      bottom: bottom?.outline ?? null,
+      left: left?.outline ?? null,
+    },
+    marks: [...panels, ...Object.values(sides).filter((side) => side !== undefined)],
+  };
+}
+
+function liesAlong(rule: Box, edge: Box): boolean {
+  return (['x0', 'y0', 'x1', 'y1'] as const).every((side) => Math.abs(rule[side] - edge[side]) <= sameEdgePt);
+}
+
+function isRule({ outline, fill, text, box }: PageMark): boolean {
+  return outline !== null && fill === null && text === null && (box.x0 === box.x1 || box.y0 === box.y1);
+}
+
+/** A straight line from left to right. */
+export function isLevelRule(mark: PageMark): boolean {
+  return isRule(mark) && mark.box.y0 === mark.box.y1;
+}
+
+/** Whether an upright rule ends at a level one: they are parts of a frame. */
+export function meetsUpright({ box }: PageMark, { box: other, outline }: PageMark): boolean {
+  if (outline === null || other.x0 !== other.x1) return false;
+  const ends = [other.y0, other.y1].some((y) => Math.abs(y - box.y0) <= sameEdgePt);
+  return ends && other.x0 > box.x0 - sameEdgePt && other.x0 < box.x1 + sameEdgePt;
+}
+
+function sameSpan(first: Box, second: Box): boolean {
+  return Math.abs(first.x0 - second.x0) <= sameEdgePt && Math.abs(first.x1 - second.x1) <= sameEdgePt;
+}

@@ -1,0 +1,148 @@
+import { boxArea, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
+import type { Box, Fill, Page, Rule } from '@platen/pdf-kit/page-model';
+import type { Table } from '@platen/pdf-kit/tables';
+import { pictureFrame } from '../analysis/figures/picture-frame.ts';
+import { blocksIn, figuresIn, type PageLayout } from '../analysis/layout/page-layout.ts';
+import type { DecorationOf } from '../analysis/text/decorations.ts';
+import type { BlockDraft } from '../analysis/types.ts';
+import type { Border } from '../model/formats.ts';
+import { findTurnedTexts, type TurnedText } from './turned-texts.ts';
+
+/**
+ * A rule or a panel that belongs to no table, no drawing and no word, or a turned text. A straight line has no width or
+ * no height.
+ */
+export interface PageMark {
+  readonly box: Box;
+  readonly fill: string | null;
+  readonly outline: Border | null;
+  readonly text: TurnedText | null;
+}
+
+const white = '#ffffff';
+/** Maximum marks of a page; of more, only the largest are shown. */
+const markLimit = 150;
+/** Smaller marks, in points, are dots. */
+const leastPt = 2;
+
+/** The marks of a page in drawing order: panels first, so that rules lie on them. */
+export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): readonly PageMark[] {
+  const { page } = layout;
+  const objects = blocksIn(layout).flatMap((block) =>
+    block.kind === 'paragraph' || isPicture(block) ? [] : [growBox(block.box, 3)],
+  );
+  const cells = blocksIn(layout).flatMap((block) => (block.kind === 'table' ? cellsToWriteIn(block.table) : []));
+  const isFree = (box: Box) =>
+    !objects.some((object) => sharedArea(object, growBox(box, 0.1)) > 0.5 * boxArea(growBox(box, 0.1)));
+  const panels = visiblePanels(panelsOf(page).filter(({ box }) => isFree(box)));
+  const frames = new Set(framesIn(layout));
+  const rules = page.rules.filter(
+    (rule) =>
+      !frames.has(rule) &&
+      (isFree(boxOf(rule)) || isInCell(rule, cells)) &&
+      isVisible(rule, page) &&
+      !isDecoration(rule, page, decorationOf),
+  );
+  const marks: readonly PageMark[] = [
+    ...panels.map(({ box, color }) => ({ box, fill: color, outline: null, text: null })),
+    ...rules.map((rule) => ({ box: boxOf(rule), fill: null, outline: borderOf(rule), text: null })),
+  ].filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= leastPt);
+  const texts = findTurnedTexts(layout).map((text) => ({ box: text.box, fill: null, outline: null, text }));
+  return [...largest(marks), ...texts];
+}
+
+/** The cells of a form: of grids, where every side of a cell is drawn. */
+function cellsToWriteIn({ kind, angle, cells }: Table): readonly Box[] {
+  return kind === 'ruled' && angle === 0 ? cells.map(({ box }) => box) : [];
+}
+
+/** Rules closer to the edge of a cell, in points, may be its border. */
+const cellEdgePt = 3;
+
+/** Whether a level rule is in the middle of the cells that it runs over: a blank to write on. */
+function isInCell({ orientation, ...rule }: Rule, cells: readonly Box[]): boolean {
+  if (orientation === 'vertical') return false;
+  const over = cells.filter(
+    ({ x0, y0, x1, y1 }) =>
+      rule.x0 < x1 - 1 && rule.x1 > x0 + 1 && rule.y0 > y0 - cellEdgePt && rule.y1 < y1 + cellEdgePt,
+  );
+  return over.length > 0 && over.every(({ y0, y1 }) => rule.y0 > y0 + cellEdgePt && rule.y1 < y1 - cellEdgePt);
+}
+
+/** The borders of pictures. */
+function framesIn(layout: PageLayout): readonly Rule[] {
+  const pictures = figuresIn(layout).filter(({ pictureIndex }) => pictureIndex !== null);
+  return pictures.flatMap(({ box }) => pictureFrame(box, layout.page.rules));
+}
+
+/** Fills that are behind more than words: those are highlights. */
+export function panelsOf({ fills, lines }: Page): readonly Fill[] {
+  return fills.filter(({ box }) => !lines.some((line) => line.angle === 0 && highlights(box, line)));
+}
+
+/** As high as the line and as wide as some of its words. */
+function highlights(fill: Box, { box, words, style }: Page['lines'][number]): boolean {
+  const height = fill.y1 - fill.y0;
+  const shared = sharedHeight(fill, box);
+  if (height > 1.9 * style.sizePt || shared < 0.6 * (box.y1 - box.y0)) return false;
+  const covered = words.filter((word) => sharedArea(fill, word.box) > 0.6 * boxArea(word.box));
+  const [first, last] = [covered[0], covered.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const x0 = Math.min(first.box.x0, last.box.x0);
+  const x1 = Math.max(first.box.x1, last.box.x1);
+  return x0 - fill.x0 < 0.6 * style.sizePt && fill.x1 - x1 < 0.6 * style.sizePt;
+}
+
+/** White shows only on a panel of another colour; of equal ones, the last shows. */
+function visiblePanels(panels: readonly Fill[]): readonly Fill[] {
+  return panels.filter(({ box, color }, index) => {
+    const before = panels.slice(0, index);
+    if (color === white)
+      return before.some((panel) => panel.color !== white && sharedArea(panel.box, box) > 0.5 * boxArea(box));
+    return !panels.slice(index + 1).some((panel) => sharedArea(panel.box, box) > 0.98 * boxArea(box));
+  });
+}
+
+/** White rules show only on what is drawn in colours. */
+function isVisible(rule: Rule, { fills, pictures, drawings }: Page): boolean {
+  if (rule.color !== white) return true;
+  const colored = fills.filter(({ color }) => color !== white);
+  return [...colored, ...pictures, ...drawings].some(({ box }) => sharedArea(growBox(boxOf(rule), 0.5), box) > 0);
+}
+
+function isPicture(block: BlockDraft): boolean {
+  return block.kind === 'figure' && block.pictureIndex !== null;
+}
+
+function boxOf({ x0, y0, x1, y1 }: Rule): Box {
+  return { x0, y0, x1, y1 };
+}
+
+/** How a rule looks as a border. */
+export function borderOf({ widthPt, color, dashed }: Rule): Border {
+  return { widthPt: Math.max(0.25, widthPt), color, style: dashed ? 'dashed' : 'single' };
+}
+
+/** An underline or a line through words. */
+function isDecoration(rule: Rule, { lines }: Page, decorationOf: DecorationOf): boolean {
+  if (rule.orientation === 'vertical') return false;
+  return lines.some(
+    ({ box, words }) =>
+      rule.y0 > box.y0 &&
+      rule.y0 < box.y1 + 0.2 * (box.y1 - box.y0) &&
+      words
+        .flatMap(({ glyphs }) => glyphs)
+        .some((glyph) => {
+          const decoration = decorationOf(glyph);
+          const marked = decoration?.underline === true || decoration?.strike === true;
+          return marked && Math.min(rule.x1, glyph.box.x1) > Math.max(rule.x0, glyph.box.x0);
+        }),
+  );
+}
+
+function largest(marks: readonly PageMark[]): readonly PageMark[] {
+  if (marks.length <= markLimit) return marks;
+  const size = ({ box }: PageMark) => Math.max(box.x1 - box.x0, box.y1 - box.y0);
+  const limit = marks.map(size).sort((first, second) => second - first)[markLimit] ?? 0;
+  return marks.filter((mark) => size(mark) > limit);
+}
