@@ -30,9 +30,14 @@ const keptBundles = 4;
  * its workers once more. Bundled when the sources have changed.
  */
 export default function setup({ provide }: TestProject): void {
+  provide('builtPackages', builtPackages());
+}
+
+/** The `node_modules` with the packages as built, bundled unless it is there. */
+export function builtPackages(): string {
   const folder = join(cache, hashOf(inputs));
   if (!existsSync(folder)) bundleInto(folder);
-  provide('builtPackages', join(folder, 'node_modules'));
+  return join(folder, 'node_modules');
 }
 
 function bundleInto(folder: string): void {

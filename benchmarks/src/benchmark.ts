@@ -1,3 +1,5 @@
+import type { Interval } from '@platen/cli/bench';
+
 /** One measured figure, set against a peer of the same run: absolute times of a shared machine mean little. */
 export interface Figure {
   readonly name: string;
@@ -10,12 +12,16 @@ export interface Figure {
   readonly target?: number;
   /** Past its target the run fails: the figure is a rule, not a measurement. */
   readonly mustHold?: true;
+  /** Where the ratio to the peer, or the figure itself, is with a confidence of 95 %. */
+  readonly interval?: Interval;
+  /** Each turn, for a comparison with another run. */
+  readonly samples?: { readonly ours: readonly number[]; readonly yardstick: readonly number[] };
 }
 
 /** A topic that can be measured: `npm run bench -- <name>`. */
 export interface Benchmark {
   readonly name: string;
-  /** One sentence: what is measured, on what. */
+  /** What is measured, on what. */
   readonly description: string;
   run(): Promise<readonly Figure[]>;
   /** Markdown below the figures, asked for after `run`: what a number alone does not tell. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { type GrowthFile, pdfGrowth, tiffGrowth } from './growth/growth-files.ts';
 import { measureConversions } from './growth/measure-conversions.ts';
+import { runSettings } from './run-settings.ts';
 
 /** Anything that grows faster is a fault. */
 const highestExponent = 1.3;
@@ -49,7 +50,7 @@ export const benchmark: Benchmark = {
   description:
     'The exponent by which processor time grows with the number of things in a file: from the last doubling of n, 2n, 4n and 8n, in one process for each row, after a first conversion that is not counted.',
   async run() {
-    const { PLATEN_GROWTH: asked = '' } = process.env;
+    const { PLATEN_GROWTH: asked = runSettings.quick ? 'small' : '' } = process.env;
     const wanted = asked === 'small' ? small : new RegExp(asked);
     const figures: Figure[] = [];
     for (const { operation, options, files } of whole) {

@@ -5,10 +5,11 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Benchmark, Figure } from './benchmark.ts';
+import { runSettings } from './run-settings.ts';
 import type { HostReport } from './serve-benchmark.ts';
 
-const submissions = 200;
-const busyJobs = 60;
+const submissions = runSettings.quick ? 50 : 200;
+const busyJobs = runSettings.quick ? 20 : 60;
 const uploadBytes = 2 ** 30;
 const megabyte = 2 ** 20;
 const peerName = 'Express + busboy';

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
+import { median } from '@platen/cli/bench';
+import { builtPackages } from '../../vitest.built-packages.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 
 const runs = 7;
@@ -22,11 +24,11 @@ function importTime(specifier: string): number {
   const script = `const start = performance.now(); await import('${specifier}'); console.log(performance.now() - start);`;
   const times = Array.from({ length: runs }, () => {
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
-      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      cwd: dirname(builtPackages()),
       encoding: 'utf8',
     });
     if (stdout === '') throw new Error(stderr);
     return Number(stdout);
   });
-  return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN;
+  return median(times);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { median } from '@platen/cli/bench';
 import { samplePdf } from '../../packages/cli/src/service/sample-pdf.ts';
 import { installPacked, type PackedPackage, packPackages, readManifest } from '../../scripts/packed.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
@@ -134,8 +135,4 @@ async function secondStart(folder: string): Promise<Figure> {
     peer: null,
     target: 1.5,
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

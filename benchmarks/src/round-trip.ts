@@ -1,3 +1,4 @@
+import { median } from '@platen/cli/bench';
 import { createEngine, createProcessExecutor, createThreadExecutor, type Executor } from '@platen/engine';
 import type { Benchmark } from './benchmark.ts';
 import { emptyOperation } from './empty-operation.ts';
@@ -35,5 +36,5 @@ async function measure(executor: Executor): Promise<number> {
     times.push(performance.now() - start);
   }
   await engine.stop();
-  return times.toSorted((a, b) => a - b)[calls / 2] ?? Number.NaN;
+  return median(times);
 }

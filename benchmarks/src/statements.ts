@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRandom } from '@platen/cli/bench';
 import { createEngine, createThreadExecutor } from '@platen/engine';
 import { pdfToExcel } from '@platen/pdf-to-excel';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { createRandom } from './generated-tables/random.ts';
+import { runSettings } from './run-settings.ts';
 import { drawStatement } from './statements/draw-statement.ts';
 import { plantFault } from './statements/plant-fault.ts';
 import { type Producer, producerOf } from './statements/producer.ts';
@@ -16,7 +17,7 @@ import type { Statement } from './statements/statement-page.ts';
  * `PLATEN_STATEMENTS` (500) documents from `PLATEN_STATEMENTS_SEED` (1) on; `PLATEN_STATEMENTS_FOLDER` keeps them,
  * `PLATEN_STATEMENTS_LAYOUT` converts those whose layout begins so (several apart by commas). Seeds from 100 000 on are for measuring alone.
  */
-const count = Number(process.env.PLATEN_STATEMENTS ?? 500);
+const count = Number(process.env.PLATEN_STATEMENTS ?? (runSettings.quick ? 40 : 500));
 const firstSeed = Number(process.env.PLATEN_STATEMENTS_SEED ?? 1);
 const keptFolder = process.env.PLATEN_STATEMENTS_FOLDER;
 const onlyLayouts = process.env.PLATEN_STATEMENTS_LAYOUT?.split(',');

@@ -9,8 +9,7 @@ import { openPdf } from '@platen/pdf-kit/objects';
 import { pdfToWord } from '@platen/pdf-to-word';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { corpusFiles } from './corpus-files.ts';
-import { timed } from './timed.ts';
-import { type ShellTimes, scriptCommand, timedShell } from './timed-shell.ts';
+import { type ShellTimes, scriptCommand, timed, timedShell } from './measure.ts';
 
 const run = promisify(execFile);
 /** Every so many files of the corpus is converted: the peer takes minutes for all. */

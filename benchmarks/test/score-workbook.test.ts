@@ -1,5 +1,5 @@
+import { createRandom } from '@platen/cli/bench';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../src/generated-tables/random.ts';
 import { type SheetRow, type StatementScore, scoreRows, type Value } from '../src/statements/score-workbook.ts';
 import { statementMakers } from '../src/statements/statement-makers.ts';
 import type { PrintedCell, Statement } from '../src/statements/statement-page.ts';

@@ -1,6 +1,8 @@
 import { packageBuild } from '../../tsup.base.ts';
 
 export default packageBuild({
-  entries: ['src/index.ts', 'src/main.ts'],
+  entries: ['src/index.ts', 'src/main.ts', 'src/bench/index.ts'],
+  bundledCode: ['fflate'],
+  workers: ['src/bench/load-server.ts'],
   formats: ['esm'],
 });

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 /** What is made or belongs to others: routes, packages named like files, files of the built packages and of a reader. */
-const elsewhere = [/^\/api\//, /^tesseract\.js$/, /^dist\//, /^main\.mjs$/];
+const elsewhere = [/^\/api\//, /^tesseract\.js$/, /^dist\//, /^main\.mjs$/, /^run\.json$/];
 /** The changelog speaks of the past; results are written by the benchmarks; templates become other repositories. */
 const documents = files.filter((path) => path.endsWith('.md') && !/^CHANGELOG|\/results\/|\/templates\//.test(path));
 

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '@platen/cli/bench';
 
 const words: readonly [string, ...string[]] = [
   ...(['agriculture', 'assets', 'average', 'balance', 'capacity', 'capital', 'change', 'children', 'costs'] as const),

@@ -1,5 +1,5 @@
+import type { Random } from '@platen/cli/bench';
 import { type ColumnKind, cellText, isNumeric, phrase, randomLocale } from './cell-texts.ts';
-import type { Random } from './random.ts';
 
 /** Which rules and fills a table is drawn with. */
 export const tableStyles = ['grid', 'open-grid', 'rows', 'booktabs', 'columns', 'bands', 'unruled'] as const;

@@ -1,9 +1,9 @@
+import type { Random } from '@platen/cli/bench';
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
 import { phrase, sentence } from './cell-texts.ts';
 import { type DesignCell, designTable, type TableDesign, type TableStyle } from './design-table.ts';
 import { drawTable } from './draw-table.ts';
 import { layOutTable, randomSetting } from './lay-out-table.ts';
-import type { Random } from './random.ts';
 
 /** How tables stand on the page. */
 export const pageScenes = ['alone', 'stacked', 'side-by-side', 'beside-prose'] as const;

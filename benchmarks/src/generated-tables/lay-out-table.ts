@@ -1,7 +1,7 @@
+import type { Random } from '@platen/cli/bench';
 import type { PDFFont } from 'pdf-lib';
 import { isNumeric } from './cell-texts.ts';
 import type { DesignCell, TableDesign } from './design-table.ts';
-import type { Random } from './random.ts';
 
 /** How a table is set, in points. */
 export interface Setting {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
+import { processorMs } from '@platen/cli/bench';
 import { defaultLimits, type ErrorData, type WorkerEntry, type WorkerTask } from '@platen/core';
 import { checkOptions } from '@platen/core/internal';
 import { standardOperations } from '@platen/standard';
-import { timed } from '../timed.ts';
 
 /** Conversions to measure one after the other in a process of their own, which gives up none of its time to others. */
 export interface ConversionsRequest {
@@ -45,10 +45,9 @@ async function convert(paths: readonly string[]): Promise<ConversionEnd> {
   );
   let error: ErrorData | null = null;
   try {
-    const { cpuMs } = await timed(async () => {
-      error = await runPhases({ inputs, options, outputDir, limits: defaultLimits });
-    });
-    return { cpuMs, error };
+    const usage = process.cpuUsage();
+    error = await runPhases({ inputs, options, outputDir, limits: defaultLimits });
+    return { cpuMs: processorMs(usage), error };
   } finally {
     await rm(outputDir, { recursive: true, force: true });
   }

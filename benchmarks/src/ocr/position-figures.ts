@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { median } from '@platen/cli/bench';
 import type { Figure } from '../benchmark.ts';
 import { drawScan } from './draw-scans.ts';
 import { makeSearchable, type OcrBench } from './ocr-bench.ts';
@@ -22,8 +23,4 @@ export async function positionFigures(bench: OcrBench): Promise<readonly Figure[
     figures.push({ ...figure, peer: null, target: targetPt }, { ...figure, peer, peerName: 'ocrmypdf' });
   }
   return figures;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { watchChildMemory } from '@platen/cli/bench';
 import { createEngine, createProcessExecutor } from '@platen/engine';
 import { ocr } from '@platen/ocr';
 import type { Figure } from '../benchmark.ts';
-import { watchChildMemory } from './child-memory.ts';
 import { bindScans } from './draw-scans.ts';
 import { makeSearchable, type OcrBench } from './ocr-bench.ts';
 import { timeOcrMyPdf } from './peer-programs.ts';

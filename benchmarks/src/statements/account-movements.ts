@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import { everydaySum, type Notation, printSum, type SignStyle, withSign } from './notation.ts';
 import type { PrintedCell } from './statement-page.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import { dateForms, type Notation, printSum } from './notation.ts';
 import { left, right, row, word } from './printed-parts.ts';
 import type { PrintedCell, Statement } from './statement-page.ts';

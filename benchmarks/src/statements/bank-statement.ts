@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import type { BankLayout, ColumnKey } from './bank-layouts.ts';
 import { everydaySum, printSum, type SignStyle, withSign } from './notation.ts';
 import type { PrintedCell, PrintedColumn, PrintedRow, RuleStyle, Statement } from './statement-page.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import type { BankLayout } from './bank-layouts.ts';
 import { bankStatement } from './bank-statement.ts';
 import { dateForms, everydaySum, type Notation } from './notation.ts';

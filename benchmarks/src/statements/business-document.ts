@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import type { Statement } from './statement-page.ts';
 
 /** A business document with the look and letterhead that the random numbers give it; `look` replaces parts of the look. */

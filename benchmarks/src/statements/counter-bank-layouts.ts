@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import { dayMs, movements, printed, texts } from './account-movements.ts';
 import { businessDocument } from './business-document.ts';
 import { dateForms, everydaySum, type Notation, printSum } from './notation.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 
 /** How a country writes sums and dates. */
 export interface Notation {

@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import { dayAlone, dayMs, movements, printed, texts } from './account-movements.ts';
 import { bankStatement } from './bank-statement.ts';
 import { businessDocument } from './business-document.ts';

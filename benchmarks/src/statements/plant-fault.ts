@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import type { PrintedCell, Statement } from './statement-page.ts';
 
 /** The statement with one digit of one amount changed in print; null where its sums cannot tell. */

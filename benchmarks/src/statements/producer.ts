@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import type { Statement } from './statement-page.ts';
 
 /** How a program puts a statement on its pages: what a reader hardly sees, and programs differ in. */

@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import { bankStatement } from './bank-statement.ts';
 import { composeLayout } from './composed-layouts.ts';
 import { dateForms, everydaySum, type Notation, printSum } from './notation.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import { businessDocument } from './business-document.ts';
 import { dateForms, type Notation, printSum } from './notation.ts';
 import { amount, left, right, row, section, word } from './printed-parts.ts';

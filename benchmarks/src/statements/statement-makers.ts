@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import { accountBookLayouts } from './account-book-layouts.ts';
 import { incomeStatement, invoice, payslip } from './account-layouts.ts';
 import { accountSheetLayouts } from './account-sheet-layouts.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../generated-tables/random.ts';
+import type { Random } from '@platen/cli/bench';
 import { businessDocument } from './business-document.ts';
 import { dateForms, everydaySum, type Notation, printSum, withSign } from './notation.ts';
 import { amount, day, left, right, row, section, word } from './printed-parts.ts';

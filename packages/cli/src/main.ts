@@ -27,6 +27,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   completion: async () => (await import('./commands/completion.ts')).createCompletion(main),
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  bench: async () => (await import('./commands/bench.ts')).bench,
 };
 
 /** Runs the command line and resolves to what the process should end with. Never rejects. */

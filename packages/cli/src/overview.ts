@@ -15,6 +15,7 @@ export const overview = `platen: convert PDF and image files
   platen models list | add                     models of the second reader for scans
   platen inspect <file.pdf>                    show what is understood of a PDF
   platen doctor                                look whether everything is in place
+  platen bench                                 measure this machine, and which settings to take
   platen completion bash | zsh | fish          completion for a shell
 
 For example: platen convert to-word report.pdf -o report.docx

@@ -11,3 +11,4 @@ export type {
   RenderOptions,
   RenderWarning,
 } from './render/renderer.ts';
+export { readSerifFont } from './standard-font.ts';
