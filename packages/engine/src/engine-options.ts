@@ -77,6 +77,12 @@ export interface EngineOptions<Operations extends readonly Operation[] = readonl
   readonly limits?: Partial<Limits>;
   /** Jobs that run at once; as many as the executor runs calls when not given. */
   readonly concurrency?: number;
+  /**
+   * Names of operations whose workers are started, and have loaded what they need, before the first job comes, such as
+   * `['pdf/to-word']`: from `start` on, and again whenever a worker is replaced. None when not given: a worker that no job has
+   * needed takes no memory.
+   */
+  readonly warm?: readonly string[];
   /** Waiting jobs above which a submission is refused; 10 000. */
   readonly maxQueued?: number;
   /**
@@ -122,6 +128,7 @@ export const engineOptionNames: OptionNames<EngineOptions> = {
   stagingFolder: true,
   limits: true,
   concurrency: true,
+  warm: true,
   maxQueued: true,
   maxAttempts: true,
   leaseMs: true,
@@ -193,6 +200,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     stagingFolder: options.stagingFolder ?? join(tmpdir(), `platen-${process.getuid?.() ?? 'host'}`),
     limits: { ...defaultLimits, ...checkLimits(options.limits) },
     concurrency: positiveOption('concurrency', options.concurrency ?? executor.concurrency),
+    warm: knownNames(options.warm ?? [], operations),
     maxQueued: positiveOption('maxQueued', options.maxQueued ?? 10_000),
     maxAttempts: positiveOption('maxAttempts', options.maxAttempts ?? defaultMaxAttempts(executor.isolated)),
     leaseMs: positiveOption('leaseMs', options.leaseMs ?? 15_000),
@@ -224,6 +232,16 @@ function byName(given: unknown): ReadonlyMap<string, Operation> {
     operations.set(operation.name, operation);
   }
   return operations;
+}
+
+function knownNames(given: readonly string[], operations: ReadonlyMap<string, Operation>): readonly string[] {
+  if (!Array.isArray(given))
+    throw new TypeError(`warm must be an array of names of operations, not ${shownValue(given)}`);
+  const unknown = given.find((name) => !operations.has(name));
+  if (unknown === undefined) return given;
+  throw new TypeError(
+    `warm names "${unknown}", which is not among the operations: ${[...operations.keys()].join(', ')}`,
+  );
 }
 
 function checkMethods(name: string, given: unknown, methods: readonly string[]): void {

@@ -41,6 +41,11 @@ export interface Executor {
    * call, and goes on looking until they can. What it finds is in `problemOf`.
    */
   checkWorkers(): void;
+  /**
+   * Called by an engine that starts to run jobs and has operations to keep warm: has these worker files loaded in every worker,
+   * those that replace others included, before their first calls. Does not wait. An executor may leave it out.
+   */
+  warm?(workers: readonly URL[]): void;
   run(request: ExecutorRequest): Promise<WorkerReply>;
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export interface Lifecycle {
 }
 
 /** The parts of an engine that are opened and closed. */
-interface Parts extends Pick<ResolvedOptions, 'operations' | 'executor' | 'queue' | 'bus'> {
+interface Parts extends Pick<ResolvedOptions, 'operations' | 'executor' | 'queue' | 'bus' | 'warm'> {
   readonly events: JobEvents;
   readonly runner: JobRunner;
   readonly housekeeping: Housekeeping;
@@ -40,7 +40,7 @@ const defaultGraceMs = 30_000;
 /** The lifecycle of an engine over its parts; `owned` are those that the engine created and closes itself. */
 // Long: one state, and all that moves it.
 export function createLifecycle(
-  { operations, executor, queue, bus, events, runner, housekeeping, staging }: Parts,
+  { operations, executor, queue, bus, warm, events, runner, housekeeping, staging }: Parts,
   owned: { readonly queue: boolean; readonly bus: boolean },
 ): Lifecycle {
   const workers = [...operations.values()].map(({ worker }) => worker);
@@ -77,6 +77,7 @@ export function createLifecycle(
   async function start({ work = true, maintain = true }: EngineRoles = {}): Promise<void> {
     works = work;
     if (work) executor.checkWorkers();
+    if (work && warm.length > 0) executor.warm?.(warm.flatMap((name) => operations.get(name)?.worker ?? []));
     try {
       await housekeeping.start({ works: work, maintains: maintain });
     } catch (error) {

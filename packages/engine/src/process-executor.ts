@@ -15,6 +15,7 @@ import { probeWorkers, toLoadError } from './probe-workers.ts';
 import { processCommand } from './process-command.ts';
 import { requirePermissionModel } from './require-permission-model.ts';
 import { createTurns } from './turns.ts';
+import { createWarmWorkers } from './warm-workers.ts';
 import { createWorkerHealth, type WorkerHealth } from './worker-health.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
@@ -65,7 +66,9 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
   requirePermissionModel();
   const { processes = availableParallelism(), memoryBytes = 2048 * megabyte, logger = stderrLogger } = options;
   const { recycleAfterCalls = 200, recycleAboveBytes = 700 * megabyte, niceness = 0 } = options;
-  const pool = createWorkerPool({ recycleAfterCalls, recycleAboveBytes, niceness, logger });
+  const onReplaced = () => warm.refill();
+  const pool = createWorkerPool({ recycleAfterCalls, recycleAboveBytes, niceness, logger, onReplaced });
+  const warm = createWarmWorkers(pool, processes, logger);
   const turns = createTurns(processes);
   let workers: readonly URL[] = [];
   const health = createWorkerHealth(() => probeWorkers(pool, workers), logger);
@@ -80,6 +83,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     },
     problemOf: health.problemOf,
     checkWorkers: health.check,
+    warm: warm.keep,
     async open(path, given = []) {
       const { readable = [], heapBytes = 1024 * megabyte, network = false } = options;
       // Built once: finding what a child may read takes longer than starting one, and blocks the host.
@@ -99,6 +103,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
         return await runOnce({ ...request, memoryBytes: Math.min(memoryBytes, request.memoryBytes) });
       } finally {
         turns.leave();
+        warm.refill();
       }
     },
     async close() {

@@ -57,13 +57,15 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
   let closings = 0;
 
   // Loaded and created with the first call: a host that only serves, or uses processes, needs neither.
+  /** Worker files that each thread is to have loaded. */
+  let kept: readonly string[] = [];
   const open = (maxThreads = threads): ThreadPool => {
     const { Piscina } = createRequire(import.meta.url)('piscina') as typeof import('piscina');
     const created = new Piscina<ThreadTask, WorkerReply>({
       filename: host.href,
       minThreads: 0,
       maxThreads,
-      idleTimeout: idleMs,
+      idleTimeout: kept.length > 0 ? Number.POSITIVE_INFINITY : idleMs,
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapBytes / megabyte), maxYoungGenerationSizeMb },
     });
     // Without a listener, what a thread throws between two calls would end the host.
@@ -99,6 +101,12 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
     problemOf: health.problemOf,
     // Only what a call has shown is looked at.
     checkWorkers() {},
+    warm(workers) {
+      kept = workers.map(({ href }) => href);
+      if (kept.length === 0) return;
+      pool ??= open();
+      void warmThreads(pool, threads, kept);
+    },
     async open() {},
     async run(request) {
       request.signal.throwIfAborted();
@@ -140,6 +148,14 @@ async function runOnPool(pool: ThreadPool, request: ExecutorRequest, isClosed: (
   } finally {
     pool.off('error', strand);
     mine.close();
+  }
+}
+
+/** Has each thread load worker files: as many loads at once as there are threads, of which none runs two. Never rejects. */
+async function warmThreads(pool: ThreadPool, threads: number, workers: readonly string[]): Promise<void> {
+  for (const href of workers) {
+    const loads = Array.from({ length: threads }, () => pool.run(href as never, { name: 'loadWorker' }));
+    await Promise.allSettled(loads); // A file that cannot be loaded fails the calls that need it, and says why.
   }
 }
 

@@ -10,6 +10,8 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 /** The worker processes of an executor, busy and idle. */
 export interface WorkerPool {
   readonly starts: WorkerStarts;
+  /** How many processes there are, those that are starting included. */
+  readonly size: number;
   /** Sets how processes are started from now on, each in its own subfolder. */
   open(command: ProcessCommand, folder: string): void;
   /** An idle process that already has this worker loaded, else any idle one. */
@@ -28,6 +30,8 @@ export interface WorkerPoolOptions {
   readonly recycleAboveBytes: number;
   readonly niceness: number;
   readonly logger: Logger;
+  /** A process that had run calls has ended, and the pool is open. */
+  readonly onReplaced: () => void;
 }
 
 /** How often a child that crashes on start-up is retried, after 100 ms, 200 ms and so on. */
@@ -36,7 +40,7 @@ const startDelayMs = 100;
 
 /** A pool without processes, to be opened. */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const { recycleAfterCalls, recycleAboveBytes, niceness, logger } = options;
+  const { recycleAfterCalls, recycleAboveBytes, niceness, logger, onReplaced } = options;
   const all = new Set<WorkerProcess>();
   const idle: WorkerProcess[] = [];
   let starts: WorkerStarts = { count: 0, durationMs: 0, cpuMs: 0 };
@@ -56,6 +60,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     void child.exited.then(() => {
       all.delete(child);
       if (idle.includes(child)) idle.splice(idle.indexOf(child), 1);
+      if (child.calls > 0 && !closed) onReplaced();
     });
     return child;
   };
@@ -63,6 +68,9 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   return {
     get starts() {
       return starts;
+    },
+    get size() {
+      return all.size;
     },
     open(command, folder) {
       place = { command, folder };

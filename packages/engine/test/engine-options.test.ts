@@ -16,6 +16,8 @@ test.each<[string, unknown, string]>([
   ['a misspelt option', { operations: [work], retentionMS: 5 }, 'retentionMS is no option of createEngine'],
   ['a clock that does not tell the time', { operations: [work], clock: {} }, 'clock has no method now'],
   ['a message that is no function', { operations: [work], messagesFor: [] }, 'messagesFor must be a function'],
+  ['an unknown operation to keep warm', { operations: [work], warm: ['wrok'] }, 'warm names "wrok"'],
+  ['one in place of a list to keep warm', { operations: [work], warm: 'test/work' }, 'warm must be an array'],
   ['a store in place of its jobs', { operations: [work], jobs: { jobs: {} } }, 'jobs has no method insert'],
 ])('%s is refused by its name', (_, options, message) => {
   expect(() => createEngine(options as EngineOptions)).toThrow(TypeError);

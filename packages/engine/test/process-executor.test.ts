@@ -26,6 +26,15 @@ const confined = (options = {}) =>
     }),
   });
 
+test('a process that is to be kept warm is replaced before the next call needs it', async () => {
+  const executor = createProcessExecutor({ processes: 1, recycleAfterCalls: 1 });
+  const { engine } = await createTestEngine({ executor, warm: [work.name] });
+  await engine.start();
+  await (await engine.convert(work, pdfBytes))[Symbol.asyncDispose]();
+  // One that checks workers, the one that was called, and the one that waits now.
+  await vi.waitFor(() => expect(executor.starts?.count).toBeGreaterThanOrEqual(3), { timeout: 60_000, interval: 50 });
+});
+
 test('whole, parted and joined work run as they do in threads', async () => {
   const { engine, leftovers } = await confined();
   {

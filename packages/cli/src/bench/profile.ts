@@ -46,8 +46,8 @@ type Post = (method: string, params?: object) => Promise<unknown>;
 const intervalUs = 500;
 const sampledBytes = 32_768;
 const dearestCount = 10;
-/** What V8 calls the time in which there was nothing to do. */
-const waiting = new Set(['(idle)', '(program)', '(root)']);
+/** Time in which there was nothing to do, as V8 and the thread pool call it, and that of the profiler itself. */
+const waiting = /^\((?:idle|program|root)\)$|^atomicsWaitLoop .*piscina|^post node:inspector/;
 
 /**
  * Samples processor time and allocations of this thread and of all worker threads, those that start later as well. Worker
@@ -110,7 +110,7 @@ export function dearestFunctions({ nodes, samples, timeDeltas }: CpuProfile): re
   let total = 0;
   for (const [index, sample] of samples.entries()) {
     const name = names.get(sample) ?? '';
-    if (waiting.has(name)) continue;
+    if (waiting.test(name)) continue;
     const time = timeDeltas[index] ?? 0;
     total += time;
     times.set(name, (times.get(name) ?? 0) + time);
