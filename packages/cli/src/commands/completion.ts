@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts';
 
 const help = `platen completion bash | zsh | fish
 
-Prints what a shell has to run to complete commands, operations and options:
+Prints a script that completes commands, operations and options in a shell:
 
   bash    source <(platen completion bash)
   zsh     source <(platen completion zsh)

@@ -15,15 +15,15 @@ import type { Terminal } from '../terminal.ts';
 
 const help = `platen doctor [options]
 
-Looks whether everything is in place: Node, memory, the data folder, its database, faults of the software in its newest jobs and what earlier processes left in it,
-whether a server could listen, fonts, the confinement of worker processes, the libraries behind each operation, OCR languages and models, and a conversion
-from end to end, in a thread and in a process. Ends with 4 when something is missing.
+Checks Node, memory, the data folder and its database, faults of the software in the newest jobs, files that earlier processes
+left, whether a server can listen, fonts, the confinement of worker processes, the libraries of each operation, and OCR languages
+and models. Then it converts a file, in a thread and in a process. Ends with 4 if something is missing.
 
   --data <folder>     The data folder: ./platen-data
   --store <url>       The database and bucket that several machines share, as platen serve takes them
   --blobs <url>
-  --host <address>    Where a server would listen: 127.0.0.1
-  --port <number>     and on which port: 8080, or the next that is free
+  --host <address>    Address that a server would listen on: 127.0.0.1
+  --port <number>     and its port: 8080, or the next free one
   --json              Print the findings as JSON`;
 
 /** `platen doctor`: every check, one line each. */

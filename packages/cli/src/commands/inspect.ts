@@ -36,23 +36,23 @@ platen inspect <file.pdf> --ocr [--language eng] -o <file.html>
 platen inspect <file.pdf> --json [--pages 1-3] [-o <file.html>]
 
 Shows what Platen understands of a PDF: each page as a picture, with its lines of text (blue), rules (red), pictures
-(purple), links (green) and tables (orange) drawn over it. For looking into a conversion that came out wrong. Below the
-line of a page is each reading of a region as a table, with its score and why it was chosen or not.
+(purple), links (green) and tables (orange) drawn over it. Use it when a conversion went wrong. The lines
+below a page list each reading of a region as a table, with its score and why it was chosen or not.
 With --ocr, pages are read as scans: each word is boxed in the colour of the picture of the page it was read from (as it is
 blue, cleaned green, grounds made white purple, enlarged orange; dashed: read in rows), with its confidence.
-With --json, what is understood is printed: each line and table with its place in points from the top-left corner.
-A result that is to go to - goes to standard output, and the line for each page to standard error.
+With --json, each line and table is printed with its position in points from the top-left corner.
+With -o -, the result goes to standard output, and the line for each page to standard error.
 
-  -o, --out <file.html>      The pages with what is understood of them
-  --overlay <file.png>       One page as a picture
+  -o, --out <file.html>      The file to write: the pages with what Platen reads in them
+  --overlay <file.png>       Write one page as a picture
   --page <n>, --pages <1-3>  Which pages: all
   --ocr                      Read pages as scans
-  --language <eng>           Of which text is read with --ocr
+  --language <eng>           Language of the text, with --ocr
   --password <text>          Password of the file, if it needs one; everybody on this machine can see it in ps
   --password-file <file>     ${passwordHelp.file}
                              ${passwordHelp.variable}
   -f, --force                Replace files that are there
-  --json                     Print what is understood as JSON`;
+  --json                     Print it as JSON`;
 
 /** `platen inspect`: an HTML file or a picture to look at, and a line for each page. */
 export async function inspect(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -19,17 +19,17 @@ platen jobs show <id> [--data <folder>] [--json]
 platen jobs cancel <id>… [--data <folder>] [--json]
 platen jobs retry <id>… [--data <folder>] [--json]
 
-Looks at the jobs of a server, the newest first, and cancels them, also while it runs. retry queues failed and
-cancelled jobs again, if the server keeps their files (--keep-failed-inputs): it begins them within a minute.
+Shows the jobs of a server, newest first, and cancels or retries them, also while the server runs. retry needs the files of
+failed and cancelled jobs, which a server keeps with --keep-failed-inputs. The server starts such jobs within a minute.
 
   --data <folder>      The data folder: ./platen-data
   --store <url>        Instead of it: the store that several machines share, postgres://… (PLATEN_STORE)
   --server <url>       Instead of them: a server that runs with --manage; it shows the jobs of the key's owner
   --key <key>          Its API key; PLATEN_KEY in the environment when not given
   --state <state>      list: queued, processing, completed, failed or cancelled; may be repeated
-  --owner <id>         list: those of one owner, which its keys have in common
-  --limit <number>     list: at most so many: 20
-  --json               Print JSON; over a server as its routes answer`;
+  --owner <id>         list: only the jobs of this owner
+  --limit <number>     list: how many at most: 20
+  --json               Print JSON; with --server, as its routes answer`;
 
 const flags = {
   ...recordsFlags,

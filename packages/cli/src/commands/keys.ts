@@ -25,17 +25,17 @@ Works on the data folder of a server, also while it runs. A key is shown once, w
 
   --data <folder>            The data folder: ./platen-data
   --store <postgres://…>     Instead of it: the store that several machines share (PLATEN_STORE)
-  --init                     create: make the data folder when no server has run on it yet
-  --name <text>              create: what lists call it
-  --owner <name>             create: whose jobs and quota it shares with other keys of that name; by default it is alone
+  --init                     create: make the data folder, if no server has used it yet
+  --name <text>              create: the name that lists show
+  --owner <name>             create: the owner of its jobs and quota, shared with other keys of that owner: the key itself
                              list: only the keys of this owner
-  --grace-hours <number>     rotate: how long the old key goes on working beside the new one: 24
-  --scope <scope>            create: an operation it may use, such as pdf/merge, or jobs:read, jobs:delete, webhooks;
-                             may be repeated; everything when not given
-  --quota <number>           create: jobs it may submit in a calendar month: no bound
-  --rate <number>            create: requests in any minute: those of the server
-  --limit <name>=<number>    create: a limit of docs/limits.md that differs for it, such as maxPages=50; may be repeated
-  --expires-days <number>    create: how many days it is valid: for ever
+  --grace-hours <number>     rotate: for how many hours the old key works too: 24
+  --scope <scope>            create: what it may do: an operation such as pdf/merge, or jobs:read, jobs:delete, webhooks;
+                             may be repeated: everything
+  --quota <number>           create: how many jobs it may submit in a calendar month: unlimited
+  --rate <number>            create: requests a minute: as the server allows
+  --limit <name>=<number>    create: another limit of docs/limits.md for this key, such as maxPages=50; may be repeated
+  --expires-days <number>    create: how many days it is valid: forever
   --json                     Print JSON`;
 
 const flags = {

@@ -16,8 +16,8 @@ import { UsageError } from '../usage-error.ts';
 const help = `platen languages list [--json]
 platen languages add <code or file>… [--json]
 
-The languages that text is recognised in. "add deu" takes the data of a language (Tesseract's codes: deu, fra, spa, chi_sim)
-from the npm package @tesseract.js-data/deu; "add ./deu.traineddata" takes a file of your own. Data goes into a folder of
+Lists and adds the languages of text recognition. "add deu" downloads a language (by the codes of Tesseract: deu, fra, spa,
+chi_sim) from the npm package @tesseract.js-data/deu; "add ./deu.traineddata" takes your file. Data goes into a folder of
 this user (${languageFolder()}), or the one given with --folder; name other folders in PLATEN_OCR_LANGUAGES.
 
   --folder <folder>    add: where the data goes

@@ -13,14 +13,14 @@ import type { Terminal } from '../terminal.ts';
 
 const help = `platen mcp [options]
 
-Serves conversions as tools to an agent: an MCP server over standard input and output, until its client closes them. It reads
-and writes files inside the roots of the client alone, and replaces none.
+Offers conversions to an agent as tools: an MCP server over standard input and output, until its client closes them. It reads
+and writes files only inside the roots of the client, and replaces none.
 
   --folder <folder>                Touch nothing outside it, whatever the client says; may be given several times. A client
                                    without roots needs one
-  --concurrency <number>           Conversions at once: as many as there are processors
-  --executor processes|threads     Confined processes, or quicker threads for files that you trust: processes
-  --log-level <level>              debug, info, warn or error; warn on a terminal, else info`;
+  --concurrency <number>           How many conversions run at once: the number of processors
+  --executor processes|threads     processes: confined; threads: faster, for files that you trust: processes
+  --log-level <level>              debug, info, warn or error: warn on a terminal, otherwise info`;
 
 const flags = {
   folder: { type: 'string', multiple: true },

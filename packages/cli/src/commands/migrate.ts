@@ -9,12 +9,12 @@ import { UsageError } from '../usage-error.ts';
 
 const help = `platen migrate [options]
 
-Brings the tables of the database that several machines share up to date, and marks the bucket as its own: a step before the
-nodes of a new version start, by a user who may change tables. Nodes with --no-migrate need no such right.
+Updates the tables of the shared database and marks the bucket as belonging to it. Run it before the nodes of a new version
+start, as a user who may change tables. Nodes with --no-migrate do not need that right.
 
 ${storeHelp}
   --take-bucket                    Take the bucket over from another database, which this one replaces: after a restore
-  --log-level <level>              debug, info, warn or error; warn on a terminal, else info`;
+  --log-level <level>              debug, info, warn or error: warn on a terminal, otherwise info`;
 
 /** `platen migrate`: what the first node would do, without starting one. */
 export async function migrate(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -16,7 +16,7 @@ import { UsageError } from '../usage-error.ts';
 const help = `platen models list [--json]
 platen models add <wheel, folder or file>… [--json]
 
-The models of the second reader, which reads again what Tesseract reads with doubt: PP-OCR, by the package @platen/paddle-ocr.
+Lists and adds the models of the second reader (PP-OCR, by the package @platen/paddle-ocr). It reads again where Tesseract is in doubt.
 Nothing is downloaded: get the wheel with "pip download --no-deps rapidocr==3.10.0", then add
 ./rapidocr-3.10.0-py3-none-any.whl, or a folder of its .onnx files. Files are checked by their SHA-256. They go where languages
 go (${languageFolder()}), or into the folder given with --folder; name other folders in PLATEN_OCR_LANGUAGES.

@@ -22,36 +22,36 @@ import { UsageError } from '../usage-error.ts';
 
 const help = `platen serve [options]
 
-  --port <number>                  8080, or the next that is free; 0 takes any free one
-  --host <address>                 Where to listen: 127.0.0.1; 0.0.0.0 for every network
-  --data <folder>                  Jobs, keys and files: ./platen-data
+  --port <number>                  Port: 8080, or the next free one; 0 takes any free port
+  --host <address>                 Address to listen on: 127.0.0.1; 0.0.0.0 for every network
+  --data <folder>                  Folder for jobs, keys and files: ./platen-data
 ${nodeHelp}
-  --direct-downloads               Send downloads to the bucket itself, by links that are good for a minute
-  --no-work                        Only take jobs in, for workers on other machines
-  --public-url <url>               The address that clients use, behind a proxy
-  --trust-proxy <hops|addresses>   Believe X-Forwarded-* of these proxies, as Express says it: 1, loopback, 10.0.0.0/8
-  --concurrency <number>           Conversions at once: as many as there are processors
-  --jobs-per-key <number>          Of them for one key: no bound
-  --max-queued <number>            Jobs that may wait, of all keys; more are answered 503: 10000
-  --executor processes|threads     Confined processes, for files anybody may send, or quicker threads: processes
-  --retention-hours <number>       How long results are kept: 24
-  --max-file-mb <number>           Largest file: 100 (a request may have three times that)
-  --limit <name>=<number>          Any other limit of docs/limits.md, or a limit of a key: maxPages=500; may be repeated
-  --requests-per-minute <number>   For each key: 60
-  --failed-keys-per-minute <number>  Requests without a good key, from one address: 30
-  --grace-seconds <number>         How long jobs and uploads may go on after a SIGTERM: 30
-  --drain-seconds <number>         How long /readyz says no before that, for a balancer: 5 with --store, else 0
-  --manage                         Routes to list, watch, cancel, retry and delete jobs at /api/manage, for the same keys
-  --keep-failed-inputs             Keep the files of failed and cancelled jobs as long as the job, so that it can be retried
-  --no-dashboard                   Serve no dashboard; else it is at /dashboard, behind a password made at the first start
+  --direct-downloads               Redirect downloads to the bucket, with links that are valid for a minute
+  --no-work                        Accept jobs and leave them to workers on other machines
+  --public-url <url>               The address that clients use, if there is a proxy
+  --trust-proxy <hops|addresses>   Trust X-Forwarded-* of these proxies, as in Express: 1, loopback, 10.0.0.0/8
+  --concurrency <number>           How many conversions run at once: the number of processors
+  --jobs-per-key <number>          How many of them for one key: unlimited
+  --max-queued <number>            How many jobs may wait, of all keys; further ones get 503: 10000
+  --executor processes|threads     processes: confined, for files from anybody; threads: faster, for files that you trust: processes
+  --retention-hours <number>       How many hours results are kept: 24
+  --max-file-mb <number>           Largest file in MB: 100; a request may have three times as much
+  --limit <name>=<number>          Set another limit of docs/limits.md, such as maxPages=500; may be repeated
+  --requests-per-minute <number>   Requests a minute for each key: 60
+  --failed-keys-per-minute <number>  Requests a minute without a valid key from one address: 30
+  --grace-seconds <number>         How many seconds jobs and uploads may go on after SIGTERM: 30
+  --drain-seconds <number>         How many seconds /readyz is 503 before that, for a balancer: 5 with --store, else 0
+  --manage                         Serve routes to list, watch, cancel, retry and delete jobs at /api/manage, for the same keys
+  --keep-failed-inputs             Keep the files of failed and cancelled jobs as long as the jobs, so that they can be retried
+  --no-dashboard                   Serve no dashboard; by default it is at /dashboard, with a password that the first start generates
   --dashboard-password-file <file> Take the password from the first line of a file
-  --dashboard-viewer-file <file>   A second password, of those who may look only: they sign in as viewer, the others as admin
-  --webhook-urls                   Jobs may bring a URL of their own to be told at (webhookUrl): docs/webhooks.md
-  --webhook-http                   Webhooks may be sent over http too
-  --webhook-network <network>      A network inside that webhooks may be sent to, such as 10.1.0.0/16; may be repeated
-  --metrics                        Prometheus counters at /metrics, for anybody who can reach it
+  --dashboard-viewer-file <file>   A second password, for people who may only look: they sign in as viewer, the others as admin
+  --webhook-urls                   A job may name a URL that is notified when it ends (webhookUrl): docs/webhooks.md
+  --webhook-http                   Allow webhooks over http
+  --webhook-network <network>      Allow webhooks to an internal network, such as 10.1.0.0/16; may be repeated
+  --metrics                        Serve Prometheus metrics at /metrics, to anybody who can reach it
   --json                           Print the address as a line of JSON
-  --log-level <level>              debug, info, warn or error; warn on a terminal, else info
+  --log-level <level>              debug, info, warn or error: warn on a terminal, otherwise info
   --no-first-key                   Create no first key in an empty data folder`;
 
 const flags = {

@@ -19,22 +19,22 @@ platen webhooks remove <id> [--json]
 platen webhooks deliveries [--endpoint <id>] [--state <state>]… [--limit <number>] [--json]
 platen webhooks replay [--endpoint <id>] [--event-id <id>] [--state <state>]… [--json]
 
-Endpoints that are told when jobs of their owner end; "secret" shows what signs the messages to URLs that jobs bring along
-(platen serve --webhook-urls). Works on the data folder of a server, also while it runs. A secret is
-shown when it is made, and by list --json.
+Manages the endpoints that are notified when jobs of their owner end. "secret" shows the secret that signs messages to the URLs
+of jobs (platen serve --webhook-urls). Works on the data folder of a server, also while the server runs. A secret is
+shown when it is created, and by list --json.
 
   --data <folder>             The data folder: ./platen-data
   --store <url>               Instead of it: the store that several machines share, postgres://… (PLATEN_STORE)
-  --owner <name>              create, list, secret: whose jobs; the owner that "platen keys list" shows
-  --event <event>             create: job.completed, job.failed or job.cancelled; may be repeated; all when not given
-  --force                     create: also for an owner without a valid key or a job, of a host that identifies callers itself
-  --http                      create, test: the URL may be http, as with "platen serve --webhook-http"
-  --network <network>         create, test: a network inside that the URL may lead to; may be repeated
-  --overlap-hours <number>    rotate: how long the old secret goes on signing beside the new one: 24
-  --endpoint <id>             deliveries, replay: of one endpoint
-  --event-id <id>             replay: of one event
-  --state <state>             pending, delivered or parked; may be repeated; replay: parked when not given
-  --limit <number>            deliveries: at most so many, the newest first: 20
+  --owner <name>              create, list, secret: the owner of the jobs, as "platen keys list" shows it
+  --event <event>             create: job.completed, job.failed or job.cancelled; may be repeated: all
+  --force                     create: accept an owner without a valid key or a job, in a host that identifies callers itself
+  --http                      create, test: allow a URL with http, as "platen serve --webhook-http" does
+  --network <network>         create, test: allow a URL into this internal network; may be repeated
+  --overlap-hours <number>    rotate: for how many hours the old secret signs too: 24
+  --endpoint <id>             deliveries, replay: only those of this endpoint
+  --event-id <id>             replay: only this event
+  --state <state>             deliveries, replay: pending, delivered or parked; may be repeated; replay: parked
+  --limit <number>            deliveries: how many at most, newest first: 20
   --json                      Print JSON`;
 
 const flags = {

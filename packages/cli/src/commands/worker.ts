@@ -22,19 +22,19 @@ import { UsageError } from '../usage-error.ts';
 
 const help = `platen worker [options]
 
-Works on the jobs that servers of the same store and bucket take in, until a signal ends it.
+Runs the jobs that servers with the same store and bucket accept, until a signal ends it.
 
 ${nodeHelp}
-  --operations <a,b>               Only these, such as ocr,pdf/to-word: all
-  --concurrency <number>           Conversions at once: as many as there are processors
-  --executor processes|threads     Confined processes, for files anybody may send, or quicker threads: processes
-  --data <folder>                  Files of conversions under way: ./platen-data
-  --retention-hours <number>       How long results are kept: 24
-  --monitor-port <number>          Serve /metrics, /healthz and /readyz there, for anybody who can reach it: nowhere
-  --monitor-host <address>         and at this address: 127.0.0.1; 0.0.0.0 for every network
-  --grace-seconds <number>         How long jobs may go on after a SIGTERM: 30
+  --operations <a,b>               Run only jobs of these operations, such as ocr,pdf/to-word: all
+  --concurrency <number>           How many conversions run at once: the number of processors
+  --executor processes|threads     processes: confined, for files from anybody; threads: faster, for files that you trust: processes
+  --data <folder>                  Folder for files of running conversions: ./platen-data
+  --retention-hours <number>       How many hours results are kept: 24
+  --monitor-port <number>          Serve /metrics, /healthz and /readyz on this port, to anybody who can reach it: off
+  --monitor-host <address>         and on this address: 127.0.0.1; 0.0.0.0 for every network
+  --grace-seconds <number>         How many seconds jobs may go on after SIGTERM: 30
   --json                           Print a line of JSON when it is ready
-  --log-level <level>              debug, info, warn or error; warn on a terminal, else info`;
+  --log-level <level>              debug, info, warn or error: warn on a terminal, otherwise info`;
 
 const flags = {
   ...nodeFlags,

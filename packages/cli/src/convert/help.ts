@@ -32,24 +32,24 @@ export function describeOperation(operation: Operation): string {
       ? [flagLine('--password-file <file>', passwordHelp.file), flagLine('', passwordHelp.variable)]
       : []),
     flagLine('-o, --out <file or folder>', 'A path that ends in / is a folder; - is standard output'),
-    ...(takesOneOrSeveral ? [flagLine('--each', 'A result of its own for each file, in a folder')] : []),
-    flagLine('-f, --force', 'Replace files that are there, the one to convert included'),
-    flagLine('--jobs <number>', 'Work on so much at a time: as many as there are processors; on a server 4'),
-    flagLine('--server <url>', 'Convert on a server instead of here'),
-    flagLine('--key <key>', 'Its API key; PLATEN_KEY in the environment when not given'),
-    flagLine('--from <jobId>[/<n>]', 'Outputs of a job of the server as inputs, before the files; may be repeated'),
-    flagLine('--webhook-url <url>', 'Where the server reports the end of the job, if it accepts that'),
-    flagLine('--json', 'Print where the results are as JSON; of several files a line each, and a summary'),
+    ...(takesOneOrSeveral ? [flagLine('--each', 'Write one result for each file, into a folder')] : []),
+    flagLine('-f, --force', 'Replace existing files, the one to convert included'),
+    flagLine('--jobs <number>', 'How many files to convert at once: the number of processors; on a server 4'),
+    flagLine('--server <url>', 'Convert on a server instead of on this machine'),
+    flagLine('--key <key>', 'The API key of the server: the variable PLATEN_KEY'),
+    flagLine('--from <jobId>[/<n>]', 'Use outputs of a job on the server as inputs, before the files; may be repeated'),
+    flagLine('--webhook-url <url>', 'The URL that the server notifies when the job ends, if it allows that'),
+    flagLine('--json', 'Print the paths of the results as JSON; for several files a line each, and a summary'),
   ].join('\n');
 }
 
 function usageOf({ name, files, accepts }: Operation): readonly string[] {
   const shown = name.slice(name.lastIndexOf('/') + 1);
   const pattern = accepts.includes('application/pdf') ? 'in/**/*.pdf' : 'in/**/*.jpg';
-  const expand = `A folder stands for the files in it, "${pattern}" for what matches at any depth; - is standard input.`;
+  const expand = `A folder means the files in it, "${pattern}" the files that match at any depth, - standard input.`;
   if (files.max === 1) {
     return [
-      'Each file is converted for itself; results keep the folders that the files are in.',
+      'Each file is converted on its own; results keep the folders of their files.',
       expand,
       `  platen convert ${shown} report.pdf -o results/`,
       `  platen convert ${shown} in/ more/ -o results/`,
