@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultLimits, errorTable, failureReasons } from '@platen/core';
+import { defaultLimits, errorTable, failureReasons, structureLimits, warningTable } from '@platen/core';
+import { otherReasons } from '@platen/core/internal';
 import { describe, expect, test } from 'vitest';
+import { documentedMembers } from '../reference/documented-members.ts';
+import { givenWarnings } from '../reference/warnings-table.ts';
+import { generatedDocuments } from '../reference.ts';
 
 // What tables promise is what the code has: neither more, nor less, nor another default.
 
@@ -48,43 +52,36 @@ describe.each([
   });
 });
 
-test('docs/limits.md lists every limit, with its default', () => {
-  // A bound that follows from another names it too, below its row.
-  const rows = tableRows('docs/limits.md', /^\| bound \| name/m).toReversed();
-  const documented = Object.fromEntries(rows.map(([, name, bound = '']) => [namesIn(name)[0], figure(bound)]));
-  expect(documented).toEqual(defaultLimits);
+test('every code, reason and limit has a doc comment, which the tables are made of', () => {
+  const documented = (file: string, start: string) => documentedMembers(file, start).map(({ name }) => name);
+  expect(documented('errors.ts', 'export const errorTable')).toEqual(Object.keys(errorTable));
+  expect(documented('errors.ts', 'export const failureReasons')).toEqual(Object.keys(failureReasons));
+  expect(documented('errors.ts', 'export const otherReasons')).toEqual(Object.keys(otherReasons));
+  expect(documented('limits.ts', 'export interface Limits')).toEqual(Object.keys(defaultLimits));
+  expect(documented('limits.ts', 'export const structureLimits')).toEqual(Object.keys(structureLimits));
 });
 
-/** The figure that a default begins with; null for words. */
-function figure(text: string): number | null {
-  const [, digits, unit = ''] = /^([\d ]+?) ?(MB|GB|megapixels)?(?:;|$)/.exec(text) ?? [];
-  if (digits === undefined) return null;
-  const units: Readonly<Record<string, number>> = { '': 1, MB: 2 ** 20, GB: 2 ** 30, megapixels: 1e6 };
-  return Number(digits.replaceAll(' ', '')) * (units[unit] ?? Number.NaN);
-}
-
-test('docs/errors.md lists every code that is answered, with its status, and every reason why a conversion fails', () => {
-  const { CANCELLED: _neverAnswered, ...answered } = errorTable;
-  const codes = tableRows('docs/errors.md', /^\| code/m).map(([code, status]) => [namesIn(code)[0], Number(status)]);
-  expect(Object.fromEntries(codes)).toEqual(
-    Object.fromEntries(Object.entries(answered).map(([code, { status }]) => [code, status])),
+test('every reason that the sources give is in the table of reasons', () => {
+  const sources = globSync('packages/{*,*/*}/src/**/*.ts', { cwd: root }).filter((path) => !path.includes('/testing/'));
+  const given = sources.flatMap((path) =>
+    [...read(path).matchAll(/\breason: '([a-z]+_[a-z_]+|draining|timeout|internal)'/g)].map(
+      ([, reason = '']) => reason,
+    ),
   );
-  const reasons = tableRows('docs/errors.md', /^\| reason/m).flatMap(([names, of]) =>
-    of === '`PROCESSING_FAILED`' ? namesIn(names) : [],
-  );
-  expect(reasons.toSorted()).toEqual(Object.keys(failureReasons).toSorted());
+  const known = { ...failureReasons, ...otherReasons };
+  expect([...new Set(given)].filter((reason) => !Object.hasOwn(known, reason))).toEqual([]);
 });
 
-test('docs/observability.md lists every metric, with its labels', () => {
-  const rows = tableRows('docs/observability.md', /^\| metric/m);
-  const documented = rows.flatMap(([names, labels]) => namesIn(names).map((name) => [name, namesIn(labels)]));
-  const sources = ['metrics', 'job-metrics', 'node-gauges', 'shared-gauges'];
-  const text = sources.map((name) => read(`packages/http/src/${name}.ts`)).join('\n');
-  const defined = [...text.matchAll(/new (?:client\.)?(?:Counter|Gauge|Histogram)\(\{([\s\S]*?)\}\)/g)].map(
-    ([, text = '']) => {
-      const labels = /labelNames: \[(.*?)\]/.exec(text)?.[1] ?? '';
-      return [/name: '(\w+)'/.exec(text)?.[1], [...labels.matchAll(/'(\w+)'/g)].map(([, label]) => label)];
-    },
-  );
-  expect(documented.toSorted()).toEqual(defined.toSorted());
+test.each(generatedDocuments())('the tables of $path are what the sources say: npm run reference', ({ is, wanted }) => {
+  expect(is).toBe(wanted);
+});
+
+test('every warning of an operation is in the table of warnings', () => {
+  const others = ['EEXIST', 'ERR_ACCESS_DENIED', ...Object.keys(errorTable)];
+  const given = [...givenWarnings().keys()].filter((code) => !others.includes(code));
+  expect(given.filter((code) => !Object.hasOwn(warningTable, code))).toEqual([]);
+  // Those that a job gets outside of operations.
+  const elsewhere = ['OUTPUT_DAMAGED', 'UNKNOWN_FIELD', 'INTERNAL_ERROR'];
+  const known = Object.keys(warningTable).filter((code) => !elsewhere.includes(code));
+  expect(known.filter((code) => !given.includes(code))).toEqual([]);
 });

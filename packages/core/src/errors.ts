@@ -13,24 +13,89 @@ interface ErrorRow {
  * `CANCELLED` never reaches the wire: a cancelled job has a status, not an error; `NOT_RETRYABLE` is for those who manage jobs.
  */
 export const errorTable = {
+  /**
+   * A field is missing or wrong, there are too few or too many files, a file is empty, or the form is malformed. Also
+   * 416 for a `Range` outside the file, 412 for an `If-Match` with the tag of another file; and from `platen serve`
+   * 408 for a request that does not end in time, 431 for headers that are too long, 417 for an `Expect` other than
+   * `100-continue`.
+   * @details `errors: [{field, problem, allowed?}]`, all at once
+   */
   INVALID_REQUEST: { status: 400 },
+  /** There is no key; or, with one and the same message, the key is unknown, revoked or expired. */
   UNAUTHORIZED: { status: 401 },
+  /**
+   * The jobs of the month are used up.
+   * @details `limit`, `used`, `resetsAt`
+   */
   QUOTA_EXCEEDED: { status: 402 },
+  /**
+   * The key lacks a scope: an operation, `jobs:read`, `jobs:delete` or `webhooks`.
+   * @details `scope`
+   */
   FORBIDDEN: { status: 403 },
+  /** The job is unknown, purged, or belongs to another owner. */
   JOB_NOT_FOUND: { status: 404 },
+  /** There is no such route, or the link was changed. */
   NOT_FOUND: { status: 404 },
+  /**
+   * The route has other methods, which the header `Allow` names.
+   * @details `allowed`
+   */
   METHOD_NOT_ALLOWED: { status: 405 },
+  /** The job was cancelled. Never answered over HTTP, where a cancelled job has a status instead of an error. */
   CANCELLED: { status: 409 },
+  /**
+   * Another request was sent under this `Idempotency-Key`. With `Retry-After` while the first one is still being
+   * received.
+   * @details `retryAfterSeconds?`
+   */
   IDEMPOTENCY_CONFLICT: { status: 409 },
+  /** The job has not failed, or its files are gone. Only below `/api/manage`. */
   NOT_RETRYABLE: { status: 409 },
+  /**
+   * The link is genuine, but its time is over, its key was revoked, or its file was removed.
+   * @details `expiredAt`
+   */
   LINK_EXPIRED: { status: 410 },
+  /**
+   * The file of a link is missing in the storage, or is not the one that was stored. Send the request again.
+   * @details `fileName`
+   */
   OUTPUT_DAMAGED: { status: 410 },
+  /**
+   * A limit was exceeded, at its first byte, or before any if the `Content-Length` is above it.
+   * @details `actualBytes`, `limitBytes`, `fileName?`
+   */
   FILE_TOO_LARGE: { status: 413 },
+  /**
+   * The content of a file is of another type; or the request is not a multipart form, or is compressed.
+   * @details `detected`, `accepted`, `fileName?`
+   */
   UNSUPPORTED_FORMAT: { status: 415 },
+  /**
+   * In the job: the file needs a password, or the password does not open it.
+   * @details `reason`, `fileName?`
+   */
   PDF_ENCRYPTED: { status: 422 },
+  /**
+   * Too many requests, bad keys or event streams. With `Retry-After`.
+   * @details `limit?`, `windowSeconds?`, `retryAfterSeconds`, `reason?`
+   */
   RATE_LIMITED: { status: 429 },
+  /**
+   * A fault of the software, in an answer or in the job. It is never the fault of the file; the log has the stack.
+   * @details in a job `fileName?`, `page?`
+   */
   INTERNAL_ERROR: { status: 500 },
+  /**
+   * In the job: the conversion failed.
+   * @details `reason`, `fileName?`; `limit`, `allowed`, `actual?` past a limit
+   */
   PROCESSING_FAILED: { status: 500 },
+  /**
+   * Try again later, after `Retry-After`.
+   * @details `reason`
+   */
   SERVICE_UNAVAILABLE: { status: 503, retry: true },
 } as const satisfies Record<string, ErrorRow>;
 
@@ -39,21 +104,84 @@ export type ErrorCode = keyof typeof errorTable;
 
 /** Why a conversion failed (`details.reason` of `PROCESSING_FAILED`), and whether another attempt can help. */
 export const failureReasons = {
+  /** The file cannot be read. */
   damaged_file: { retry: false },
+  /** Send less at once. */
   timeout: { retry: false },
+  /** Send less at once. */
   out_of_memory: { retry: false },
+  /** Ask for pages that exist. */
   page_out_of_range: { retry: false },
+  /** The document, or what is asked for of it, has more than `maxPages` pages: ask for fewer, or split it first. */
   page_limit: { retry: false },
+  /** There is nothing to put into a workbook; `content: all` takes everything. */
   no_tables: { retry: false },
+  /** Lower the `dpi`: the message says how far. */
   pixel_limit: { retry: false },
+  /**
+   * The objects of the file refer to each other so often that following them would take minutes: `limit` names the
+   * bound.
+   */
   structure_limit: { retry: false },
+  /** Ask for fewer files. */
   output_limit: { retry: false },
+  /** The file crashed its worker twice. Tell the operator. */
   worker_crashed: { retry: true },
+  /**
+   * Something around the conversion failed: language data that are not installed, a file that the storage lost, a
+   * library that failed without a reason. Tell the operator.
+   */
   internal: { retry: false },
 } as const satisfies Record<string, { readonly retry: boolean }>;
 
 /** A reason of the table above. */
 export type FailureReason = keyof typeof failureReasons;
+
+/** Every other `details.reason`, with the codes that have it. */
+export const otherReasons = {
+  /** Send the field `password`. */
+  password_required: ['PDF_ENCRYPTED'],
+  /** Send the field `password`. */
+  password_incorrect: ['PDF_ENCRYPTED'],
+  /** The file is encrypted for the holders of certificates, or by an unknown handler: have it saved without encryption. */
+  encryption_unsupported: ['PDF_ENCRYPTED'],
+  /** Too many jobs are waiting, in all or of this owner. */
+  queue_full: ['SERVICE_UNAVAILABLE'],
+  /** The server is stopping. */
+  draining: ['SERVICE_UNAVAILABLE'],
+  /** The database, the file store or the queue does not answer. */
+  store_unavailable: ['SERVICE_UNAVAILABLE'],
+  /** The database, the file store or the queue does not answer. */
+  storage_unavailable: ['SERVICE_UNAVAILABLE'],
+  /** The database, the file store or the queue does not answer. */
+  queue_unavailable: ['SERVICE_UNAVAILABLE'],
+  /** This server does not run the operation of the job. */
+  unknown_operation: ['SERVICE_UNAVAILABLE'],
+  /** The disk is full. */
+  storage_full: ['SERVICE_UNAVAILABLE'],
+  /** The server cannot start the workers of the operation. Its log and `platen doctor` name the cause. */
+  workers_unavailable: ['SERVICE_UNAVAILABLE'],
+  /** The server is out of descriptors or memory. */
+  host_overloaded: ['SERVICE_UNAVAILABLE'],
+  /** The server or this owner has too many event streams. */
+  too_many_streams: ['SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
+  /** Too many people are signing in to the dashboard at once. */
+  sign_in_busy: ['RATE_LIMITED'],
+  /** A parser of the host read the upload. Mount Platen before it. */
+  body_already_read: ['SERVICE_UNAVAILABLE'],
+  /** The queue or the bus of this node was closed: the server is stopping. */
+  queue_closed: ['SERVICE_UNAVAILABLE'],
+  /** The queue or the bus of this node was closed: the server is stopping. */
+  bus_closed: ['SERVICE_UNAVAILABLE'],
+  /** The runtime cannot confine worker processes. The message says what to do. */
+  unsupported_runtime: ['SERVICE_UNAVAILABLE'],
+  /** The dashboard: the store answers too slowly. */
+  too_slow: ['SERVICE_UNAVAILABLE'],
+  /** The dashboard: a page of another site sent the request. */
+  cross_site: ['FORBIDDEN'],
+  /** A tool of an agent: the result cannot be written to the folder asked for. */
+  output_not_written: ['PROCESSING_FAILED'],
+} as const satisfies Record<string, readonly ErrorCode[]>;
 
 /** One thing wrong with a request; `INVALID_REQUEST` lists all of them at once in `details.errors`. */
 export interface FieldProblem {

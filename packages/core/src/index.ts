@@ -157,6 +157,7 @@ export { type RateSpan, rateState, spanMs } from './rate-state.ts';
 export { findRefusal } from './refusal.ts';
 export { type Clock, type IdGenerator, type Logger, silentLogger, systemClock } from './runtime.ts';
 export type { NewSession, SignInAccount, SignInStore } from './sign-in-store.ts';
+export { type WarningCode, warningTable } from './warnings.ts';
 export {
   type DueWebhookDelivery,
   type NewWebhookDelivery,

@@ -13,6 +13,7 @@ export {
   isLimitExceeded,
   isWorkersUnavailable,
   jobNotFound,
+  otherReasons,
   toConversionError,
   workersUnavailable,
 } from './errors.ts';

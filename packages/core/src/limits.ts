@@ -3,34 +3,95 @@
  * Null, where it is allowed, is "no bound of this kind".
  */
 export interface Limits {
+  /**
+   * Bytes of a file.
+   * @beyond 413 `FILE_TOO_LARGE`, while the upload streams
+   */
   readonly maxFileBytes: number;
+  /**
+   * Files of a request.
+   * @beyond 400 `INVALID_REQUEST`
+   */
   readonly maxFiles: number;
-  /** All files of one request together. */
+  /**
+   * Bytes of all files of a request together.
+   * @beyond 413 `FILE_TOO_LARGE`
+   */
   readonly maxRequestBytes: number;
+  /**
+   * Pages of a document, or of the selection that is converted.
+   * @beyond `PROCESSING_FAILED`, `page_limit`
+   */
   readonly maxPages: number;
-  /** Pixels of one rendered page or one decoded image. */
+  /**
+   * Pixels of a rendered page or of a decoded image. An image inside a PDF may have eight times as many if each is one
+   * bit, and an image whose data is passed on (merge, split, compress, a JPEG that becomes a page) four times as many.
+   * Drawing one page may take as much work as scaling an image of 20 times as many pixels.
+   * @beyond `PROCESSING_FAILED`, `pixel_limit`, with the highest dpi that fits; to Word and Excel, the text of the
+   * page with the warning `PAGE_NOT_DRAWN`
+   */
   readonly maxPagePixels: number;
-  /** Bytes that the compressed streams of one file may inflate to while it is inspected. */
+  /**
+   * Bytes that the compressed streams of a file inflate to during inspection. Objects and page content may inflate to
+   * no more than 16 MB and 50 bytes for each byte of the file.
+   * @beyond `PROCESSING_FAILED`, `damaged_file`
+   */
   readonly maxInflatedBytes: number;
-  /** Indirect objects in one PDF. */
+  /**
+   * Indirect objects in a PDF.
+   * @beyond `PROCESSING_FAILED`, `damaged_file`
+   */
   readonly maxObjects: number;
-  /** Nesting of arrays and dictionaries in one PDF. */
+  /**
+   * Nesting of arrays and dictionaries in a PDF.
+   * @beyond `PROCESSING_FAILED`, `damaged_file`
+   */
   readonly maxNesting: number;
-  /** Files that one job may produce. Each is an entry of every answer about the job. */
+  /**
+   * Files that a job produces. Each is an entry of every answer about the job.
+   * @beyond `PROCESSING_FAILED`, `output_limit`
+   */
   readonly maxOutputs: number;
-  /** All files that one job produces together. */
+  /**
+   * Bytes of all files that a job produces.
+   * @beyond `PROCESSING_FAILED`, `output_limit`
+   */
   readonly maxOutputBytes: number;
-  /** How often a `pages` option that makes a file of each item may name one and the same page. */
+  /**
+   * How often a `pages` option that makes a file of each item may name the same page.
+   * @beyond `PROCESSING_FAILED`, `output_limit`
+   */
   readonly maxPageRepeats: number;
-  /** Jobs of one owner that wait. Jobs of no owner are the host's own: this and the next do not bound them. */
+  /**
+   * Waiting jobs of an owner. Jobs without an owner are those of the host: this limit and the next do not concern
+   * them.
+   * @unset unlimited
+   * @beyond 503 `SERVICE_UNAVAILABLE`, `queue_full`
+   */
   readonly maxQueuedPerOwner: number | null;
-  /** Jobs of one owner that run at once; its further ones wait, and those of others pass by. */
+  /**
+   * Running jobs of an owner.
+   * @unset unlimited
+   * @beyond its other jobs wait; those of other owners overtake them
+   */
   readonly maxRunningPerOwner: number | null;
-  /** Run time of a job, besides what its size grants; null for what its operation says. */
+  /**
+   * Run time of a job in milliseconds, in addition to what its size grants.
+   * @unset that of the operation: 120 s; Word and Excel 300 s; recognition 600 s
+   * @beyond `PROCESSING_FAILED`, `timeout`
+   */
   readonly maxRunMs: number | null;
-  /** Run time granted for each megabyte of input; null for what its operation says. */
+  /**
+   * Run time in milliseconds granted for each megabyte of input.
+   * @unset that of the operation: 10 s; Word and Excel 60 s; recognition 120 s
+   * @beyond `PROCESSING_FAILED`, `timeout`
+   */
   readonly maxRunMsPerMegabyte: number | null;
-  /** Memory of a worker, up to what its executor grants; null for what its operation says. */
+  /**
+   * Memory of a worker process, never above that of its executor.
+   * @unset that of the operation, 2 GB or less
+   * @beyond `PROCESSING_FAILED`, `out_of_memory`
+   */
   readonly maxMemoryBytes: number | null;
 }
 
@@ -61,7 +122,7 @@ export const defaultLimits: Limits = {
  * kilobytes. A file past one of them fails with `structure_limit`.
  */
 export const structureLimits = {
-  /** Steps of all walks over the objects of a file, besides those that its size grants. */
+  /** Steps from object to object, of everything that is read from one file, and 20 more for each byte of the file. */
   maxWalkSteps: 30_000_000,
   /** Form fields, each counted once for every path that leads to it. */
   maxFieldVisits: 1_000_000,

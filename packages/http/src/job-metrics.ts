@@ -16,7 +16,7 @@ export function countJobs(
   const registers = [registry];
   const jobs = new Counter({
     name: 'platen_jobs_total',
-    help: 'Jobs that ended',
+    help: 'Jobs that ended on this node: the sum over all nodes has each job once',
     labelNames: ['operation', 'state'],
     registers,
   });
@@ -28,7 +28,7 @@ export function countJobs(
   });
   const failures = new Counter({
     name: 'platen_internal_failures_total',
-    help: 'Faults of the software and its surroundings that failed a job, or were caught and cost a part of a page',
+    help: 'Faults of the software that failed a job, or were caught and cost a part of a page: should be 0',
     labelNames: ['operation', 'end'],
     registers,
   });
@@ -41,7 +41,7 @@ export function countJobs(
   });
   const runSeconds = new Histogram({
     name: 'platen_job_run_seconds',
-    help: 'Time that nodes were at work on a job, all its attempts together',
+    help: 'Time that nodes worked on a job, all attempts together',
     labelNames: ['operation'],
     buckets: runBuckets,
     registers,

@@ -58,7 +58,7 @@ function createRegistryMetrics({ webhookStore = null, ...source }: MetricsSource
   });
   const requestSeconds = new client.Histogram({
     name: 'platen_http_request_duration_seconds',
-    help: 'Time from a request to its answer, the upload included',
+    help: 'Time from a request to its answer, including the upload',
     labelNames: ['route'],
     buckets: requestBuckets,
     registers,

@@ -16,25 +16,25 @@ export function createNodeGauges(
     help: '1 while the job store answers and jobs can be stored',
     registers,
   });
-  const running = new Gauge({ name: 'platen_jobs_running', help: 'Jobs that this node runs', registers });
+  const running = new Gauge({ name: 'platen_jobs_running', help: 'Running jobs of this node', registers });
   const limit = new Gauge({
     name: 'platen_jobs_queued_limit',
-    help: 'Waiting jobs above which this node refuses submissions',
+    help: 'Waiting jobs above which this node refuses submissions (maxQueued)',
     registers,
   });
   const workerStarts = new Counter({
     name: 'platen_worker_starts_total',
-    help: 'Worker processes that came up',
+    help: 'Worker processes started; a warm process is used again',
     registers,
   });
   const workerStartSeconds = new Counter({
     name: 'platen_worker_start_seconds_total',
-    help: 'Time from the start of worker processes until they took calls',
+    help: 'Time from the start of worker processes until they were ready',
     registers,
   });
   const workerStartCpuSeconds = new Counter({
     name: 'platen_worker_start_cpu_seconds_total',
-    help: 'Processor time of worker processes until they took calls',
+    help: 'Processor time of worker processes until they were ready',
     registers,
   });
   let known: WorkerStarts = { count: 0, durationMs: 0, cpuMs: 0 };

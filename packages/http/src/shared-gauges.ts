@@ -66,19 +66,19 @@ function backlogGauges(
   return (registers) => {
     const queued = new Gauge({
       name: 'platen_jobs_queued',
-      help: 'Jobs that wait, of all nodes',
+      help: 'Waiting jobs of all nodes',
       labelNames: ['operation'],
       registers,
     });
     const processing = new Gauge({
       name: 'platen_jobs_processing',
-      help: 'Jobs that run, of all nodes',
+      help: 'Running jobs of all nodes',
       labelNames: ['operation'],
       registers,
     });
     const oldest = new Gauge({
       name: 'platen_job_oldest_queued_seconds',
-      help: 'How long the job that waits longest has waited',
+      help: 'How long the oldest waiting job of all nodes has waited',
       labelNames: ['operation'],
       registers,
     });
@@ -105,14 +105,18 @@ function nodeGauges({ Gauge }: typeof PromClient): MakeGauges<readonly NodeRecor
   return (registers) => {
     const nodes = new Gauge({
       name: 'platen_nodes',
-      help: 'Nodes that report themselves',
+      help: 'Nodes that report themselves, of all nodes, by whether they run jobs',
       labelNames: ['works'],
       registers,
     });
-    const leaders = new Gauge({ name: 'platen_leaders', help: 'Nodes that do the housekeeping: 1', registers });
+    const leaders = new Gauge({
+      name: 'platen_leaders',
+      help: 'Nodes that do the housekeeping, of all nodes: should be 1',
+      registers,
+    });
     const swept = new Gauge({
       name: 'platen_last_sweep_timestamp_seconds',
-      help: 'When all files were last searched for those that no job needs; 0 before the first time',
+      help: 'When one of all nodes last searched for files that no job needs; 0 before the first time',
       registers,
     });
     return (records) => {
@@ -131,13 +135,13 @@ function overdueGauges({ Gauge }: typeof PromClient): MakeGauges<OverdueWork> {
   return (registers) => {
     const late = new Gauge({
       name: 'platen_overdue_seconds',
-      help: 'How long the first of the overdue work has been due: jobs to purge, messages to pass on, webhooks to send',
+      help: 'How long the oldest overdue work of all nodes has been due: jobs to purge, messages to pass on, webhooks to send',
       labelNames: ['work'],
       registers,
     });
     const count = new Gauge({
       name: 'platen_overdue',
-      help: 'How much work is overdue: exactly up to 10 000, above it that much or more',
+      help: 'How much work of all nodes is overdue, counted up to 10 000',
       labelNames: ['work'],
       registers,
     });

@@ -1,0 +1,55 @@
+/**
+ * Every warning that the operations of Platen give, and what it means: the job completed, and something is not as the file
+ * had it. Operations of your own may use others.
+ */
+export const warningTable = {
+  ACTIVE_CONTENT: 'Scripts, launch, submit or opening actions were kept. `activeContent: remove` removes them.',
+  ACTIVE_CONTENT_REMOVED: 'Scripts, launch, submit or opening actions were removed, as asked.',
+  AMOUNTS_LEFT_OUT: 'Amounts, dates or identifiers of running text are not in the workbook. `content: all` adds them.',
+  ANIMATION_STILL: 'The image is animated; its first picture was taken.',
+  ATTACHMENTS_IN_FIRST_PART: 'The attachments of the document are in the first part only.',
+  CLAIM_DROPPED:
+    'The result no longer claims a standard, such as PDF/A or an electronic invoice. The message says why.',
+  COLORS_KEPT: 'Something could not be turned grey and kept its colour.',
+  COLUMNS_BY_BALANCE: 'Amounts were moved to the other of two columns, because the running balance says so.',
+  CONTENT_BESIDE_PAGES:
+    'The file has content that is not on its pages, such as an XFA form or the files of a portfolio.',
+  EMPTY_SELECTION: 'An item of `pages` selects no page and made no part.',
+  ENCRYPTION_REMOVED: 'The file was encrypted; the result is not.',
+  FEWER_PARTS: 'The document has fewer pages than parts were asked for.',
+  FIELDS_REDRAWN: 'Form fields have no appearance of their own, so viewers draw them anew.',
+  FIELDS_RENAMED: 'Form fields of the same name were renamed. Scripts that look one up find that of the first file.',
+  FIGURES_IN_DOUBT: 'Figures of scanned pages were read with little confidence. Compare the cells with the page.',
+  FONT_MISSING: 'A font is neither in the file nor on the server; another one was used.',
+  INTERNAL_ERROR: 'A fault in Platen cost a part of a page. The message names it; please report it.',
+  LAYOUT_KEPT: 'A page was set in exact places, because running text would not have fitted on it.',
+  LOW_CONFIDENCE: 'A page was read with little confidence. The message names the script that it looks like.',
+  NO_BOOKMARKS: 'The document has no bookmarks to split at and stays in one part.',
+  NO_TABLES: 'No tables were found; the text was laid out in rows and columns.',
+  OUTPUT_DAMAGED: 'An output was damaged in storage after the job had completed. Send the request again.',
+  PAGES_CLIPPED: 'A selection goes past the last page and was cut there.',
+  PAGES_REPEATED: 'A page was asked for more than once and is in the file once.',
+  PAGE_DEGRADED: 'A part of a page is damaged or too large and was left out. The message names it.',
+  PAGE_NOT_DRAWN: 'Drawing a page would take too much; its text was kept, its drawings were left out.',
+  PAGE_NOT_READ: 'The text of a page was not recognised.',
+  PART_TOO_LARGE: 'A single page is larger than the size asked for.',
+  PORTFOLIO_REMOVED: 'The files of a portfolio became attachments, without its cover.',
+  REPAIRED: 'The file was damaged and repaired. The message lists what could not be recovered.',
+  SAMPLES_STRETCHED: 'The image does not say what black and white are; its range was stretched.',
+  SAMPLES_UNSIGNED: 'The image calls its samples signed; they were read as unsigned.',
+  SIGNATURE_BROKEN: 'A digital signature is not valid for the result.',
+  SIZE_NOT_REACHED: 'The file cannot be made as small as asked. The message says how small it is.',
+  SUMS_DIFFER: 'Totals, balances or products do not add up. Compare the rows with the page.',
+  SVG_PARTS_LEFT_OUT: 'Parts of the drawing were left out, such as scripts and other files.',
+  TEXT_HIDDEN: 'Text that the file hides or paints over was left out.',
+  TEXT_IN_PICTURES: 'Some text is in pictures of the result, not in its text.',
+  TEXT_LAYER_TAKEN: 'The text of a scan is what another program recognised. `ocr: force` reads it anew.',
+  TEXT_NOT_READABLE: 'Fonts of a page do not say which characters they show.',
+  TEXT_UNREAD: 'A page has ink, but hardly any text was read.',
+  UNKNOWN_FIELD: 'The operation has no such option; it was ignored.',
+  WORDS_MISSING: 'More than one in a thousand words of the pages is not in the document.',
+  XFA_REMOVED: 'An XFA form was reduced to its plain form fields.',
+} as const;
+
+/** A warning of the table above. */
+export type WarningCode = keyof typeof warningTable;
