@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,9 +20,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 const failed: string[] = [];
 
+// Stands for the address that the workflow of a release knows.
+process.env.PLATEN_REPOSITORY ??= 'https://git.example/platen/platen';
 const folder = await mkdtemp(join(tmpdir(), 'platen-packages-'));
 try {
   const packed = await packPackages(folder);
+  const again = await packPackages(join(folder, 'again'));
+  for (const [index, { name, tarball }] of packed.entries()) {
+    const second = again[index]?.tarball ?? '';
+    if (!readFileSync(tarball).equals(readFileSync(second))) fail(name, 'packs other bytes the second time');
+    await checkPage(name, tarball);
+  }
   const manifests = globSync('packages/{*,*/*}/package.json', { cwd: root }).map(
     (path) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest,
   );
@@ -46,6 +54,50 @@ if (failed.length > 0) {
   process.exitCode = 1;
 } else {
   console.log('Every package packs and types as it says.');
+}
+
+/** Whether the page of a package stands alone, and everything that is bundled is listed. */
+async function checkPage(name: string, tarball: string): Promise<void> {
+  const place = `${tarball}.files`;
+  await mkdir(place);
+  await run('tar', ['-xzf', tarball, '-C', place, '--strip-components=1']);
+  const manifest = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as Readonly<Record<string, unknown>>;
+  for (const field of ['repository', 'homepage', 'bugs', 'keywords']) {
+    if (manifest[field] === undefined) fail(name, `has no ${field}`);
+  }
+  const readme = readFileSync(join(place, 'README.md'), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+  const relative = [...readme.matchAll(/\]\((?!https?:|mailto:|#)([^)]+)\)/g)].map(([, target]) => target);
+  if (relative.length > 0) fail(name, `README.md has relative links: ${relative.join(', ')}`);
+  if (!existsSync(join(place, 'LICENSE'))) fail(name, 'has no LICENSE');
+  for (const missing of unlistedModules(place)) fail(name, `bundles ${missing} and does not list it`);
+}
+
+/** Packages of others that source maps name and that the lists of what is bundled do not. */
+function unlistedModules(place: string): readonly string[] {
+  const maps = globSync('dist/**/*.map', { cwd: place });
+  const sources = maps.flatMap((path) => (JSON.parse(readFileSync(join(place, path), 'utf8')) as SourceMap).sources);
+  const bundled = new Set(
+    sources.flatMap((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []),
+  );
+  const [notice, list] = ['THIRD-PARTY-LICENSES.md', 'bundled.cdx.json'].map((file) => {
+    const path = join(place, 'dist', file);
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  });
+  const names = [...bundled].map((folder) => nameIn(folder));
+  return names.filter((name) => !notice?.includes(`## ${name} `) || !list?.includes(`"name": "${name}"`));
+}
+
+/** The name of a package that may be installed under another one. */
+function nameIn(folder: string): string {
+  return (JSON.parse(readFileSync(join(root, 'node_modules', folder, 'package.json'), 'utf8')) as Manifest).name;
+}
+
+interface SourceMap {
+  readonly sources: readonly string[];
+}
+
+function fail(name: string, what: string): void {
+  failed.push(`${name} (${what})`);
 }
 
 /** The tools that look at a package, with their arguments. */

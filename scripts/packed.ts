@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { stampPackage } from './build/stamp-package.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,6 +21,7 @@ export interface PackedPackage {
 interface Manifest {
   readonly name: string;
   readonly private?: boolean;
+  readonly files?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -28,8 +31,14 @@ export async function packPackages(folder: string): Promise<readonly PackedPacka
   const manifests = globSync('packages/{*,*/*}/package.json', { cwd: root })
     .map((path) => ({ path: dirname(path), manifest: readManifest(join(root, path)) }))
     .filter(({ manifest }) => manifest.private !== true);
-  const workspaces = manifests.flatMap(({ path }) => ['--workspace', path]);
-  const stdout = await runNpm(['pack', '--json', '--pack-destination', folder, ...workspaces], root);
+  const stage = await mkdtemp(join(tmpdir(), 'platen-stage-'));
+  let stdout: string;
+  try {
+    const staged = await Promise.all(manifests.map(({ path }) => stagePackage(path, join(stage, path))));
+    stdout = await runNpm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...staged], root);
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
   const own = new Set(manifests.map(({ manifest }) => manifest.name));
   return listPacked(stdout).map(({ name, filename }) => {
     const manifest = manifests.find((each) => each.manifest.name === name)?.manifest;
@@ -39,6 +48,22 @@ export async function packPackages(folder: string): Promise<readonly PackedPacka
       needs: Object.keys(manifest?.dependencies ?? {}).filter((dependency) => own.has(dependency)),
     };
   });
+}
+
+/**
+ * Copies what of a package is published, and resolves to its folder. Where `PLATEN_REPOSITORY` names the page of the repository,
+ * the package says that it comes from there.
+ */
+async function stagePackage(path: string, place: string): Promise<string> {
+  const { files = [] } = readManifest(join(root, path, 'package.json'));
+  await mkdir(place, { recursive: true });
+  for (const name of ['package.json', 'README.md', ...files]) {
+    await cp(join(root, path, name), join(place, name), { recursive: true });
+  }
+  await cp(join(root, 'LICENSE'), join(place, 'LICENSE'));
+  const { PLATEN_REPOSITORY: repository } = process.env;
+  if (repository !== undefined) await stampPackage(place, { root, path, repository });
+  return place;
 }
 
 /** What `npm install` takes to install every package of a folder that `packPackages` wrote. */

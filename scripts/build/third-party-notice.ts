@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Options } from 'tsup';
+import { billOfMaterials, componentOf } from './bundled-components.ts';
 import { dependencyRoot } from './dependency-root.ts';
 
 /** Licences under which code of others may be part of a package of ours. Of a choice (`OR`), one is enough. */
@@ -23,7 +24,8 @@ Written by the build from the modules that it took in.
 
 /**
  * Writes `dist/THIRD-PARTY-LICENSES.md`: each dependency of which the build took in modules, and each in `copied`, with its
- * licence. The build fails when a licence is not permissive or has no text.
+ * licence; and `dist/bundled.cdx.json`, the same for programs that look for known vulnerabilities, which see no dependency
+ * there. The build fails when a licence is not permissive or has no text.
  */
 export function thirdPartyNotice(copied: readonly string[]): NonNullable<Options['esbuildPlugins']>[number] {
   return {
@@ -39,9 +41,13 @@ export function thirdPartyNotice(copied: readonly string[]): NonNullable<Options
           }
         }
         if (folders.size === 0) return;
-        const parts = [...folders].map(describe).toSorted((a, b) => a.localeCompare(b, 'en'));
+        const dependencies = [...folders].map(readDependency);
+        const parts = dependencies.map(describe).toSorted((a, b) => a.localeCompare(b, 'en'));
+        const components = dependencies.map(({ name, version, license }) => componentOf(name, version, license));
+        const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as Dependency;
         await mkdir('dist', { recursive: true });
         await writeFile(join('dist', 'THIRD-PARTY-LICENSES.md'), [heading, ...new Set(parts)].join('\n'));
+        await writeFile(join('dist', 'bundled.cdx.json'), billOfMaterials({ name, version }, components));
       });
     },
   };
@@ -52,7 +58,17 @@ function packageFolder(path: string): string | null {
   return /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? null;
 }
 
-function describe(folder: string): string {
+interface Dependency {
+  readonly name: string;
+  readonly version: string;
+  /** The one that is taken of a choice. */
+  readonly license: string;
+  readonly author: string | null;
+  /** What its files of licences say. */
+  readonly text: string;
+}
+
+function readDependency(folder: string): Dependency {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     readonly name: string;
     readonly version: string;
@@ -61,12 +77,21 @@ function describe(folder: string): string {
   };
   const { name, version, license = '', author } = manifest;
   const choices = license.replace(/[()]/g, '').split(' OR ');
-  const allowed = choices.every((choice) => choice.split(' AND ').every((one) => permissive.has(one)))
-    ? license
-    : choices.find((choice) => choice.split(' AND ').every((one) => permissive.has(one)));
+  const isPermissive = (choice: string) => choice.split(' AND ').every((one) => permissive.has(one));
+  const allowed = choices.every(isPermissive) ? license : choices.find(isPermissive);
   if (allowed === undefined) throw new Error(`${name}: the licence "${license}" is not known to be permissive`);
-  const by = typeof author === 'string' ? author : author?.name;
   const texts = globSync('{LICEN[CS]E,licen[cs]e}*', { cwd: folder }).toSorted();
   const text = texts.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
-  return `## ${name} ${version}\n\nLicence: ${allowed}${by === undefined ? '' : `. Author: ${by}`}\n${text === '' ? '' : `\n\`\`\`\n${text}\n\`\`\`\n`}`;
+  return {
+    name,
+    version,
+    license: allowed,
+    author: (typeof author === 'string' ? author : author?.name) ?? null,
+    text,
+  };
+}
+
+function describe({ name, version, license, author, text }: Dependency): string {
+  const by = author === null ? '' : `. Author: ${author}`;
+  return `## ${name} ${version}\n\nLicence: ${license}${by}\n${text === '' ? '' : `\n\`\`\`\n${text}\n\`\`\`\n`}`;
 }

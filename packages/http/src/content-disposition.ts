@@ -1,5 +1,3 @@
-import { encodeExtended } from 'content-disposition';
-
 /**
  * `attachment` under a file's name: an ASCII form for old clients, always quoted, and always the name itself beside it
  * (RFC 6266, RFC 8187).
@@ -10,5 +8,11 @@ export function attachment(fileName: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '_')
     .replace(/["\\%]/g, '_');
-  return `attachment; filename="${plain}"; filename*=${encodeExtended(fileName.toWellFormed())}`;
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeExtended(fileName)}`;
+}
+
+/** What RFC 8187 lets stand of a name, and everything else percent-encoded. */
+function encodeExtended(text: string): string {
+  const hex = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(text.toWellFormed()).replace(/['()*]/g, hex);
 }
