@@ -56,10 +56,7 @@ function isWithin(
 
 /** As semantic versioning orders two versions: below 0 when the first is older. */
 export function compareVersions(first: string, second: string): number {
-  const [a, b] = [first, second].map((text) => {
-    const [main = '', pre] = (text.split('+')[0] ?? '').split(/-(.*)/);
-    return { numbers: main.split('.').map(Number), pre: pre?.split('.') ?? null };
-  }) as [Parsed, Parsed];
+  const [a, b] = [parseVersion(first), parseVersion(second)];
   for (let index = 0; index < 3; index += 1) {
     const difference = (a.numbers[index] ?? 0) - (b.numbers[index] ?? 0);
     if (difference !== 0) return difference;
@@ -75,6 +72,11 @@ export function compareVersions(first: string, second: string): number {
     return left < right ? -1 : 1;
   }
   return 0;
+}
+
+function parseVersion(text: string): Parsed {
+  const [main = '', pre] = (text.split('+')[0] ?? '').split(/-(.*)/);
+  return { numbers: main.split('.').map(Number), pre: pre?.split('.') ?? null };
 }
 
 interface Parsed {

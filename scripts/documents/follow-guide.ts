@@ -30,14 +30,14 @@ export interface Guide {
 /**
  * Does what a guide says, in order: writes each file that is named in backticks at the start of the paragraph above its
  * block or in its first line, and runs each block for the shell, from an empty folder on. Resolves to the folder that it ended in; rejects with
- * what a command printed when it fails. A block that starts a server is left running meanwhile.
+ * what a command printed when it fails. A server that a block starts is left running, until a later block starts it again.
  */
 export async function followGuide(
   { document, section }: Guide,
   start: string,
   terminal: GuideTerminal,
 ): Promise<string> {
-  const servers: { kill(): void }[] = [];
+  const servers: Server[] = [];
   let folder = start;
   let exported = '';
   const withPort = (code: string) => code.replaceAll(/\b3000\b/g, String(terminal.port));
@@ -53,13 +53,15 @@ export async function followGuide(
         const line = written.replace(/\s+# .*/, '');
         const names = /^npm install (?:--save-dev )?(.*)$/.exec(line)?.[1];
         if (names !== undefined) await terminal.install(folder, names.split(' '));
-        else if (line.startsWith('node ')) servers.push(await startServer(terminal.adapt(line), folder, terminal.port));
-        else ({ folder, exported } = await runLine(`${exported}\n${terminal.adapt(line)}`, folder));
+        else if (line.startsWith('node ')) {
+          for (const server of servers.splice(0)) await server.stop();
+          servers.push(await startServer(`${exported}\nexec ${terminal.adapt(line)}`, folder, terminal.port));
+        } else ({ folder, exported } = await runLine(`${exported}\n${terminal.adapt(line)}`, folder));
       }
     }
     return folder;
   } finally {
-    for (const server of servers) server.kill();
+    for (const server of servers) await server.stop();
   }
 }
 
@@ -73,24 +75,33 @@ function fileOf({ document, line, above, code }: CodeBlock): string {
 /** Runs a line as a shell does that stays open: resolves to its folder and its exported variables afterwards. */
 async function runLine(line: string, folder: string): Promise<{ readonly folder: string; readonly exported: string }> {
   const state = join(folder, '.state');
-  const script = `set -e\n${line}\n{ pwd; set | grep -E '^(KEY|JOB)=' || true; } > '${state}'`;
+  const script = `set -e\n${line}\n{ pwd; set | grep -E '^(KEY|JOB|SECRET)=' || true; } > '${state}'`;
   await run('sh', ['-c', script], { cwd: folder, timeout: deadlineMs }).catch((error) => {
     throw new Error(`${line}\n${error.stdout}${error.stderr}`);
   });
   const [after = folder, ...variables] = (await readFile(state, 'utf8')).trim().split('\n');
-  return { folder: after, exported: variables.join('\n') };
+  return { folder: after, exported: variables.map((variable) => `export ${variable}`).join('\n') };
 }
 
-async function startServer(line: string, folder: string, port: number): Promise<{ kill(): void }> {
-  const [program = '', ...args] = line.split(' ');
-  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+interface Server {
+  /** Resolves when the process has ended. */
+  stop(): Promise<void>;
+}
+
+async function startServer(script: string, folder: string, port: number): Promise<Server> {
+  const child = spawn('sh', ['-c', script], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    child.kill();
+    await ended;
+  };
   for (let waited = 0; waited < deadlineMs; waited += 100) {
-    if (child.exitCode !== null) throw new Error(`${line}: ended with ${child.exitCode}`);
-    if (await accepts(port)) return child;
+    if (child.exitCode !== null) throw new Error(`${script}: ended with ${child.exitCode}`);
+    if (await accepts(port)) return { stop };
     await delay(100);
   }
-  child.kill();
-  throw new Error(`${line}: does not listen`);
+  await stop();
+  throw new Error(`${script}: does not listen`);
 }
 
 async function accepts(port: number): Promise<boolean> {

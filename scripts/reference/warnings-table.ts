@@ -9,8 +9,8 @@ const given = /[wW]arn(?:ing)?\(\s*'([A-Z][A-Z_]+)'|\bcode: '([A-Z]+_[A-Z_]+)'|\
 /** The codes of warnings in sources below these folders, with the folders that have them. */
 export function givenWarnings(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const path of globSync('packages/{operations/*,pdf-kit}/src/**/*.ts', { cwd: root }).toSorted()) {
-    const folder = path.startsWith('packages/operations/') ? (path.split('/')[2] ?? '') : 'pdf-kit';
+  for (const path of globSync('packages/{operations/*,pdf-kit,flow-document}/src/**/*.ts', { cwd: root }).toSorted()) {
+    const folder = path.replace(/^packages\/|\/src\/.*$/g, '');
     for (const [, ...codes] of readFileSync(`${root}${path}`, 'utf8').matchAll(given)) {
       const code = codes.find((each) => each !== undefined) ?? '';
       const folders = found.get(code) ?? [];
@@ -28,7 +28,7 @@ export function warningsTable(): string {
     const folders = places.get(code as WarningCode) ?? [];
     const links = folders
       .filter((folder) => folder !== 'pdf-kit')
-      .map((folder) => `[${folder}](../packages/operations/${folder}/README.md)`);
+      .map((folder) => `[${folder.replace('operations/', '')}](../packages/${folder}/README.md)`);
     // What the kit gives, any operation may.
     return `| \`${code}\` | ${meaning} | ${links.length === 0 || folders.includes('pdf-kit') ? 'any' : links.join(', ')} |`;
   });

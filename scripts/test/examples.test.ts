@@ -33,11 +33,16 @@ function examplesIn(document: string): readonly Example[] {
       const own = block.code.match(importPattern) ?? [];
       const declared = new Set([...own.flatMap(namesOf), ...(block.code.match(/(?<=\bconst )\w+/g) ?? [])]);
       const isFit = (line: string) => block.language === 'ts' || !line.startsWith('import type');
-      const inherited = [...above].filter(([name, line]) => !declared.has(name) && isFit(line)).map(([, line]) => line);
+      const inherited: string[] = [];
+      for (const line of new Set([...above.values()].filter(isFit).toReversed())) {
+        if (namesOf(line).some((name) => declared.has(name))) continue;
+        inherited.push(line);
+        for (const name of namesOf(line)) declared.add(name);
+      }
       for (const line of own) for (const name of namesOf(line)) above.set(name, line);
       const file = join(root, 'scripts/test', `${document.replaceAll(/\W/g, '-')}-${block.line}.${block.language}`);
       const given = block.given.length === 0 ? '' : `import { ${block.given.join(', ')} } from './given.js';`;
-      return { ...block, file, module: `${given} ${[...new Set(inherited)].join(' ')} export {}; ${block.code}` };
+      return { ...block, file, module: `${given} ${inherited.join(' ')} export {}; ${block.code}` };
     });
 }
 
@@ -46,7 +51,8 @@ function compile(examples: readonly Example[], options: ts.CompilerOptions): Rea
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
   const base = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root).options;
   // As an earlier middleware of the reader has it.
-  const globals = 'declare namespace Express { interface Request { user?: { isAdmin: boolean; email: string } } }';
+  const globals =
+    'declare namespace Express { interface Request { user?: { isAdmin: boolean; email: string; company: string } } }';
   const globalsFile = join(root, 'scripts/test/globals.d.ts');
   const texts = new Map([[globalsFile, globals], ...examples.map(({ file, module }) => [file, module] as const)]);
   const settings: ts.CompilerOptions = {

@@ -2,13 +2,13 @@ import type { ClientInput, createClient } from '@platen/client';
 import type { BlobStore, Clock, ConversionEngine, JobStore, KeyStore, Operation } from '@platen/core';
 import type { Authorize } from '@platen/dashboard';
 import type { traceJobs } from '@platen/engine';
-import type { platen as mount } from '@platen/express';
+import type { Authenticator, platen as mount } from '@platen/express';
 import type { Platen } from '@platen/host';
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { SqliteStore } from '@platen/sqlite';
 import type { standardOperations } from '@platen/standard';
 import type { GoodSample, StartHost } from '@platen/testing';
-import type { Express } from 'express';
+import type { Express, RequestHandler, Router } from 'express';
 import type { FastifyInstance } from 'fastify';
 
 // What the examples of the documents take for granted: what their text names, and what only the reader has.
@@ -33,6 +33,10 @@ export declare const half: Uint8Array;
 export declare const check: NonNullable<GoodSample['check']>;
 
 // In files of the reader, whatever these are called.
+export declare function getPlaten(): Promise<Platen>;
+export declare const authenticator: Authenticator;
+export declare const hooks: Router;
+export declare const staffPages: RequestHandler;
 export declare function createMyJobStore(options?: {
   readonly clock: Clock;
 }): Promise<JobStore & { close(): Promise<void> }>;

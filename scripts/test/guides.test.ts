@@ -48,6 +48,12 @@ describe.skipIf(process.platform === 'win32')('word by word', () => {
     expect(readFileSync(join(folder, 'report.docx')).subarray(0, 2).toString()).toBe('PK');
   }, 300_000);
 
+  test('docs/tutorial.md makes an app that converts a file and hears of the end of a job', async () => {
+    const { folder } = await follow({ document: 'docs/tutorial.md' }, 'shop');
+    expect(readFileSync(join(folder, 'report.docx')).subarray(0, 2).toString()).toBe('PK');
+    expect(readFileSync(join(folder, 'ended-jobs.txt'), 'utf8')).toMatch(/^job\.completed [\w-]+\n$/);
+  }, 300_000);
+
   test('docs/writing-an-operation.md makes an operation that converts a file over HTTP', async () => {
     const { folder, installed } = await follow({ document: 'docs/writing-an-operation.md' }, 'pdf-title');
     const document = await openPdf(join(folder, 'titled.pdf'));
