@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** An example that serves, and a key to it. */
+/** An example that serves, and a key to it; empty for one without keys. */
 export interface ServedExample {
   readonly url: string;
   readonly key: string;
@@ -37,8 +37,8 @@ export async function startExample(
 async function readGreeting(child: ChildProcess): Promise<{ readonly url: string; readonly key: string }> {
   if (child.stdout === null) throw new TypeError('the child has no output');
   for await (const line of createInterface({ input: child.stdout })) {
-    const [, url, key] = /(http:\/\/\S+) takes the key (platen_\w+)/.exec(line) ?? [];
-    if (url !== undefined && key !== undefined) return { url, key };
+    const [, url, key = ''] = /(http:\/\/\S+) takes (?:the key (platen_\w+)|files)/.exec(line) ?? [];
+    if (url !== undefined) return { url, key };
   }
   throw new Error('the server ended before it said where it is');
 }

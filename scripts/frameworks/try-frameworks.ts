@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../documents/free-port.ts';
 import { installPacked, type PackedPackage, readManifest, runNpm } from '../packed.ts';
-import { startExample } from '../start-example.ts';
+import { type ServedExample, startExample } from '../start-example.ts';
+import { hasChromium, tryPage } from './try-page.ts';
 import { trySurface } from './try-surface.ts';
 
 const examples = fileURLToPath(new URL('../../examples/frameworks', import.meta.url));
@@ -14,13 +15,17 @@ interface Framework {
   readonly starts: readonly (readonly string[])[];
   /** Built before: takes a minute and hundreds of megabytes. */
   readonly isBuilt?: boolean;
+  /** What is done with it; null where the machine has not what it takes. */
+  readonly attempt?: ((served: ServedExample) => Promise<void>) | null;
 }
 
 const frameworks: readonly Framework[] = [
+  { name: 'browser', starts: [['main.js']], attempt: hasChromium ? ({ url }) => tryPage(url) : null },
   { name: 'hono', starts: [['main.js']] },
   { name: 'h3', starts: [['main.js']] },
   { name: 'koa', starts: [['main.js']] },
   { name: 'nest', starts: [['main.js'], ['main.js', 'fastify']] },
+  { name: 'next', starts: [['.next/standalone/server.js']], isBuilt: true },
   { name: 'sveltekit', starts: [['build/index.js']], isBuilt: true },
 ];
 
@@ -31,8 +36,9 @@ export async function tryFrameworks(
   { withBuilt, tell }: { readonly withBuilt: boolean; readonly tell: (what: string) => void },
 ): Promise<void> {
   const own = new Set(packed.map(({ name }) => name));
-  for (const { name, starts, isBuilt = false } of frameworks) {
-    if (isBuilt && !withBuilt) continue;
+  for (const { name, starts, isBuilt = false, attempt = trySurface } of frameworks) {
+    if (attempt === null) tell(`examples/frameworks/${name}: skipped, for there is no Chromium`);
+    if (attempt === null || (isBuilt && !withBuilt)) continue;
     const place = join(folder, `framework-${name}`);
     await cp(join(examples, name), place, { recursive: true, filter: (path) => !path.includes('node_modules') });
     const manifest = readManifest(join(place, 'package.json'));
@@ -45,7 +51,7 @@ export async function tryFrameworks(
       const settings = { PORT: port, ORIGIN: `http://localhost:${port}`, BODY_SIZE_LIMIT: 'Infinity' };
       const served = await startExample(place, args, settings);
       try {
-        await trySurface(served);
+        await attempt(served);
       } finally {
         await served.stop();
       }

@@ -10,7 +10,7 @@ import { type CodeBlock, codeBlocks, documents } from '../documents/code-blocks.
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const givenFile = join(root, 'scripts/test/given.d.ts');
 /** Not dependencies of the repository; what the examples use of them is in `given.d.ts`. */
-const notInstalled = ['@opentelemetry/api', 'pdf-title'];
+const notInstalled = ['@opentelemetry/api', 'pdf-title', 'react'];
 
 const javascript = { allowJs: true, checkJs: true };
 const typescript = {};

@@ -42,6 +42,7 @@ test('no log line of a busy day, not even at debug, holds a key, a password, a l
     manage: true,
     keepFailedInputs: false,
     webhooks: { jobUrls: true, allowHttp: false, allowedNetworks: [] },
+    mcp: false,
     metrics: true,
     shared: null,
     works: true,

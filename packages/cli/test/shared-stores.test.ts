@@ -8,6 +8,7 @@ import { type S3Server, s3ChecksCredentials, s3Program, startS3 } from '../../bl
 import { type PostgresCluster, postgresPrograms, startPostgres } from '../../stores/postgres/test/postgres-cluster.ts';
 import { main } from '../src/main.ts';
 import { samplePdf } from '../src/service/sample-pdf.ts';
+import { agentFile, connectAgent, firstLink } from './connect-agent.ts';
 import { createRecordingTerminal } from './recording-terminal.ts';
 import { type ServiceProcess, startCommand } from './shared-service.ts';
 
@@ -97,7 +98,7 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('several machin
       });
       const [one, other] = await Promise.all(
         [
-          ['api-1', '--metrics'],
+          ['api-1', '--metrics', '--mcp'],
           ['api-2', '--no-migrate', '--direct-downloads'],
         ].map(([name = '', ...args]) => start('serve', name, '--no-work', '--port', '0', ...args)),
       );
@@ -133,11 +134,17 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('several machin
       }
       expect(hashes.size).toBe(1);
 
+      // An agent at one node: its job is done by another, and its result is found at a third.
+      const agent = await connectAgent(one?.url ?? '', headers['X-API-Key']);
+      const { pathname } = new URL(firstLink(await agent.call('pdf_merge', agentFile('c'), agentFile('d'))));
+      await agent.close();
+      expect(await (await fetch(`${other?.url}${pathname}`)).text()).toMatch(/^%PDF-/);
+
       // What a node that only works has done is counted there; what is of all nodes is the same on each.
       const monitor = `http://127.0.0.1:${monitorPort}`;
       expect((await fetch(`${monitor}/readyz`)).status).toBe(200);
       const metricsOf = async (url: string) => (await fetch(`${url}/metrics`)).text();
-      expect(await metricsOf(monitor)).toContain('platen_jobs_total{operation="pdf/merge",state="completed"} 1');
+      expect(await metricsOf(monitor)).toContain('platen_jobs_total{operation="pdf/merge",state="completed"} 2');
       for (const url of [monitor, one?.url ?? '']) {
         await expect.poll(() => metricsOf(url)).toContain('\nplaten_leaders 1\n');
         expect(await metricsOf(url)).toContain('\nplaten_nodes{works="true"} 1\n');

@@ -2,7 +2,8 @@
 export interface ClientOptions {
   /** Where the server is mounted, with its prefix: `https://api.example.com` or `https://example.com/convert`. */
   readonly url: string;
-  readonly apiKey: string;
+  /** Null in a page of the server's own origin that its cookies let in (`authenticator` of the host). */
+  readonly apiKey: string | null;
   /** Attempts after the first, for what another attempt can help: no answer, 409 amid an upload, 429, 502, 503, 504. Default 4. */
   readonly maxRetries?: number;
   /** The first pause between attempts, doubled for each further one, and drawn at random below that; the server's `Retry-After` is the least. Default 500. */
@@ -21,6 +22,11 @@ export interface ClientOptions {
 export interface ResolvedOptions extends Required<Omit<ClientOptions, 'url'>> {
   /** Without a slash at its end. */
   readonly url: string;
+}
+
+/** The headers by which the server knows who calls. */
+export function keyHeaders({ apiKey }: Pick<ResolvedOptions, 'apiKey'>): Readonly<Record<string, string>> {
+  return apiKey === null ? {} : { 'X-API-Key': apiKey };
 }
 
 const optionNames: { readonly [Name in keyof ClientOptions]-?: true } = {
@@ -53,7 +59,7 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
       `url must be an absolute http or https URL, not ${options.url === undefined ? 'undefined' : `"${options.url}"`}`,
     );
   }
-  if (typeof options.apiKey !== 'string' || options.apiKey === '')
+  if (options.apiKey !== null && (typeof options.apiKey !== 'string' || options.apiKey === ''))
     throw new TypeError('apiKey is missing: is the variable of the environment that it comes from set?');
   return {
     url: options.url.replace(/\/+$/, ''),

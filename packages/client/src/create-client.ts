@@ -1,6 +1,6 @@
 import type { AcceptedJob, Account, CompletedJob, Job, OperationMap, Warning } from './api-types.ts';
 import { type ClientInput, fileParts } from './client-input.ts';
-import { type ClientOptions, type ResolvedOptions, resolveOptions } from './client-options.ts';
+import { type ClientOptions, keyHeaders, type ResolvedOptions, resolveOptions } from './client-options.ts';
 import type { FormFields } from './form-body.ts';
 import { type ManagedJobs, manageJobs } from './manage-jobs.ts';
 import { PlatenError } from './platen-error.ts';
@@ -84,7 +84,7 @@ export function createClient<Operations extends OperationMap = StandardOperation
     const parts = fileParts(files);
     const upload = {
       url: `${options.url}/api/v1/${operation}`,
-      headers: { 'X-API-Key': options.apiKey, 'Idempotency-Key': idempotencyKey },
+      headers: { ...keyHeaders(options), 'Idempotency-Key': idempotencyKey },
       fields: formFields({ ...values, webhookUrl }),
       files: parts,
       signal,

@@ -1,5 +1,5 @@
 import type { ManagedJob } from './api-types.ts';
-import type { ResolvedOptions } from './client-options.ts';
+import { keyHeaders, type ResolvedOptions } from './client-options.ts';
 import { pause } from './pause.ts';
 import { PlatenError } from './platen-error.ts';
 import { readEvents } from './read-events.ts';
@@ -49,7 +49,7 @@ export async function* watch(
 }
 
 function connect(options: ResolvedOptions, path: string, signal: AbortSignal | undefined) {
-  const init = { headers: { 'X-API-Key': options.apiKey, Accept: 'text/event-stream' } };
+  const init = { headers: { ...keyHeaders(options), Accept: 'text/event-stream' } };
   const settings = { signal, timeoutMs: options.requestTimeoutMs };
   return sendRequest(options, `${options.url}/api/manage/${path}`, init, settings, ({ body, headers }) => {
     if (body !== null && headers.get('Content-Type')?.startsWith('text/event-stream')) return body;

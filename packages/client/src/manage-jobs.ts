@@ -1,5 +1,5 @@
 import type { JobPage, ManagedJob, WebhookSecret } from './api-types.ts';
-import type { ResolvedOptions } from './client-options.ts';
+import { keyHeaders, type ResolvedOptions } from './client-options.ts';
 import { type JobEvent, watch } from './job-events.ts';
 import { isRefusal, withRetries } from './retry.ts';
 import { sendRequest } from './send-request.ts';
@@ -64,7 +64,7 @@ export function manageJobs(options: ResolvedOptions): ManagedJobs {
     read: (response: Response) => Result | Promise<Result>,
     canRepeat?: typeof isRefusal,
   ) => {
-    const init = { method, headers: { 'X-API-Key': options.apiKey } };
+    const init = { method, headers: keyHeaders(options) };
     const settings = { signal, timeoutMs: options.requestTimeoutMs };
     const attempt = () => sendRequest(options, `${options.url}/api/manage/${path}`, init, settings, read);
     return withRetries(options, signal, attempt, canRepeat);

@@ -1,5 +1,5 @@
 import type { Job } from './api-types.ts';
-import type { ResolvedOptions } from './client-options.ts';
+import { keyHeaders, type ResolvedOptions } from './client-options.ts';
 import { withRetries } from './retry.ts';
 import { retryAfterMs, sendRequest } from './send-request.ts';
 
@@ -10,7 +10,7 @@ export function get<Result>(
   signal: AbortSignal | undefined,
   read: (response: Response) => Promise<Result>,
 ): Promise<Result> {
-  const init = { headers: { 'X-API-Key': options.apiKey } };
+  const init = { headers: keyHeaders(options) };
   const settings = { signal, timeoutMs: options.requestTimeoutMs };
   return withRetries(options, signal, () => sendRequest(options, options.url + path, init, settings, read));
 }

@@ -29,8 +29,9 @@ export const errorTable = {
    */
   QUOTA_EXCEEDED: { status: 402 },
   /**
-   * The key lacks a scope: an operation, `jobs:read`, `jobs:delete` or `webhooks`.
-   * @details `scope`
+   * The key lacks a scope: an operation, `jobs:read`, `jobs:delete` or `webhooks`. Or a web page of another site calls `/mcp`
+   * or the dashboard.
+   * @details `scope`, or `reason`
    */
   FORBIDDEN: { status: 403 },
   /** The job is unknown, purged, or belongs to another owner. */
@@ -177,7 +178,7 @@ export const otherReasons = {
   unsupported_runtime: ['SERVICE_UNAVAILABLE'],
   /** The dashboard: the store answers too slowly. */
   too_slow: ['SERVICE_UNAVAILABLE'],
-  /** The dashboard: a page of another site sent the request. */
+  /** The dashboard, or `/mcp`: a page of another site sent the request. */
   cross_site: ['FORBIDDEN'],
   /** A tool of an agent: the result cannot be written to the folder asked for. */
   output_not_written: ['PROCESSING_FAILED'],

@@ -10,6 +10,7 @@ export type {
   RateRule,
   RateState,
 } from './access.ts';
+export type { AgentCaller, AgentEndpoint, AgentHost, AgentSessions } from './agent-endpoint.ts';
 export {
   type ApiKeyRecord,
   generateApiKey,

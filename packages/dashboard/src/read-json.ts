@@ -1,5 +1,5 @@
 import { ConversionError, invalidRequest } from '@platen/core';
-import type { RequestMessage } from '@platen/http';
+import { type RequestMessage, readBody } from '@platen/http';
 import { within } from './within.ts';
 
 /** Far above any form of the dashboard. */
@@ -15,7 +15,7 @@ export async function readJson(message: RequestMessage): Promise<Readonly<Record
   }
   const value = message.readableDidRead
     ? parsedByHost(message)
-    : parse(await within(maxMs, 'the body', readText(message)));
+    : parse(await within(maxMs, 'the body', readBody(message, maxBytes)));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw invalidRequest([{ field: 'body', problem: 'must be a JSON object' }]);
 }
@@ -25,20 +25,10 @@ function parsedByHost(message: RequestMessage): unknown {
   return 'body' in message ? message.body : null;
 }
 
-async function readText(message: RequestMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw invalidRequest([{ field: 'body', problem: `is longer than ${maxBytes} bytes` }]);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-function parse(text: string): unknown {
+function parse(body: Buffer | null): unknown {
+  if (body === null) throw invalidRequest([{ field: 'body', problem: `is longer than ${maxBytes} bytes` }]);
   try {
-    return JSON.parse(text);
+    return JSON.parse(body.toString());
   } catch {
     return null; // Said by the caller: it is no object.
   }

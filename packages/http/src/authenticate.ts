@@ -1,6 +1,6 @@
 import { type AuthenticatedCaller, ConversionError, type Principal } from '@platen/core';
 import { clientNetwork } from './client-network.ts';
-import { type Exchange, readHeader } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { minuteMs, rateLimited } from './rate-limit.ts';
 import type { Surface } from './surface-options.ts';
 
@@ -9,11 +9,13 @@ import type { Surface } from './surface-options.ts';
  * says nothing of any key; from one address only so many a minute: then `RATE_LIMITED`. A good key always works, so that one
  * client behind a shared address cannot lock the others out.
  */
-export async function authenticate(surface: Surface, { request, replyHeaders }: Exchange): Promise<Principal> {
+export async function authenticate(
+  surface: Surface,
+  { request, credentials, replyHeaders }: Exchange,
+): Promise<Principal> {
   const { authenticator, keys } = surface;
   const hasKeys = keys !== null;
-  const apiKey = readHeader(request, 'x-api-key');
-  const caller: unknown = await authenticator.authenticate({ apiKey, request: request.message });
+  const caller: unknown = await authenticator.authenticate(credentials);
   if (caller !== null && caller !== undefined) return toPrincipal(caller);
   const rule = { limit: surface.failedKeysPerMinute, windowMs: minuteMs };
   const rate = await surface.rateLimiter.take(`failed-keys:${clientNetwork(request.remoteAddress)}`, rule);
@@ -25,12 +27,19 @@ export async function authenticate(surface: Surface, { request, replyHeaders }: 
         ? 'Too many requests without a valid API key from this address'
         : 'Too many requests from this address that do not say who sent them',
     );
-  throw unauthorized(surface, replyHeaders, hasKeys ? keyProblem(apiKey) : 'The request does not say who sent it');
+  throw unauthorized(
+    surface,
+    replyHeaders,
+    hasKeys ? keyProblem(credentials.apiKey) : 'The request does not say who sent it',
+  );
 }
 
 /** Whether a request that takes long still comes from whom it came: keys are revoked and expire. */
-export async function isStillFrom(surface: Surface, { request }: Exchange, { ownerId }: Principal): Promise<boolean> {
-  const credentials = { apiKey: readHeader(request, 'x-api-key'), request: request.message };
+export async function isStillFrom(
+  surface: Surface,
+  { credentials }: Exchange,
+  { ownerId }: Principal,
+): Promise<boolean> {
   return (await surface.authenticator.authenticate(credentials))?.ownerId === ownerId;
 }
 

@@ -29,3 +29,12 @@ export function bodyTooLarge(actualBytes: number, { limitBytes }: BodyLimit): Co
     details: { actualBytes, limitBytes },
   });
 }
+
+/** Nothing is left to read: the host has to know why. */
+export function bodyAlreadyRead(what: string): ConversionError {
+  return new ConversionError(
+    'SERVICE_UNAVAILABLE',
+    `${what} was read by a body parser of the host application before Platen saw it: mount Platen before multer or any other parser of bodies, or keep that parser off the paths of Platen`,
+    { details: { reason: 'body_already_read' } },
+  );
+}

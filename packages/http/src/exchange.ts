@@ -1,10 +1,13 @@
-import { invalidRequest } from '@platen/core';
+import { type Credentials, invalidRequest, type Principal } from '@platen/core';
 import type { HttpRequest } from './http-message.ts';
 
 /** One request being answered, and what is known about it so far. */
 export interface Exchange {
   readonly request: HttpRequest;
   readonly correlationId: string;
+  readonly credentials: Credentials;
+  /** Known where another request of the same caller led to this one; else null. */
+  readonly caller: Principal | null;
   /** Headers of the answer, errors included; each step adds its own. */
   readonly replyHeaders: Record<string, string>;
 }
@@ -15,7 +18,8 @@ const correlationIdPattern = /^[\w.-]{1,128}$/;
 export function beginExchange(request: HttpRequest, newId: () => string): Exchange {
   const inbound = readHeader(request, 'x-correlation-id');
   const correlationId = inbound !== null && correlationIdPattern.test(inbound) ? inbound : newId();
-  return { request, correlationId, replyHeaders: { 'X-Correlation-Id': correlationId } };
+  const credentials = { apiKey: readHeader(request, 'x-api-key'), request: request.message };
+  return { request, correlationId, credentials, caller: null, replyHeaders: { 'X-Correlation-Id': correlationId } };
 }
 
 /** A request header by its lower-case name; null when it is absent. */

@@ -21,7 +21,7 @@ const interfacePrefixes = ['/api/v1/', '/api/download/'];
 /** The paths a host has to hand over, with `*` for the rest of a path. */
 export function ownPaths(routes: readonly Route[]): readonly string[] {
   const others = routes.map(({ path }) => path).filter((path) => !hasOwnPrefix(routes, path));
-  return [...ownPrefixes(routes).map((prefix) => `${prefix}*`), ...others];
+  return [...ownPrefixes(routes).map((prefix) => `${prefix}*`), ...new Set(others)];
 }
 
 /** Whether callers of a path identify themselves by a key. */

@@ -1,8 +1,9 @@
 import type { Logger } from '@platen/core';
+import { createAgents } from './agents.ts';
 import { answerThenDrain, type DrainBounds } from './drain-request.ts';
 import { endSilentReader } from './end-silent-reader.ts';
 import { errorReply, toKnownError } from './error-reply.ts';
-import { beginExchange, type Exchange, readHeader } from './exchange.ts';
+import { beginExchange, type Exchange } from './exchange.ts';
 import { isWaitingToContinue } from './expect-continue.ts';
 import { type FoundRoute, findRoute, isKeyed, ownPaths } from './find-route.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
@@ -21,7 +22,7 @@ export interface HttpSurface {
   /** Answers a request; null for a path that is not the surface's. Never rejects: what goes wrong is an error reply. */
   handle(request: HttpRequest): Promise<HttpReply | null>;
   /**
-   * Ends event streams and stops listening to the engine, which keeps running. Uploads under way are given 10 s to end. What
+   * Ends event streams and the sessions of agents, and stops listening to the engine, which keeps running. Uploads under way are given 10 s to end. What
    * is answered from then on closes its connection, for which a server that closes would wait.
    */
   close(): void;
@@ -38,7 +39,8 @@ export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
   const metrics = createMetrics(surface);
   const streams = createEventStreams(surface);
   const givingUp = new AbortController();
-  const routes = createRoutes(surface, metrics, streams, givingUp.signal);
+  const agents = createAgents(surface, async (exchange) => (await answer(surface, routes, exchange))?.reply ?? null);
+  const routes: readonly Route[] = createRoutes(surface, metrics, streams, givingUp.signal, agents);
   let isClosing = false;
   const drainBounds: DrainBounds = {
     maxBytes: surface.engine.limits.maxRequestBytes,
@@ -63,6 +65,7 @@ export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
       isClosing = true;
       setTimeout(() => givingUp.abort(), uploadGraceMs).unref();
       streams.close();
+      agents?.close();
       metrics.close();
     },
   };
@@ -101,7 +104,7 @@ async function routeOf(surface: Surface, routes: readonly Route[], exchange: Exc
     return findRoute(routes, exchange.request.method, path);
   } catch (error) {
     // Requests with a key are counted on wrong paths too, and the answer has the rate headers.
-    if (isKeyed(path) && readHeader(exchange.request, 'x-api-key') !== null) await identify(surface, exchange);
+    if (isKeyed(path) && exchange.credentials.apiKey !== null) await identify(surface, exchange);
     throw error;
   }
 }

@@ -12,6 +12,7 @@ export interface Caller {
 
 /** Authenticates a request and counts it against the key's rate. Rejects with `UNAUTHORIZED` or `RATE_LIMITED`. */
 export async function identify(surface: Surface, exchange: Exchange): Promise<Caller> {
+  if (exchange.caller !== null) return { principal: exchange.caller, rate: null };
   const principal = await authenticate(surface, exchange);
   return { principal, rate: await limitRate(surface, exchange, principal) };
 }

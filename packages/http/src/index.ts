@@ -16,6 +16,7 @@ export { isExactPrefix } from './mount-path.ts';
 export { describeSurface } from './openapi.ts';
 export { toOriginForm } from './origin-form.ts';
 export { answerProtocolErrors } from './protocol-errors.ts';
+export { readBody } from './read-body.ts';
 export type { HttpSurfaceOptions } from './surface-options.ts';
 export type { TrustProxy } from './trusted-proxies.ts';
 export {

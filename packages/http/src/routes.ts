@@ -1,4 +1,5 @@
 import { describeAccount } from './account.ts';
+import type { Agents } from './agents.ts';
 import { createDownloadHandler } from './download.ts';
 import { checkHost, type Exchange } from './exchange.ts';
 import { healthReply, readinessReply } from './health.ts';
@@ -31,6 +32,7 @@ export function createRoutes(
   metrics: Metrics,
   streams: EventStreams,
   givingUp: AbortSignal,
+  agents: Agents | null,
 ): readonly Route[] {
   const links = createLinkSigner(surface.linkSecrets);
   const poll = createPollHandler(surface, links);
@@ -56,6 +58,7 @@ export function createRoutes(
     },
     { method: 'GET', path: '/api/download/{token}', answer: createDownloadHandler(surface, links) },
     ...optionalRoutes(surface, metrics, streams),
+    ...agentRoutes(agents),
   ];
 }
 
@@ -81,6 +84,12 @@ function optionalRoutes(surface: Surface, metrics: Metrics, streams: EventStream
     routes.push({ method: 'GET', path: '/metrics', answer: () => metrics.reply() });
   }
   return routes;
+}
+
+/** One address for messages, the stream of a session, and its end. It identifies callers by itself. */
+function agentRoutes(agents: Agents | null): readonly Route[] {
+  if (agents === null) return [];
+  return (['POST', 'GET', 'DELETE'] as const).map((method) => ({ method, path: '/mcp', answer: agents.answer }));
 }
 
 /** A route for key holders. */

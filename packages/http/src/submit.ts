@@ -15,7 +15,7 @@ import {
   readOptionFields,
 } from '@platen/core/internal';
 import { expectStillValid } from './authenticate.ts';
-import { type BodyLimit, bodyLimit, checkContentLength } from './body-limit.ts';
+import { type BodyLimit, bodyAlreadyRead, bodyLimit, checkContentLength } from './body-limit.ts';
 import { checkForm } from './check-form.ts';
 import { absoluteUrl, type Exchange, readHeader } from './exchange.ts';
 import { takesFrom } from './from-field.ts';
@@ -207,12 +207,7 @@ function checkBody({ request, replyHeaders }: Exchange): void {
       details: { detected: codings.join(', '), accepted: ['identity'] },
     });
   }
-  if (!request.message.readableDidRead) return;
-  throw new ConversionError(
-    'SERVICE_UNAVAILABLE',
-    'The upload was read by a body parser of the host application before Platen saw it: mount Platen before multer or any other multipart parser, or keep that parser off the paths of Platen',
-    { details: { reason: 'body_already_read' } },
-  );
+  if (request.message.readableDidRead) throw bodyAlreadyRead('The upload');
 }
 
 /** The codings of a body, except the one that leaves it readable. */

@@ -1,4 +1,5 @@
 import {
+  type AgentEndpoint,
   type Authenticator,
   type Clock,
   type ConversionEngine,
@@ -64,6 +65,8 @@ export interface HttpSurfaceOptions {
   readonly openapi?: boolean;
   /** Serve `/healthz` and `/readyz`. Default false. */
   readonly health?: boolean;
+  /** Serve agents at `/mcp`: `mcpEndpoint()` of `@platen/mcp`. Nothing is there when not given. */
+  readonly mcp?: AgentEndpoint;
   /** Serve Prometheus counters at `/metrics`. Default false. */
   readonly metrics?: boolean;
   /** Where webhooks wait, for `/metrics`: their metrics are left out when not given. */
@@ -91,6 +94,7 @@ const optionNames: OptionNames<HttpSurfaceOptions> = {
   manage: true,
   openapi: true,
   health: true,
+  mcp: true,
   metrics: true,
   webhookStore: true,
   clock: true,
@@ -120,6 +124,7 @@ export interface Surface {
   readonly manage: boolean;
   readonly openapi: boolean;
   readonly health: boolean;
+  readonly mcp: AgentEndpoint | null;
   readonly metrics: boolean;
   readonly webhookStore: Pick<WebhookStore, 'overdue'> | null;
   readonly clock: Clock;
@@ -147,6 +152,7 @@ export function resolveOptions(options: HttpSurfaceOptions): Surface {
     manage: options.manage ?? false,
     openapi: options.openapi ?? false,
     health: options.health ?? false,
+    mcp: checkEndpoint(options.mcp),
     metrics: options.metrics ?? false,
     webhookStore: options.webhookStore ?? null,
     clock,
@@ -193,6 +199,11 @@ function checkCount<Fallback extends number | null>(
   if (count === undefined) return fallback;
   if (count === null || (typeof count === 'number' && count >= 0)) return count;
   throw new TypeError(`${name} must be a number of 0 or more, not ${String(count)}`);
+}
+
+function checkEndpoint(mcp: AgentEndpoint | undefined): AgentEndpoint | null {
+  if (mcp === undefined || typeof mcp?.open === 'function') return mcp ?? null;
+  throw new TypeError(`mcp must be what mcpEndpoint() of @platen/mcp returns, not ${shownValue(mcp)}`);
 }
 
 function checkPublicUrl(publicUrl: string): string {

@@ -1,40 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
+  type AgentCaller,
   type ConversionEngine,
   ConversionError,
   type ErrorData,
   invalidRequest,
   isFinal,
+  type JobRecord,
   type JobWarning,
 } from '@platen/core';
 import type { FileArguments, ToolCall, ToolResult } from './tools.ts';
 
-/** The HTTP surface as `platen(host)` of `@platen/web` makes it. */
-export type SurfaceHandler = (request: Request, info?: CallInfo) => Promise<Response>;
-
-/** What a `Request` does not say of itself, as `@platen/web` takes it. */
-export interface CallInfo {
-  readonly remoteAddress?: string | undefined;
-  readonly [more: string]: unknown;
-}
-
-/** Who calls, as the request said it. */
-export interface Caller {
-  readonly url: string;
-  readonly headers: Headers;
-  readonly info: CallInfo;
-}
-
-/** Where calls go. */
-export interface SurfaceOfHost {
-  readonly surface: SurfaceHandler;
-  readonly engine: ConversionEngine;
-  readonly prefix: string;
-}
-
-/** How often a job is looked at: an agent waits for it. */
-const lookMs = 300;
+/** What is heard of a job that is waited for. */
+const changes = ['job-progress', 'job-completed', 'job-failed', 'job-cancelled', 'job-purged'] as const;
+/** How often a job is looked at whose changes are not heard of. */
+const lookMs = 5_000;
+/** What the header of a part has room for, whatever the letters. */
+const maxNameLength = 1_000;
 
 export const httpFileArguments: FileArguments = {
   properties: ({ min, max }) => ({
@@ -67,37 +49,67 @@ interface FormFile {
  * Submits a job to the surface as its caller would, waits for it and resolves to its links. The job is cancelled with the
  * call. Rejects with what the surface answers.
  */
-export async function convertOverSurface(host: SurfaceOfHost, caller: Caller, call: ToolCall): Promise<ToolResult> {
-  const { engine, surface, prefix } = host;
-  const { operation, options, signal, onProgress } = call;
-  const files = await readFiles(host, caller, call.files.files);
+export async function convertOverSurface(
+  engine: ConversionEngine,
+  caller: AgentCaller,
+  call: ToolCall,
+): Promise<ToolResult> {
+  const { signal } = call;
+  const jobId = await submit(engine, caller, call);
+  const cancel = () => void engine.cancel(jobId).catch(() => {}); // Then it runs to its end.
+  signal.addEventListener('abort', cancel);
+  try {
+    if (signal.aborted) cancel();
+    await waitForEnd(engine, jobId, call);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+  return resultOf((await jsonOf(await caller.call(new Request(urlOf(`/api/v1/jobs/${jobId}`))))) as PolledJob);
+}
+
+async function submit(engine: ConversionEngine, caller: AgentCaller, call: ToolCall): Promise<string> {
+  const { operation, options, signal } = call;
+  const files = await readFiles(engine, caller, call.files.files);
   const boundary = randomUUID();
-  const headers = new Headers(caller.headers);
-  headers.set('Content-Type', `multipart/form-data; boundary=${boundary}`);
-  const request = new Request(new URL(`${prefix}/api/v1/${operation.name}`, caller.url), {
+  const request = new Request(urlOf(`/api/v1/${operation.name}`), {
     method: 'POST',
-    headers,
+    headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
     body: ReadableStream.from(formOf(boundary, options, files)),
     duplex: 'half',
     signal,
   } as RequestInit);
-  const { jobId } = (await jsonOf(await surface(request, caller.info))) as { readonly jobId: string };
-  const cancel = () => void engine.cancel(jobId).catch(() => {});
-  signal.addEventListener('abort', cancel);
+  const { jobId } = (await jsonOf(await caller.call(request))) as { readonly jobId: string };
+  return jobId;
+}
+
+/** The paths of a surface alone count: it is asked in this process. */
+function urlOf(path: string): URL {
+  return new URL(path, 'http://platen');
+}
+
+/** Resolves when a job has ended, or is gone; rejects when the call is cancelled. */
+async function waitForEnd(engine: ConversionEngine, jobId: string, { signal, onProgress }: ToolCall): Promise<void> {
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  const look = (job: JobRecord | null) => {
+    if (job === null || isFinal(job.state)) resolve();
+    else onProgress(job.progress / 100);
+  };
+  const hear = (job: JobRecord) => (job.id === jobId ? look(job) : undefined);
+  const stops = changes.map((event) => engine.on(event, hear));
+  // A change on another node may be missed; what holds for the store holds for the call.
+  const readNow = () => void engine.get(jobId).then(look).catch(reject);
+  const timer = setInterval(readNow, lookMs).unref();
+  const giveUp = () => reject(signal.reason);
+  signal.addEventListener('abort', giveUp);
   try {
-    if (signal.aborted) cancel();
-    for (;;) {
-      signal.throwIfAborted();
-      const job = await engine.get(jobId);
-      if (job === null || isFinal(job.state)) break;
-      onProgress(job.progress);
-      await delay(lookMs, undefined, { signal });
-    }
+    if (signal.aborted) giveUp();
+    readNow();
+    await ended;
   } finally {
-    signal.removeEventListener('abort', cancel);
+    for (const stop of stops) stop();
+    clearInterval(timer);
+    signal.removeEventListener('abort', giveUp);
   }
-  const polled = new Request(new URL(`${prefix}/api/v1/jobs/${jobId}`, caller.url), { headers: caller.headers });
-  return resultOf((await jsonOf(await surface(polled, caller.info))) as PolledJob);
 }
 
 interface PolledJob {
@@ -136,20 +148,25 @@ function errorOf(error: ErrorData | null | undefined): ConversionError {
   return new ConversionError(code as ConversionError['code'], message, { details });
 }
 
-async function readFiles(host: SurfaceOfHost, caller: Caller, given: unknown): Promise<readonly FormFile[]> {
+async function readFiles(
+  { limits: { maxFiles } }: ConversionEngine,
+  caller: AgentCaller,
+  given: unknown,
+): Promise<readonly FormFile[]> {
   if (!Array.isArray(given)) throw invalidRequest([{ field: 'files', problem: 'must be a list of files' }]);
-  const { maxFiles } = host.engine.limits;
   if (given.length > maxFiles) throw invalidRequest([{ field: 'files', problem: `at most ${maxFiles} allowed` }]);
-  return Promise.all(given.map((file: unknown, index) => readFile(host, caller, `files.${index}`, Object(file))));
+  return Promise.all(given.map((file: unknown, index) => readFile(caller, `files.${index}`, Object(file))));
 }
 
 async function readFile(
-  { surface, prefix }: SurfaceOfHost,
-  caller: Caller,
+  caller: AgentCaller,
   field: string,
   { name, data, link }: Readonly<Record<string, unknown>>,
 ): Promise<FormFile> {
-  if (typeof name !== 'string') throw invalidRequest([{ field: `${field}.name`, problem: 'must be a file name' }]);
+  if (typeof name !== 'string' || name.length > maxNameLength) {
+    const problem = `must be a file name of at most ${maxNameLength} characters`;
+    throw invalidRequest([{ field: `${field}.name`, problem }]);
+  }
   if (typeof data === 'string' && link === undefined) return { name, content: Buffer.from(data, 'base64') };
   const path = typeof link === 'string' && data === undefined ? (URL.parse(link)?.pathname ?? '') : '';
   // Of the link only its token is used, with the surface itself: no request leaves this host.
@@ -157,7 +174,7 @@ async function readFile(
   if (token === undefined) {
     throw invalidRequest([{ field, problem: 'must have data, or the link of a result of this server' }]);
   }
-  const response = await surface(new Request(new URL(`${prefix}/api/download/${token}`, caller.url)), caller.info);
+  const response = await caller.call(new Request(urlOf(`/api/download/${token}`)));
   if (response.ok && response.body !== null) return { name, content: response.body };
   const stored = response.status === 302 ? response.headers.get('location') : null;
   if (stored === null) throw errorOf((await response.json()) as ErrorData);
@@ -189,7 +206,8 @@ async function* formOf(
   yield Buffer.from(`--${boundary}--\r\n`);
 }
 
-/** As browsers send names (HTML, multipart form data). */
+/** As browsers send names (HTML, multipart form data); other control characters have no place in a header. */
 function escaped(name: string): string {
-  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const inHeader = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return inHeader.replaceAll(/\p{Cc}/gu, '_');
 }

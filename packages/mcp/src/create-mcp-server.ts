@@ -8,6 +8,7 @@ import {
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
+  type RequestId,
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -16,17 +17,25 @@ import { toConversionError } from '@platen/core/internal';
 import packageJson from '../package.json' with { type: 'json' };
 import type { FileArguments, ToolCall, ToolResult, Tools } from './tools.ts';
 
-/** What a server of tools is made of. */
-export interface McpServerParts {
+/** How many calls run or wait. */
+export interface RunningCalls {
+  count: number;
+}
+
+/** What a server of tools is made of; `Caller` is who sends a message, where there may be several. */
+export interface McpServerParts<Caller> {
   readonly tools: Tools;
   readonly fileArguments: FileArguments;
   /** What an agent is told of all tools. */
   readonly instructions: string;
+  /** Calls of this client, and of others that are bounded together with it. */
+  readonly running: RunningCalls;
   readonly logger: Logger;
-  convert(call: ToolCall): Promise<ToolResult>;
+  /** `caller` is what the transport was given as `authInfo.extra` of the message. */
+  convert(call: ToolCall, caller: Caller | undefined): Promise<ToolResult>;
 }
 
-/** Calls of one client that run or wait at once: more are refused, as by a queue that is full. */
+/** Calls that run or wait at once: more are refused, as by a queue that is full. */
 const maxCalls = 32;
 /** Tasks of one client, ended ones included, before the oldest must expire. */
 const maxTasks = 200;
@@ -38,36 +47,53 @@ const progressStep = 0.01;
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** A server with a tool for each operation, for one client. Calls are cancelled when it is closed. */
-export function createMcpServer(parts: McpServerParts): Server {
+export function createMcpServer<Caller>(parts: McpServerParts<Caller>): {
+  readonly server: Server;
+  /** Whether a call runs or waits. */
+  readonly isBusy: () => boolean;
+  /** Told of cancellations by transports on which one may overtake its call. */
+  readonly hearCancelled: (requestId: RequestId) => void;
+} {
   const running = new Set<AbortController>();
   const byTask = new Map<string, AbortController>();
+  const begun = new Set<RequestId>();
+  const cancelledEarly = new Set<RequestId>();
+  /** Counts a call until the function that it returns is called. */
+  const begin = (controller: AbortController, requestId: RequestId) => {
+    running.add(controller);
+    begun.add(requestId);
+    parts.running.count += 1;
+    return () => {
+      running.delete(controller);
+      begun.delete(requestId);
+      parts.running.count -= 1;
+    };
+  };
+  const taskStore = createTaskStore((taskId) => byTask.get(taskId)?.abort());
   const server = new Server(
     { name: 'platen', title: 'Platen', version: packageJson.version },
     {
       capabilities: { tools: {}, tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } },
       instructions: parts.instructions,
-      taskStore: createTaskStore((taskId) => byTask.get(taskId)?.abort()),
+      taskStore,
     },
   );
   server.onerror = (error) => parts.logger.debug({ err: error }, 'a message of an MCP client cannot be handled');
   server.onclose = () => {
     for (const controller of running) controller.abort();
+    taskStore.cleanup();
   };
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
     tools: [...parts.tools.values()].map(({ tool }) => tool),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const controller = new AbortController();
-    if (running.size >= maxCalls) return failure(tooManyCalls());
+    if (parts.running.count >= maxCalls) return failure(tooManyCalls());
     const call = toCall(parts, params, controller.signal, progressOf(extra));
-    running.add(controller);
-    const run = async () => {
-      try {
-        return await answer(parts, call);
-      } finally {
-        running.delete(controller);
-      }
-    };
+    const end = begin(controller, extra.requestId);
+    if (cancelledEarly.delete(extra.requestId)) controller.abort();
+    const caller = extra.authInfo?.extra?.caller as Caller | undefined;
+    const run = () => answer(parts, call, caller).finally(end);
     if (params.task === undefined) {
       extra.signal.addEventListener('abort', () => controller.abort());
       if (extra.signal.aborted) controller.abort();
@@ -77,7 +103,7 @@ export function createMcpServer(parts: McpServerParts): Server {
     const store = extra.taskStore;
     if (store === undefined) throw new McpError(ErrorCode.InvalidParams, 'tasks are not supported here');
     const task = await store.createTask({ ttl: Math.min(ttl ?? taskTtlMs.fallback, taskTtlMs.most) }).catch((error) => {
-      running.delete(controller);
+      end();
       throw error;
     });
     byTask.set(task.taskId, controller);
@@ -88,11 +114,20 @@ export function createMcpServer(parts: McpServerParts): Server {
       .finally(() => byTask.delete(task.taskId));
     return { task };
   });
-  return server;
+  return {
+    server,
+    isBusy: () => running.size > 0,
+    hearCancelled(requestId) {
+      if (begun.has(requestId)) return;
+      cancelledEarly.add(requestId);
+      const [oldest] = cancelledEarly;
+      if (cancelledEarly.size > maxCalls && oldest !== undefined) cancelledEarly.delete(oldest);
+    },
+  };
 }
 
-function toCall(
-  { tools, fileArguments }: McpServerParts,
+function toCall<Caller>(
+  { tools, fileArguments }: McpServerParts<Caller>,
   { name, arguments: given = {} }: CallToolRequest['params'],
   signal: AbortSignal,
   onProgress: ToolCall['onProgress'],
@@ -111,9 +146,13 @@ function toCall(
   };
 }
 
-async function answer({ convert, logger }: McpServerParts, call: ToolCall): Promise<CallToolResult> {
+async function answer<Caller>(
+  { convert, logger }: McpServerParts<Caller>,
+  call: ToolCall,
+  caller: Caller | undefined,
+): Promise<CallToolResult> {
   try {
-    return success(call, await convert(call));
+    return success(call, await convert(call, caller));
   } catch (thrown) {
     const error = toConversionError(
       thrown,
@@ -153,7 +192,7 @@ function failure({ code, message, details }: ConversionError): CallToolResult {
 }
 
 function tooManyCalls(): ConversionError {
-  return new ConversionError('SERVICE_UNAVAILABLE', `More than ${maxCalls} conversions of this client at once`, {
+  return new ConversionError('SERVICE_UNAVAILABLE', `More than ${maxCalls} conversions at once`, {
     details: { reason: 'queue_full' },
   });
 }
@@ -177,11 +216,12 @@ function progressOf({ _meta, sendNotification }: Extra): ToolCall['onProgress'] 
 function createTaskStore(onCancel: (taskId: string) => void): InMemoryTaskStore {
   const store = new InMemoryTaskStore();
   const { createTask, updateTaskStatus } = store;
-  store.createTask = async (...given) => {
+  store.createTask = async (settings, requestId, { method }, ...rest) => {
     if (store.getAllTasks().length >= maxTasks) {
       throw new McpError(ErrorCode.InvalidRequest, `more than ${maxTasks} tasks are kept: let some expire`);
     }
-    return createTask.apply(store, given);
+    // The files of a call are in its arguments, and would be kept as long as the task.
+    return createTask.call(store, settings, requestId, { method }, ...rest);
   };
   store.updateTaskStatus = async (...given) => {
     await updateTaskStatus.apply(store, given);

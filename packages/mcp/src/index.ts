@@ -1,3 +1,2 @@
-export type { CallInfo, SurfaceHandler } from './convert-over-surface.ts';
-export { type HttpSessions, type McpHttpOptions, mcpHandler } from './mcp-handler.ts';
+export { type McpEndpointOptions, mcpEndpoint } from './mcp-endpoint.ts';
 export { type McpStdioOptions, serveStdio } from './serve-stdio.ts';

@@ -58,12 +58,13 @@ export async function serveStdio({
   input = process.stdin,
   output = process.stdout,
 }: McpStdioOptions): Promise<void> {
-  const server = createMcpServer({
+  const { server }: { readonly server: Server } = createMcpServer({
     tools: createTools(engine.operations.values(), fileArguments),
     fileArguments,
     instructions,
+    running: { count: 0 },
     logger,
-    convert: async (call) => convertFiles(engine, await filesOf(server, folders), call),
+    convert: async (call): Promise<ToolResult> => convertFiles(engine, await filesOf(server, folders), call),
   });
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   const { onclose } = server;

@@ -5,12 +5,13 @@ import type { TestOptions } from './http-test-operations.ts';
 
 /** The worker of the operations that the HTTP suite calls. */
 export default defineWorker<TestOptions>({
-  async run(task) {
+  async run(task, { progress }) {
     const fileName = task.inputs[0]?.fileName ?? '';
     switch (task.options.act) {
       case 'copy':
         return copyInputs(task);
       case 'wait':
+        progress(0.5);
         return new Promise(() => setInterval(() => {}, 60_000));
       case 'fail':
         throw processingFailed(task.options.reason as FailureReason, `It failed: ${task.options.reason}`, { fileName });

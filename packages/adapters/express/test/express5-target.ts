@@ -1,6 +1,5 @@
 import { createEngine } from '@platen/engine';
 import { serveAttackTarget } from '@platen/testing/attack-target';
-import express from 'express';
-import { startExpress } from './start-express.ts';
+import { startExpress5 } from './start-express5.ts';
 
-await serveAttackTarget({ makeEngine: createEngine, startHost: startExpress(express) });
+await serveAttackTarget({ makeEngine: createEngine, startHost: startExpress5 });

@@ -1,7 +1,6 @@
 import { createEngine } from '@platen/engine';
 import { httpDamageSuite, httpSuite } from '@platen/testing';
-import express from 'express';
-import { startExpress } from './start-express.ts';
+import { startExpress5 } from './start-express5.ts';
 
-httpSuite({ makeEngine: createEngine, startHost: startExpress(express) });
-httpDamageSuite({ makeEngine: createEngine, startHost: startExpress(express) });
+httpSuite({ makeEngine: createEngine, startHost: startExpress5 });
+httpDamageSuite({ makeEngine: createEngine, startHost: startExpress5 });

@@ -49,6 +49,7 @@ ${nodeHelp}
   --webhook-urls                   A job may name a URL that is notified when it ends (webhookUrl): docs/webhooks.md
   --webhook-http                   Allow webhooks over http
   --webhook-network <network>      Allow webhooks to an internal network, such as 10.1.0.0/16; may be repeated
+  --mcp                            Serve conversions as tools for agents at /mcp, for the same keys; needs @platen/mcp
   --metrics                        Serve Prometheus metrics at /metrics, to anybody who can reach it
   --json                           Print the address as a line of JSON
   --log-level <level>              debug, info, warn or error: warn on a terminal, otherwise info
@@ -82,6 +83,7 @@ const flags = {
   'webhook-urls': { type: 'boolean', default: false },
   'webhook-http': { type: 'boolean', default: false },
   'webhook-network': { type: 'string', multiple: true },
+  mcp: { type: 'boolean', default: false },
   metrics: { type: 'boolean', default: false },
   'log-level': { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -115,6 +117,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
       allowHttp: values['webhook-http'],
       allowedNetworks: values['webhook-network'] ?? [],
     },
+    mcp: values.mcp,
     metrics: values.metrics,
     works: values.work,
     directDownloads: values['direct-downloads'],

@@ -12,6 +12,7 @@ import type { DataFolder } from '@platen/host/data-folder';
 import { answerProtocolErrors, continueWhenRead } from '@platen/http';
 import express, { type Express, type RequestHandler } from 'express';
 import { boundConnections } from './bound-connections.ts';
+import { importOptional } from './import-optional.ts';
 import { listen } from './listen.ts';
 import { runCheck } from './run-check.ts';
 import { startEngine } from './start-engine.ts';
@@ -37,6 +38,8 @@ export interface ServiceSettings {
   /** Serve the routes to manage jobs. */
   readonly manage: boolean;
   readonly keepFailedInputs: boolean;
+  /** Serve conversions as tools for agents. */
+  readonly mcp: boolean;
   readonly metrics: boolean;
   /** What other nodes share; null for a service that is alone on its data folder. */
   readonly shared: SharedStores | null;
@@ -117,6 +120,7 @@ async function serveHost(host: Platen, settings: ServiceSettings): Promise<Servi
       health: true,
       manage: settings.manage,
       metrics: settings.metrics,
+      ...(settings.mcp ? { mcp: await openMcp() } : {}),
       directDownloads: settings.directDownloads,
       ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
       ...(settings.requestsPerMinute === undefined ? {} : { requestsPerMinute: settings.requestsPerMinute }),
@@ -159,6 +163,12 @@ async function serveHost(host: Platen, settings: ServiceSettings): Promise<Servi
       await host.stop(0);
     },
   };
+}
+
+/** Loaded when it is served. */
+async function openMcp() {
+  const { mcpEndpoint } = await importOptional('@platen/mcp', '--mcp needs', () => import('@platen/mcp'));
+  return mcpEndpoint();
 }
 
 /** What answers that are under way get behind a balancer, once nothing is left to do but to send them. */

@@ -7,8 +7,8 @@ import { createManageRoutes } from '../../src/manage/manage-routes.ts';
 import type { Surface } from '../../src/surface-options.ts';
 
 const principal = { ownerId: 'acme', scopes: null } as Principal;
-const message = { headers: { 'x-api-key': 'key' } };
-const exchange = { request: { method: 'GET', message } } as unknown as Exchange;
+const credentials = { apiKey: 'key', request: { headers: {} } };
+const exchange = { request: { method: 'GET' }, credentials } as unknown as Exchange;
 
 function find(surface: object, path: string, streams: Partial<EventStreams> = {}) {
   const routes = createManageRoutes(surface as Surface, streams as EventStreams);
@@ -28,7 +28,7 @@ test.each([
   const surface = { engine: { jobWebhooks: null }, authenticator: { authenticate } };
   await find(surface, '/api/manage/events', streams).answer(exchange, principal, '');
   expect(await opened[0]?.isAllowed()).toBe(expected);
-  expect(authenticate).toHaveBeenCalledWith({ apiKey: 'key', request: message });
+  expect(authenticate).toHaveBeenCalledWith(credentials);
 });
 
 test.each([

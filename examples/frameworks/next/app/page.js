@@ -1,0 +1,3 @@
+export default function Page() {
+  return 'The routes of the host are its own.';
+}
