@@ -34,8 +34,14 @@ export function valuesIn(text: string): readonly string[] {
   const words = rest.split(/\s+/u);
   const values = words
     .filter((_, index) => !partName.test(words[index - 1] ?? ''))
-    .map((word) => word.replace(around, ''));
+    .flatMap((word) => withoutRange(word.replace(around, '')));
   return [...dates, ...values.filter(isValueWord)];
+}
+
+/** The two ends of a range of amounts: `$25,200–25,500`. */
+function withoutRange(word: string): readonly string[] {
+  const ends = word.split(/(?<=\d)[-–—](?=\P{L}{0,3}\d)/u);
+  return ends.length === 2 && ends.every((end) => exact.test(end)) ? ends : [word];
 }
 
 function isValueWord(word: string): boolean {
