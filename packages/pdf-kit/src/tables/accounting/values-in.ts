@@ -5,6 +5,10 @@ import { fullDatesIn } from '../../values/short-dates.ts';
 /** Brackets, quotes and punctuation around a value in a sentence. */
 const around = /^[("'„“‚‘«[]+|[)"'“”’»\].,;:!?*†‡]+$/gu;
 
+/** What is between words: scripts without spaces, and the sign of `N=198,091`, part values from the text around them too. */
+const between =
+  /(?:\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]|[\u3000-\u303f\uff01-\uff0f\uff1a-\uff5e]|(?<=\p{L})=)+/u;
+
 /** The number behind such a word is the name of a part of the document. */
 const partName =
   /^[("]?(?:tables?|fig(?:ures?|s)?|sections?|chapters?|tab(?:elle|ellen|leau)?|abb(?:ildung)?|kapitel|abschnitt|figura|tabla|tabella|§§?)\.?$/iu;
@@ -31,7 +35,7 @@ export function valuesIn(text: string): readonly string[] {
   const plain = plainDigits(text);
   const dates = fullDatesIn(plain);
   const rest = dates.reduce((left, date) => left.replace(date, ' '), plain);
-  const words = rest.split(/\s+/u);
+  const words = rest.split(between);
   const values = words
     .filter((_, index) => !partName.test(words[index - 1] ?? ''))
     .flatMap((word) => withoutRange(word.replace(around, '')));

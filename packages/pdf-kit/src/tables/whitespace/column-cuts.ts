@@ -37,6 +37,8 @@ const supportShare = 0.22;
 const typicalQuantile = 0.7;
 const representativeShare = 0.6;
 
+const currencySign = /^[-+−(]?\p{Sc}[-+−]?$/u;
+
 /** A stretch of whitespace between two columns. */
 export interface ColumnGap {
   readonly start: number;
@@ -110,6 +112,7 @@ export function gapsBetween(rows: readonly TextRow[]): ColumnGap[] {
     let last: Chunk | null = null;
     for (const [index, chunk] of row.chunks.entries()) {
       let isText = false;
+      let isSign = false;
       let end = Number.POSITIVE_INFINITY;
       const limit = runsInto(chunk, row.chunks[index + 1]) ? (row.chunks[index + 1]?.box.x0 ?? 0) : Infinity;
       for (const word of chunk.words) {
@@ -119,6 +122,9 @@ export function gapsBetween(rows: readonly TextRow[]): ColumnGap[] {
           mark(wordsAt, box.x0 - x0, Math.min(box.x1, limit - narrowGapEm * row.sizePt) - x0);
         }
         if (box.x0 - end > narrowGapEm * row.sizePt) mark(gapVotes, end - x0, box.x0 - x0);
+        // The space in an amount belongs to it, though it is in line with those of wider and narrower amounts.
+        else if (isSign || currencySign.test(word.text)) mark(wordsAt, end - x0, box.x0 - x0);
+        isSign = currencySign.test(word.text);
         end = box.x1;
       }
       if (!isText) continue;
