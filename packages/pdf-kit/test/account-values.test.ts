@@ -106,6 +106,18 @@ test('a whole number beside a label is a count, in the last row of a page the nu
   expect(rows).toEqual([['Flats in the house', '12']]);
 });
 
+test('the number of a section that looks like a day states none', async () => {
+  const { rows, leftOut } = await accountOf((pen) => {
+    table(pen);
+    pen.text('5.4.10', 60, 560);
+    pen.text('Uncertainty of the estimate', 120, 560);
+    pen.text('05.04.10', 60, 600);
+    pen.text('Meeting of the owners', 120, 600);
+  });
+  expect(rows).toEqual([['05.04.10', 'Meeting of the owners']]);
+  expect(leftOut).toEqual(['5.4.10']);
+});
+
 test('amounts without a label are rows below a label and in the column of a table alone', async () => {
   const { rows, leftOut } = await accountOf((pen) => {
     table(pen);

@@ -18,6 +18,7 @@ const nearLines = 4;
 /** Kinds of pieces that are values; `10-20` is a range and no date. */
 const kinds: ReadonlySet<PieceKind> = new Set(['number', 'time', 'date', 'code']);
 const range = /^\d+-\d+$/;
+const numbered = /^[1-9]\d?(?:\.[1-9]\d?){2,}$/;
 /** What may follow an amount: a remark on tax, or the unit that it is the price of. */
 const remark =
   /\s+(?:\(?(?:TTC|HT|netto|brutto|(?:incl|excl|inkl|exkl|zzgl|plus)\.?(?: \d+ ?%)? \p{L}{2,6}\.?)\)?|(?:per|pro|each|je) ?\p{L}*)$/u;
@@ -39,11 +40,16 @@ export interface RowSurroundings {
 export function statesValue(row: FreeRow, around: RowSurroundings): boolean {
   const { pieces } = row;
   if (pieces.every(({ text }) => isCaption(text)) || continuesSentence(row, around.lines)) return false;
-  const stated = pieces.filter(({ text }) => endsInValue(text));
+  const stated = pieces.filter(({ text }, index) => endsInValue(text) && !(index === 0 && isNumbered(pieces)));
   if (stated.length === 0) return hasCount(row) && !isOutermost(row, around.lines);
   const isAmount = (text: string) => pieceKind(text) === 'number';
   const isBare = pieces.every(({ text }) => isAmount(text));
   return !isBare || hasLabelAbove(row, around.lines) || isInColumn(row, around.tables);
+}
+
+/** Whether a row begins with the number of a section, which may look like a day: `5.4.10 Uncertainty`. Days have zeros. */
+function isNumbered([first, second]: FreeRow['pieces']): boolean {
+  return first !== undefined && second !== undefined && numbered.test(first.text) && /^\p{L}/u.test(second.text);
 }
 
 /** Whether a text is an amount, a date or an identifier, or a short label and one. */
