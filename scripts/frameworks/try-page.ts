@@ -29,7 +29,9 @@ export async function tryPage(url: string): Promise<void> {
     await one.getByText('converting').or(one.getByText('done:')).first().waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), one.getByRole('link').click()]);
     if (download.suggestedFilename() !== 'one.png') throw new Error(`a download: ${download.suggestedFilename()}`);
-    await none.getByText('not').waitFor();
+    await none.locator('progress').waitFor({ state: 'detached' });
+    const told = await none.innerText();
+    if (!told.includes('takes application/pdf')) throw new Error(`a file that is none: ${told}`);
   } finally {
     await browser.close();
   }

@@ -26,7 +26,7 @@ app.get('/', (request, response, next) => {
 // Without a bundler: the page imports the client as it is published.
 app.use('/client', express.static(fileURLToPath(new URL('.', import.meta.resolve('@platen/client')))));
 for (const [path, file] of Object.entries({ '/': 'index.html', '/page.js': 'page.js' })) {
-  app.get(path, (_request, response) => response.sendFile(fileURLToPath(new URL(file, import.meta.url))));
+  app.get(path, (_request, response) => response.sendFile(file, { root: import.meta.dirname }));
 }
 
 const server = app.listen(Number(process.env.PORT ?? 3000), () => {
