@@ -34,6 +34,7 @@ const resolving = Symbol('resolving');
 export function packageBuild(build: PackageBuild) {
   const { entries, workers = [], formats = ['esm', 'cjs'], bundled = [], bundledCode = [], copied = {} } = build;
   const code = [...bundled, ...bundledCode];
+  const builtIn = new Set<string>();
   const shared: Options = {
     outDir: 'dist',
     target: 'node22',
@@ -51,7 +52,7 @@ export function packageBuild(build: PackageBuild) {
     noExternal: code,
     entry: [...(formats.includes('esm') ? entries : []), ...workers],
     format: 'esm',
-    esbuildPlugins: [shaken(code), thirdPartyNotice(Object.keys(copied))],
+    esbuildPlugins: [shaken(code), thirdPartyNotice(Object.keys(copied), builtIn)],
     ...(code.length > 0 ? { banner: { js: requireBanner } } : {}),
     onSuccess: () => copyFiles(copied),
   };
@@ -73,7 +74,7 @@ export function packageBuild(build: PackageBuild) {
     entry: [...entries],
     format: 'cjs',
     shims: true,
-    esbuildPlugins: [shaken(code)],
+    esbuildPlugins: [shaken(code), thirdPartyNotice([], builtIn)],
   };
   return defineConfig([modules, types, ...(formats.includes('cjs') ? [commonJs] : [])]);
 }

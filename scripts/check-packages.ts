@@ -89,7 +89,8 @@ function unlistedModules(place: string): readonly string[] {
 
 /** The name of a package that may be installed under another one. */
 function nameIn(folder: string): string {
-  return (JSON.parse(readFileSync(join(root, 'node_modules', folder, 'package.json'), 'utf8')) as Manifest).name;
+  const manifest = join(root, 'node_modules', folder, 'package.json');
+  return existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as Manifest).name : folder;
 }
 
 interface SourceMap {

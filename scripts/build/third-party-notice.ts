@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Options } from 'tsup';
 import { billOfMaterials, componentOf } from './bundled-components.ts';
@@ -25,15 +24,18 @@ Written by the build from the modules that it took in.
 /**
  * Writes `dist/THIRD-PARTY-LICENSES.md`: each dependency of which the build took in modules, and each in `copied`, with its
  * licence; and `dist/bundled.cdx.json`, the same for programs that look for known vulnerabilities, which see no dependency
- * there. The build fails when a licence is not permissive or has no text.
+ * there. Builds of one package, one for each format, share `folders`. The build fails when a licence is not permissive.
  */
-export function thirdPartyNotice(copied: readonly string[]): NonNullable<Options['esbuildPlugins']>[number] {
+export function thirdPartyNotice(
+  copied: readonly string[],
+  folders: Set<string> = new Set(),
+): NonNullable<Options['esbuildPlugins']>[number] {
   return {
     name: 'third-party-notice',
     setup(build) {
       build.initialOptions.metafile = true;
-      build.onEnd(async ({ metafile }) => {
-        const folders = new Set(copied.map(dependencyRoot));
+      build.onEnd(({ metafile }) => {
+        for (const name of copied) folders.add(dependencyRoot(name));
         for (const { inputs } of Object.values(metafile?.outputs ?? {})) {
           for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
             const folder = packageFolder(path);
@@ -45,9 +47,9 @@ export function thirdPartyNotice(copied: readonly string[]): NonNullable<Options
         const parts = dependencies.map(describe).toSorted((a, b) => a.localeCompare(b, 'en'));
         const components = dependencies.map(({ name, version, license }) => componentOf(name, version, license));
         const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as Dependency;
-        await mkdir('dist', { recursive: true });
-        await writeFile(join('dist', 'THIRD-PARTY-LICENSES.md'), [heading, ...new Set(parts)].join('\n'));
-        await writeFile(join('dist', 'bundled.cdx.json'), billOfMaterials({ name, version }, components));
+        mkdirSync('dist', { recursive: true });
+        writeFileSync(join('dist', 'THIRD-PARTY-LICENSES.md'), [heading, ...new Set(parts)].join('\n'));
+        writeFileSync(join('dist', 'bundled.cdx.json'), billOfMaterials({ name, version }, components));
       });
     },
   };
