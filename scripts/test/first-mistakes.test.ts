@@ -45,7 +45,7 @@ describe.each<[string, (options?: unknown) => unknown]>([
     ],
     [
       { engine, keys: createMemoryKeyStore(), linkSecrets, port: 80 },
-      /^port is no option of platen; there are engine,/,
+      /^port is not an option of platen; there are engine,/,
     ],
   ])('%o', async (options, message) => {
     const thrown = await Promise.resolve()

@@ -53,7 +53,7 @@ test('a name that cannot be added does not keep the others out', async () => {
 test.each([
   [['remove', 'deu'], 'there is no "platen languages remove"'],
   [['add'], 'say which: platen languages add <code or file>…'],
-  [['add', 'Deutsch'], 'is no code of a language'],
+  [['add', 'Deutsch'], 'is not a language code'],
   [['add', '--registry=http://127.0.0.1'], 'there is no option --registry'],
   [['add', './letter.pdf'], 'is not named like language data'],
   [['add', './deu.traineddata'], 'cannot be read: there is no such file'],

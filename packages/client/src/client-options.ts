@@ -52,7 +52,9 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
   }
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
   if (unknown !== undefined) {
-    throw new TypeError(`${unknown} is no option of createClient; there are ${Object.keys(optionNames).join(', ')}`);
+    throw new TypeError(
+      `${unknown} is not an option of createClient; there are ${Object.keys(optionNames).join(', ')}`,
+    );
   }
   if (!/^https?:$/.test(parseUrl(options.url)?.protocol ?? '')) {
     throw new TypeError(

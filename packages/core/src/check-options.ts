@@ -54,7 +54,7 @@ export function unknownOptions(operation: Operation, names: readonly string[]): 
     const shown = name.length > maxShownName ? `${name.slice(0, maxShownName)}…` : name;
     return {
       code: 'UNKNOWN_FIELD',
-      message: `The field ${JSON.stringify(shown)} is no option of ${operation.name} and was ignored`,
+      message: `The field ${JSON.stringify(shown)} is not an option of ${operation.name} and was ignored`,
     };
   });
 }

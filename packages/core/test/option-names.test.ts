@@ -5,9 +5,9 @@ const names: OptionNames<{ readonly folder: string; readonly timeoutMs?: number 
 
 test('an option that is not there is refused, with those that are', () => {
   expect(() => checkOptionNames('createStore', { folder: 'x', timeoutMS: 5 }, names)).toThrow(
-    new TypeError('timeoutMS is no option of createStore; there are folder, timeoutMs'),
+    new TypeError('timeoutMS is not an option of createStore; there are folder, timeoutMs'),
   );
-  expect(() => checkOptionNames('createStore', { toString: 5 }, names)).toThrow('toString is no option');
+  expect(() => checkOptionNames('createStore', { toString: 5 }, names)).toThrow('toString is not an option');
 });
 
 test('known ones, and those that are not given, are let be', () => {

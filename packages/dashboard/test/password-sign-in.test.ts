@@ -56,7 +56,7 @@ describe('passwords', () => {
     ['a role that is none', { accounts: [{ ...account, role: 'admin' }] }, /"viewer" or "manager"/],
     ['two accounts of one name', { accounts: [account, account] }, /two accounts with the actor "admin"/],
     ['no accounts', {}, /a list of one to 10/],
-    ['a misspelt bound', { accounts: [account], idleMS: 5 }, /idleMS is no option of createPasswordSignIn/],
+    ['a misspelt bound', { accounts: [account], idleMS: 5 }, /idleMS is not an option of createPasswordSignIn/],
     ['a bound that is none', { accounts: [account], maxAgeMs: Number.NaN }, /maxAgeMs must be a number above 0/],
   ])('%s is refused at the start', (_, options, message) => {
     expect(() => createPasswordSignIn(options as never)).toThrow(message);

@@ -227,7 +227,8 @@ function byName(given: unknown): ReadonlyMap<string, Operation> {
   }
   const operations = new Map<string, Operation>();
   for (const [index, operation] of (given as readonly unknown[]).entries()) {
-    if (!isOperation(operation)) throw new TypeError(`operations[${index}] is no operation: defineOperation makes one`);
+    if (!isOperation(operation))
+      throw new TypeError(`operations[${index}] is not an operation: defineOperation makes one`);
     if (operations.has(operation.name)) throw new TypeError(`operation "${operation.name}" is given twice`);
     operations.set(operation.name, operation);
   }

@@ -310,8 +310,8 @@ test('an option that the operation does not have is ignored with a warning, as a
   const given: object = { pagse: '1', toString: 'x', absent: undefined };
   await using conversion = await engine.convert(work, pdfBytes, given);
   expect(conversion.warnings.slice(0, -1)).toEqual([
-    { code: 'UNKNOWN_FIELD', message: 'The field "pagse" is no option of test/work and was ignored' },
-    { code: 'UNKNOWN_FIELD', message: 'The field "toString" is no option of test/work and was ignored' },
+    { code: 'UNKNOWN_FIELD', message: 'The field "pagse" is not an option of test/work and was ignored' },
+    { code: 'UNKNOWN_FIELD', message: 'The field "toString" is not an option of test/work and was ignored' },
   ]);
   const job = await engine.submit({ operation: 'test/work', inputs: [pdfBytes], options: { pagse: '1' } });
   expect(job.warnings.map(({ code }) => code)).toEqual(['UNKNOWN_FIELD']);

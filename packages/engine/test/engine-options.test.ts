@@ -10,10 +10,10 @@ test.each<[string, unknown, string]>([
   ['no options at all', undefined, 'createEngine needs operations'],
   ['no operations', {}, 'createEngine needs operations'],
   ['an operation alone', { operations: work }, 'operations must be an array'],
-  ['an empty operation', { operations: [work, {}] }, 'operations[1] is no operation'],
-  ['an operation that is not there', { operations: [undefined] }, 'operations[0] is no operation'],
+  ['an empty operation', { operations: [work, {}] }, 'operations[1] is not an operation'],
+  ['an operation that is not there', { operations: [undefined] }, 'operations[0] is not an operation'],
   ['an empty logger', { operations: [work], logger: {} }, 'logger has no method debug'],
-  ['a misspelt option', { operations: [work], retentionMS: 5 }, 'retentionMS is no option of createEngine'],
+  ['a misspelt option', { operations: [work], retentionMS: 5 }, 'retentionMS is not an option of createEngine'],
   ['a clock that does not tell the time', { operations: [work], clock: {} }, 'clock has no method now'],
   ['a message that is no function', { operations: [work], messagesFor: [] }, 'messagesFor must be a function'],
   ['an unknown operation to keep warm', { operations: [work], warm: ['wrok'] }, 'warm names "wrok"'],
@@ -43,7 +43,9 @@ test.each<[string, (engine: ConversionEngine) => Promise<unknown>]>([
   ['submit', (engine) => engine.submit({ operation: 'test/work', inputs: [pdfBytes], ownrId: 'acme' } as never)],
 ])('what is misspelt of %s is refused, not ignored', async (name, call) => {
   const { engine, leftovers } = await createTestEngine();
-  await expect(call(engine)).rejects.toThrow(new RegExp(`^(wrok|sginal|ownrId) is no option of engine.${name}; there`));
+  await expect(call(engine)).rejects.toThrow(
+    new RegExp(`^(wrok|sginal|ownrId) is not an option of engine.${name}; there`),
+  );
   expect(await leftovers()).toEqual([]);
 });
 

@@ -139,14 +139,14 @@ test('an option that is spelt wrong is refused by every factory', async () => {
   const data = await dataFolder();
   // As a caller from JavaScript gives it.
   const misspelt = (options: object) => ({ ...options, timeoutMS: 5 }) as never;
-  await expect(createPlaten(misspelt({ data }))).rejects.toThrow('timeoutMS is no option of createPlaten');
+  await expect(createPlaten(misspelt({ data }))).rejects.toThrow('timeoutMS is not an option of createPlaten');
   await expect(createPlaten({ data, webhooks: misspelt({}) })).rejects.toThrow('no option of createWebhooks');
   const factories = { createEngine, createProcessExecutor, createThreadExecutor, createFsBlobStore, createSqliteStore };
   for (const [name, create] of Object.entries(factories)) {
-    expect(() => create(misspelt({}))).toThrow(new RegExp(`^timeoutMS is no option of ${name}; there are `));
+    expect(() => create(misspelt({}))).toThrow(new RegExp(`^timeoutMS is not an option of ${name}; there are `));
   }
   await using host = await createPlaten({ data });
-  expect(() => platen(misspelt({ ...host }))).toThrow('timeoutMS is no option of platen; there are engine');
+  expect(() => platen(misspelt({ ...host }))).toThrow('timeoutMS is not an option of platen; there are engine');
 });
 
 test.each([{}, { data: '' }, { data: null }, { data: 5 }])('%j names no folder', async (options) => {

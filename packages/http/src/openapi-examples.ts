@@ -73,8 +73,8 @@ export const openApiExamples: { readonly [schema in keyof typeof openApiSchemas]
 
 /** An error of each status, as one of the codes that have it. */
 export const errorExamples: { readonly [status: number]: object } = {
-  400: error('INVALID_REQUEST', 'pages: is no page selection', {
-    errors: [{ field: 'pages', problem: 'is no page selection' }],
+  400: error('INVALID_REQUEST', 'pages: is not a page selection', {
+    errors: [{ field: 'pages', problem: 'is not a page selection' }],
   }),
   401: error('UNAUTHORIZED', 'The API key in the header X-API-Key is not valid'),
   402: error('QUOTA_EXCEEDED', 'The quota of 1000 jobs a month is used up', {
@@ -94,7 +94,7 @@ export const errorExamples: { readonly [status: number]: object } = {
     limitBytes: 104_857_600,
     fileName: 'report.pdf',
   }),
-  415: error('UNSUPPORTED_FORMAT', 'notes.txt is no PDF', {
+  415: error('UNSUPPORTED_FORMAT', 'notes.txt is not a PDF', {
     detected: 'text/plain',
     accepted: ['application/pdf'],
     fileName: 'notes.txt',

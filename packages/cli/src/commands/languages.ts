@@ -78,7 +78,7 @@ function checkName(name: string): void {
   throw new UsageError(
     isFile(name)
       ? `"${name}" is not named like language data: <code>.traineddata or <code>.traineddata.gz`
-      : `"${name}" is no code of a language: they are Tesseract's, as deu, fra, spa or chi_sim`,
+      : `"${name}" is not a language code. Tesseract's codes are such as deu, fra, spa or chi_sim`,
   );
 }
 

@@ -34,7 +34,7 @@ async function readPasswordFile(file: string): Promise<readonly string[]> {
   // A pipe, as of <(pass show letter), is read too.
   const problem = known?.isFIFO() === true ? null : await readProblem(file);
   if (problem !== null) throw new UsageError(`--password-file: "${file}" cannot be read: ${problem}`);
-  if ((known?.size ?? 0) > maxFileBytes) throw new UsageError(`--password-file: "${file}" is no list of passwords`);
+  if ((known?.size ?? 0) > maxFileBytes) throw new UsageError(`--password-file: "${file}" is not a list of passwords`);
   const lines = (await readFile(file, 'utf8')).replace(/^\ufeff/, '').split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   if (lines.length === 0) throw new UsageError(`--password-file: "${file}" is empty`);
