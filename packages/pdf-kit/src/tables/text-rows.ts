@@ -6,7 +6,7 @@ import { turnedChunks } from './headers/turned-chunks.ts';
 import { isDottedPair } from './ledger/piece-kind.ts';
 import { joinLevelRows } from './level-rows.ts';
 import { splitWord } from './split-word.ts';
-import { hasCents, isDateText, isNumberText, isTimeText, shortDay } from './value-text.ts';
+import { isDateText, isMoneyText, isNumberText, isTimeText, shortDay } from './value-text.ts';
 
 /**
  * A gap wider than this, in em, separates two chunks of a row: twice a word space and more. No other threshold of tables
@@ -127,7 +127,7 @@ function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boole
 /** Whether one of two words is an amount with decimals, and the other a date. */
 function isMixed(left: Word | undefined, right: Word | undefined): boolean {
   if (left === undefined || right === undefined) return false;
-  const isDecimal = ({ text }: Word) => isNumberText(text) && hasCents(text);
+  const isDecimal = ({ text }: Word) => isMoneyText(text);
   const isDate = ({ text }: Word, { text: other }: Word) =>
     isDateText(text) || shortDay.test(text) || (isDottedPair(text) && /,\d\d\D?$/.test(other));
   return (isDecimal(left) && isDate(right, left)) || (isDate(left, right) && isDecimal(right));

@@ -33,6 +33,11 @@ export function hasCents(text: string): boolean {
   return /[.,]\d\d\D*$/.test(text);
 }
 
+/** Whether a text is an amount of money with its cents. */
+export function isMoneyText(text: string): boolean {
+  return hasCents(text) && isNumberText(text);
+}
+
 /** Whether a text is a value rather than words: a number, a date, a time, or a mark that stands for one. */
 export function isValueText(text: string): boolean {
   return isNumberText(text) || isDateText(text) || isClockText(text) || marker.test(text.trim());

@@ -1,7 +1,7 @@
 import type { ColumnChunk, ColumnRow } from '../column-row.ts';
 import { type CellDraft, placeWords } from '../compose-table.ts';
 import type { Edge } from '../rules/edges.ts';
-import { isTimeText, isValueText } from '../value-text.ts';
+import { isMoneyText, isTimeText, isValueText } from '../value-text.ts';
 import { headingSpan } from './heading-span.ts';
 
 /** The header of a table separated by whitespace. */
@@ -13,10 +13,6 @@ export interface Header {
   readonly cells: readonly CellDraft[];
 }
 
-/**
- * An amount with cents belongs to the body: an opening balance right below the header, with the first rule below it.
- */
-const cents = /^[^\p{L}]*\d[.,]\d\d$/u;
 const clockTime = /^\d{1,2}[:.h]\d\d$/;
 
 /** More lines than this are no header. */
@@ -63,7 +59,8 @@ function headerLines(rows: readonly ColumnRow[], rules: readonly Edge[]): number
     const above = rows.filter(({ row }) => (row.box.y0 + row.box.y1) / 2 < at);
     if (at <= top || above.length === 0) continue;
     if (above.length > maxLines || above.length >= rows.length || above.filter(isDataRow).length > 1) break;
-    if (above.some(({ chunks }) => chunks.some(({ chunk }) => cents.test(chunk.text)))) break;
+    // An amount belongs to the body: an opening balance right below the header, with the first rule below it.
+    if (above.some(({ chunks }) => chunks.some(({ chunk }) => isMoneyText(chunk.text)))) break;
     return above.length;
   }
   const firstData = rows.findIndex(isDataRow);

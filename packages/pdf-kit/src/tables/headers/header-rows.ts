@@ -1,5 +1,5 @@
 import type { Table, TableCell } from '../types.ts';
-import { isTimeText, isValueText } from '../value-text.ts';
+import { hasCents, isTimeText, isValueText } from '../value-text.ts';
 
 const maxHeaderRows = 6;
 
@@ -39,9 +39,6 @@ function valueColumns(cells: readonly TableCell[]): Set<number> {
   return new Set([...filled].filter(([, own]) => isValued(own)).map(([column]) => column));
 }
 
-/** With cents in it. */
-const money = /\d[.,]\d\d(?!\d)/;
-
 /**
  * A row of values has values in half of its cells; in a table of words, the columns of values decide, or money in half
  * of them, which never heads a column.
@@ -51,7 +48,7 @@ function isDataRow(row: readonly TableCell[], valued: ReadonlySet<number>): bool
   const values = data.filter(({ text }) => isValueText(text));
   const inPlace = row.filter(({ column, text }) => valued.has(column) && isValueText(text));
   const expected = row.filter(({ column }) => valued.has(column));
-  const sums = inPlace.filter(({ text }) => money.test(text));
+  const sums = inPlace.filter(({ text }) => hasCents(text));
   return (
     values.some(({ text }) => !isTimeText(text)) &&
     (values.length >= 0.5 * data.length ||

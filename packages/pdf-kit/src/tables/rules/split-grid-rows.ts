@@ -3,7 +3,7 @@ import type { Line } from '../../page-model/types.ts';
 import type { ColumnChunk, ColumnRow } from '../column-row.ts';
 import type { PlacedWord } from '../compose-table.ts';
 import type { TextRow } from '../text-rows.ts';
-import { isEntryText } from '../value-text.ts';
+import { isEntryText, isMoneyText } from '../value-text.ts';
 import { groupRows } from '../whitespace/group-rows.ts';
 import type { Edge, PageEdges } from './edges.ts';
 import { type Grid, gridBox, gridCells } from './grid.ts';
@@ -20,8 +20,6 @@ const middleEm = 0.3;
 const minLevelColumns = 3;
 const minLevelLines = 3;
 const maxWordsOfEntry = 3;
-/** A number with decimals, its currency and side. */
-const amount = /^[^\p{L}\d]*(?:\p{Lu}{3})?[^\p{L}]*\d[.,]\d\d(?:[^\p{L}\d]*\p{L}{0,3}[^\p{L}\d]*)$/u;
 
 /**
  * Adds missing row borders to a grid: a band between two rules often holds many rows of values separated only by
@@ -87,9 +85,7 @@ function isRecord(rows: readonly TextRow[], xs: readonly number[], amounts: Read
 /** The lines of a band with a number with decimals in a column. */
 function amountLines(rows: readonly TextRow[], xs: readonly number[], column: number): number[] {
   return rows.flatMap((row, line) =>
-    toColumnRow(row, xs).chunks.some(({ first, chunk }) => first === column && amount.test(chunk.text.trim()))
-      ? [line]
-      : [],
+    toColumnRow(row, xs).chunks.some(({ first, chunk }) => first === column && isMoneyText(chunk.text)) ? [line] : [],
   );
 }
 

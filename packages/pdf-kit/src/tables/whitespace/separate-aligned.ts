@@ -2,8 +2,8 @@ import type { Word } from '../../page-model/types.ts';
 import { type Chunk, textOf } from '../chunk.ts';
 import { pieceKind } from '../ledger/piece-kind.ts';
 import { cutRows, type TextRow } from '../text-rows.ts';
-import { isNumberText } from '../value-text.ts';
-import { isAmount, isFullDate } from './separate-pairs.ts';
+import { isMoneyText, isNumberText } from '../value-text.ts';
+import { isFullDate } from './separate-pairs.ts';
 
 /** Minimum gap between two columns, in em: wider than a word space, which is 0.28 em in most type. */
 const apartEm = 0.4;
@@ -134,7 +134,7 @@ function isCurrencyOf(before: Word, after: Word): boolean {
  * column.
  */
 function leadsText(words: readonly Word[], at: number): boolean {
-  return isAmount(textOf(words.slice(0, at + 1))) && /^\p{L}/u.test(words[at + 1]?.text ?? '');
+  return isMoneyText(textOf(words.slice(0, at + 1))) && /^\p{L}/u.test(words[at + 1]?.text ?? '');
 }
 
 /** Whether two fixed-pitch words are a whole number of characters apart, or too short to tell. */

@@ -1,7 +1,7 @@
 import { sideLetters } from '../../values/number-patterns.ts';
 import { type Chunk, textOf } from '../chunk.ts';
 import { cutRows, type TextRow } from '../text-rows.ts';
-import { hasCents, isDateText, isNumberText, shortDay } from '../value-text.ts';
+import { isDateText, isMoneyText, isNumberText, shortDay } from '../value-text.ts';
 
 /** Minimum gap between values, in em: the space between thousands is 0.18 em. */
 const apartEm = 0.2;
@@ -57,8 +57,8 @@ function columnTest(rows: readonly TextRow[], seams: readonly Seam[]): (seam: Se
   );
   const begins = [...sure.map(({ x0 }) => x0), ...startsOf((text) => isDay(text) || isCode(text))];
   const texts = startsOf((text) => /\p{L}/u.test(text));
-  const sums = chunks.filter(({ text }) => isSum(text)).map(({ box }) => box.x1);
-  const ends = chunks.flatMap(({ words }) => words.filter(({ text }) => isAmount(text)).map(({ box }) => box.x1));
+  const sums = chunks.filter(({ text }) => isMoneyText(text)).map(({ box }) => box.x1);
+  const ends = chunks.flatMap(({ words }) => words.filter(({ text }) => isMoneyText(text)).map(({ box }) => box.x1));
   return ({ kind, x0, x1 }) => {
     switch (kind) {
       case 'text':
@@ -91,7 +91,7 @@ function seamOf(chunk: Chunk): Seam | null {
     const index = at + 1;
     const [left, right] = [textOf(words.slice(0, index)), textOf(words.slice(index))];
     const isLabel = index <= maxLabelWords && /^[\p{L}\s:]+$/u.test(left);
-    if (isLabel && isAmount(right) && !isAmount(text))
+    if (isLabel && isMoneyText(right) && !isMoneyText(text))
       return { chunk, index, kind: 'sum', x0: after.box.x0, x1: box.x1 };
     const kind = after.box.x0 - before.box.x1 < apartEm * sizePt ? null : seamKind(left, right, text);
     if (kind !== null) return { chunk, index, kind, x0: after.box.x0, x1: before.box.x1 };
@@ -101,28 +101,18 @@ function seamOf(chunk: Chunk): Seam | null {
 
 function seamKind(left: string, right: string, whole: string): SeamKind | null {
   const isCounted = /^\d{1,4}$/.test(left) && /^\d/.test(right) && isFullDate(right);
-  if (isCounted || (isAmount(left) && isDay(right)) || (isDay(left) && isAmount(right))) return 'values';
-  if (isAmount(left) && isCode(right)) return sideLetter.test(right) ? 'side' : 'code';
+  if (isCounted || (isMoneyText(left) && isDay(right)) || (isDay(left) && isMoneyText(right))) return 'values';
+  if (isMoneyText(left) && isCode(right)) return sideLetter.test(right) ? 'side' : 'code';
   const isFigureBefore = isFigure(left) && !isNumberText(whole) && !isNumberText(right);
   if ((isFullDate(left) || isFigureBefore) && /^\p{L}/u.test(right)) return 'text';
-  if (/^[-–—]$/.test(left) && isAmount(right)) return 'dash';
-  const areAlike = isSum(left) && isSum(right) && withoutFigures(left) === withoutFigures(right);
+  if (/^[-–—]$/.test(left) && isMoneyText(right)) return 'dash';
+  const areAlike = isMoneyText(left) && isMoneyText(right) && withoutFigures(left) === withoutFigures(right);
   return areAlike && !isNumberText(whole) ? 'amounts' : null;
-}
-
-/** A number with two decimals, and at most a mark or a side after them. */
-export function isAmount(text: string): boolean {
-  return isNumberText(text) && /[.,]\d\d(?:\D{0,2}| [CD][Rr])$/.test(text);
 }
 
 /** An amount, or a whole number with its thousands set apart. */
 function isFigure(text: string): boolean {
-  return isAmount(text) || /^\d{1,3}(?:[.,'’ ]\d{3})+$/u.test(text);
-}
-
-/** A number with two decimals and anything after them, such as a currency. */
-function isSum(text: string): boolean {
-  return isNumberText(text) && hasCents(text);
+  return isMoneyText(text) || /^\d{1,3}(?:[.,'’ ]\d{3})+$/u.test(text);
 }
 
 /** What is printed beside the figures of an amount. */
