@@ -65,6 +65,7 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
       filename: host.href,
       minThreads: 0,
       maxThreads,
+      recordTiming: false,
       idleTimeout: kept.length > 0 ? Number.POSITIVE_INFINITY : idleMs,
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapBytes / megabyte), maxYoungGenerationSizeMb },
     });

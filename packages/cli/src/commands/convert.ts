@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { invalidRequest, type JobOutput, type Operation } from '@platen/core';
 import { parseJobOutput, readOptionFields, tryCheckOptions } from '@platen/core/internal';
 import { collectInputs } from '../convert/collect-inputs.ts';
@@ -58,7 +59,8 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
     throw new UsageError(`${tasks.length} files become as many results or more: give -o a folder, such as -o results/`);
   }
   using interruption = watchForInterruption();
-  await using converter = await openConverter(operation, server, command);
+  const isBrief = !isBatch && (await takesNoTime(operation, found.files));
+  await using converter = await openConverter(operation, server, { ...command, isBrief });
   if (isBatch && request.target.isFolder) {
     return await convertBatch(request, tasks, found.leftOut, { converter, interruption, terminal });
   }
@@ -140,12 +142,39 @@ async function checkHere(operation: Operation, options: Readonly<Record<string, 
 async function openConverter(
   operation: Operation,
   server: ServerAddress | null,
-  { from, webhookUrl, jobs }: Pick<CommandLine, 'from' | 'webhookUrl' | 'jobs'>,
+  {
+    from,
+    webhookUrl,
+    jobs,
+    isBrief,
+  }: Pick<CommandLine, 'from' | 'webhookUrl' | 'jobs'> & { readonly isBrief: boolean },
 ): Promise<Converter> {
-  if (server === null) return createLocalConverter(operation, jobs);
+  if (server === null) return createLocalConverter(operation, jobs, isBrief);
   // Loaded when it is needed: a conversion here is shorter than loading the client.
   const { createRemoteConverter } = await import('../convert/remote-converter.ts');
   return createRemoteConverter(server, operation.name, { concurrency: jobs ?? remoteJobs, from, webhookUrl });
+}
+
+/** Operations that copy objects, in steps that are counted, and draw nothing. */
+const copying: readonly string[] = ['pdf/merge', 'pdf/split'];
+/** They take less than a second for as much. */
+const briefBytes = 1_000_000;
+
+/**
+ * Whether files are done sooner than a worker thread is started. Ctrl-C is heard whenever such work reads or writes, every few
+ * milliseconds, and a second one ends the process wherever it is.
+ */
+async function takesNoTime({ name }: Operation, files: readonly string[]): Promise<boolean> {
+  if (!copying.includes(name)) return false;
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        ({ size }) => size,
+        () => Number.POSITIVE_INFINITY,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) <= briefBytes;
 }
 
 /** Enough to keep a server of some processors busy, at two or three requests a job within a limit of 60 a minute. */

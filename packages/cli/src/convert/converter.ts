@@ -1,6 +1,6 @@
 import { ConversionError, type ConvertedFile, type JobWarning, type Operation, silentLogger } from '@platen/core';
 import { errorCode } from '@platen/core/internal';
-import { createEngine, createThreadExecutor } from '@platen/engine';
+import { createEngine, createInlineExecutor, createThreadExecutor } from '@platen/engine';
 
 /** What one conversion is watched and bounded by. */
 export interface ConverterCall {
@@ -30,11 +30,16 @@ export interface Converter extends AsyncDisposable {
   stopsAll(error: unknown): boolean;
 }
 
-/** A converter in this process, with so many threads; as many as there are processors when not given. */
-export function createLocalConverter(operation: Operation, threads: number | undefined): Converter {
+/**
+ * A converter in this process, with so many threads; as many as there are processors when not given, and none for work that
+ * `isBrief`.
+ */
+export function createLocalConverter(operation: Operation, threads: number | undefined, isBrief: boolean): Converter {
   // The files are the user's own: threads start quicker than confined processes. Errors are shown at the end.
   const logger = silentLogger;
-  const executor = createThreadExecutor({ logger, ...(threads === undefined ? {} : { threads }) });
+  const executor = isBrief
+    ? createInlineExecutor()
+    : createThreadExecutor({ logger, ...(threads === undefined ? {} : { threads }) });
   const engine = createEngine({ operations: [operation], executor, logger });
   return {
     concurrency: executor.concurrency,
