@@ -80,7 +80,7 @@ export async function testLoad(plan: LoadPlan): Promise<LoadFindings> {
   for (const each of alternatives(settings)) {
     const found = await trySettings(plan, each, 1.5 * highest);
     tried.push(found);
-    note(`  ${describeSettings(each)}: ${found.jobsPerSecond.toFixed(2)} jobs a second`);
+    note(`  ${describeSettings(each)}: a rate of ${found.jobsPerSecond.toFixed(2)}/s`);
   }
   const saturated = steps.find(({ isSaturated }) => isSaturated);
   return {

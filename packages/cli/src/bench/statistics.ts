@@ -26,7 +26,8 @@ export type Verdict = 'faster' | 'slower' | 'not distinguishable';
 
 /**
  * What two runs of the same code differ by, however often each measures: where memory lies, what the processor did before,
- * neighbours. A difference counts when the whole interval is beyond it.
+ * neighbours. A difference counts when the whole interval is beyond it, and beyond what the machine itself swung by: work that contends
+ * for it swings more than the yardstick does.
  */
 const betweenRuns = 0.1;
 const resamples = 600;
@@ -76,20 +77,26 @@ export function compareWithPeer(
 /**
  * Whether it takes longer now than before. Each turn counts in proportion to the yardstick beside it, so that a machine
  * that is slower as a whole makes no difference. "Slower" and "faster" need three things: an interval that is wholly more than
- * a tenth away from equal, an order of the turns that is no accident (Mann and Whitney), and at least five turns each.
+ * a tenth away from equal, and more than the yardstick swung by, an order of the turns that is no accident (Mann and Whitney), and at least five turns each.
  */
 export function compareRuns(before: Samples, now: Samples): Comparison {
   const [old, fresh] = [proportions(before), proportions(now)];
   const ratioOf = ([one, other]: readonly [readonly number[], readonly number[]]) => median(other) / median(one);
   const interval = bootstrapInterval([old, fresh], ratioOf);
   const isSure = Math.min(old.length, fresh.length) >= 5 && orderProbability(old, fresh) < accident;
-  const isSlower = isSure && interval.low > 1 + betweenRuns;
-  const isFaster = isSure && interval.high < 1 / (1 + betweenRuns);
+  const margin = 1 + betweenRuns + Math.max(swing(before.yardstick), swing(now.yardstick));
+  const isSlower = isSure && interval.low > margin;
+  const isFaster = isSure && interval.high < 1 / margin;
   return {
     ratio: ratioOf([old, fresh]),
     interval,
     verdict: isSlower ? 'slower' : isFaster ? 'faster' : 'not distinguishable',
   };
+}
+
+/** The distance of the quartiles, in proportion to the median. */
+function swing(values: readonly number[]): number {
+  return (percentile(values, 75) - percentile(values, 25)) / median(values);
 }
 
 function proportions({ ours, yardstick }: Samples): readonly number[] {

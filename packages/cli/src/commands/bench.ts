@@ -306,8 +306,8 @@ function adviceLines({ limit, advice, tried }: LoadFindings, wantedRate: number 
     limit === null ? 'It kept up with every rate.' : `It no longer kept up: ${limitTexts[limit]}.`,
     '',
     then > now
-      ? `Settings to take, for ${then.toFixed(2)} instead of ${now.toFixed(2)} jobs a second (+${gain} %, as measured):`
-      : `Your settings are as good as any that were tried: ${now.toFixed(2)} jobs a second.`,
+      ? `Settings to take, for ${then.toFixed(2)}/s instead of ${now.toFixed(2)}/s (+${gain} %, as measured):`
+      : `Your settings are as good as any that were tried: ${now.toFixed(2)}/s.`,
     `  concurrency: ${concurrency}${concurrency === inUse?.settings.concurrency ? ', as it is' : ''}`,
     ...(Number.isFinite(workerMegabytes)
       ? [
@@ -318,7 +318,7 @@ function adviceLines({ limit, advice, tried }: LoadFindings, wantedRate: number 
     ...(machine === null
       ? []
       : [
-          `  for ${wantedRate} jobs a second: ${machine.processors} processors such as these, ${(machine.megabytes / 1024).toFixed(1)} GB of memory`,
+          `  for ${wantedRate}/s: ${machine.processors} processors such as these, ${(machine.megabytes / 1024).toFixed(1)} GB of memory`,
         ]),
   ];
 }
