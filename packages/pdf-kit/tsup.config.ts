@@ -10,6 +10,8 @@ export default packageBuild({
     'src/values.ts',
     'src/bilevel.ts',
     'src/objects.ts',
+    'src/fonts.ts',
+    'src/conformance.ts',
     'src/pdf-lib.ts',
     'src/render.ts',
     'src/sharp.ts',

@@ -221,6 +221,7 @@ test('names and options are proposed', () => {
   expect(editor.proposals("void engine.convert(pdfMerge, ['a', 'b'], { bok")).toEqual([
     'activeContent',
     'bookmarks',
+    'conformance',
     'order',
     'padTo',
     'pages',

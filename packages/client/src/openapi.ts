@@ -962,6 +962,11 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly activeContent?: "keep" | "remove";
+                    /**
+                     * @description pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed
+                     * @enum {string}
+                     */
+                    readonly conformance?: "pdfa-2b";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
                 };
@@ -1142,6 +1147,11 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly activeContent?: "keep" | "remove";
+                    /**
+                     * @description pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed
+                     * @enum {string}
+                     */
+                    readonly conformance?: "pdfa-2b";
                     /** @description Password of an encrypted file; repeat it, one for each file */
                     readonly password?: readonly string[];
                 };
@@ -1512,6 +1522,11 @@ export interface operations {
                      * @default und
                      */
                     readonly language?: string;
+                    /**
+                     * @description pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed
+                     * @enum {string}
+                     */
+                    readonly conformance?: "pdfa-2b";
                 };
             };
         };
@@ -1904,6 +1919,11 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly activeContent?: "keep" | "remove";
+                    /**
+                     * @description pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed
+                     * @enum {string}
+                     */
+                    readonly conformance?: "pdfa-2b";
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
                 };

@@ -79,6 +79,10 @@ export interface PdfCompressOptions {
    * @default keep
    */
   readonly activeContent?: 'keep' | 'remove' | undefined;
+  /**
+   * pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed
+   */
+  readonly conformance?: 'pdfa-2b' | undefined;
   /** Password of the file, if it needs one */
   readonly password?: string | undefined;
 }
@@ -107,6 +111,10 @@ export interface PdfMergeOptions {
    * @default keep
    */
   readonly activeContent?: 'keep' | 'remove' | undefined;
+  /**
+   * pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed
+   */
+  readonly conformance?: 'pdfa-2b' | undefined;
   /** Password of an encrypted file; repeat it, one for each file */
   readonly password?: string | readonly string[] | undefined;
 }
@@ -169,6 +177,10 @@ export interface ImageToPdfOptions {
    * @default und
    */
   readonly language?: string | undefined;
+  /**
+   * pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed
+   */
+  readonly conformance?: 'pdfa-2b' | undefined;
 }
 
 /** The options of `pdf/to-image`. Each may be left out. */
@@ -254,6 +266,10 @@ export interface OcrOptions {
    * @default keep
    */
   readonly activeContent?: 'keep' | 'remove' | undefined;
+  /**
+   * pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed
+   */
+  readonly conformance?: 'pdfa-2b' | undefined;
   /** Password of the file, if it needs one */
   readonly password?: string | undefined;
 }

@@ -4,7 +4,8 @@
  */
 export const warningTable = {
   ACTIVE_CONTENT: 'Scripts, launch, submit or opening actions were kept. `activeContent: remove` removes them.',
-  ACTIVE_CONTENT_REMOVED: 'Scripts, launch, submit or opening actions were removed, as asked.',
+  ACTIVE_CONTENT_REMOVED:
+    'Scripts, launch, submit or opening actions were removed, as asked or because a standard has no place for them.',
   AMOUNTS_LEFT_OUT: 'Amounts, dates or identifiers of running text are not in the workbook. `content: all` adds them.',
   ANIMATION_STILL: 'The image is animated; its first picture was taken.',
   ATTACHMENTS_IN_FIRST_PART: 'The attachments of the document are in the first part only.',
@@ -12,6 +13,8 @@ export const warningTable = {
     'The result no longer claims a standard, such as PDF/A or an electronic invoice. The message says why.',
   COLORS_KEPT: 'Something could not be turned grey and kept its colour.',
   COLUMNS_BY_BALANCE: 'Amounts were moved to the other of two columns, because the running balance says so.',
+  CONFORMANCE_NOT_REACHED:
+    'The file cannot conform to the standard asked for and does not claim it. The message says why.',
   CONTENT_BESIDE_PAGES:
     'The file has content that is not on its pages, such as an XFA form or the files of a portfolio.',
   EMPTY_SELECTION: 'An item of `pages` selects no page and made no part.',

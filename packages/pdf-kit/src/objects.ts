@@ -20,6 +20,7 @@ export {
 } from './objects/decode-stream.ts';
 export { isForPrivateData } from './objects/document-claims.ts';
 export { dropPdfX } from './objects/drop-pdf-x.ts';
+export { dropSignatures, forbidsBrokenSignatures } from './objects/drop-signatures.ts';
 export { fontProgramKeys, hasFontProgram } from './objects/font-program.ts';
 export { checkHazards, checkImages, type HazardBounds } from './objects/hazards.ts';
 export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';

@@ -146,6 +146,17 @@ export const passwordOption = z
   .optional()
   .meta({ writeOnly: true, description: 'Password of the file, if it needs one' });
 
+/** A standard that a PDF which is written conforms to: `writePdfA` of `@platen/pdf-kit/conformance` makes it so. */
+export const conformanceOption = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+    z.enum(['pdfa-2b'], 'must be pdfa-2b'),
+  )
+  .optional()
+  .describe(
+    'pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed',
+  );
+
 const activeContentChoices = ['keep', 'remove'] as const;
 
 /** What becomes of scripts and actions: one of `activeContentChoices`. */

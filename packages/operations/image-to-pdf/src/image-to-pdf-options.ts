@@ -29,4 +29,8 @@ export interface ImageToPdfOptions {
    * @default und
    */
   readonly language?: string | undefined;
+  /**
+   * pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed
+   */
+  readonly conformance?: 'pdfa-2b' | undefined;
 }

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { limitExceeded, type TaskInput, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { counted } from '@platen/core/internal';
 import { maxPassedPixels } from '@platen/pdf-kit';
+import { writePdfA } from '@platen/pdf-kit/conformance';
 import { createPdfWriter, type PdfWriter } from '@platen/pdf-kit/objects';
 import { documentEntries } from './document-entries.ts';
 import type { HeicDecoder } from './heic-decoder.ts';
@@ -44,7 +45,11 @@ export async function imagesToPdf(
   } finally {
     file.abandon();
   }
-  return [{ path, fileName: `${baseName}.pdf`, mediaType: 'application/pdf' }];
+  const fileName = `${baseName}.pdf`;
+  if (task.options.conformance !== undefined) {
+    await writePdfA(path, path, { fileName, limits: task.limits, warn: context.warn });
+  }
+  return [{ path, fileName, mediaType: 'application/pdf' }];
 }
 
 function inputFile(

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation, type MediaType, type Operation } from '@platen/core';
-import { choiceOption, numberOption } from '@platen/pdf-kit/options';
+import { choiceOption, conformanceOption, numberOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import type { ImageToPdfOptions } from './image-to-pdf-options.ts';
 import { widestMarginMm } from './page-sizes.ts';
@@ -25,6 +25,7 @@ const imageToPdfFields = z.object({
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'is not a language tag such as en or de-AT')
     .default('und')
     .describe('Language of the document as a BCP 47 tag'),
+  conformance: conformanceOption,
 });
 
 /**

@@ -911,16 +911,31 @@ describe('pages', () => {
     ).toBe('Receipts (2026)');
   });
 
+  test('a PDF of images conforms to PDF/A-2b when asked, with pixels, title and language as they are', async () => {
+    const files = { 'a.jpg': await jpeg(100), 'b.jpg': await jpeg() };
+    const { document, warnings } = await convert(files, { options: { conformance: 'pdfa-2b', language: 'de' } });
+    expect(warnings).toEqual([]);
+    expect(document.catalog.lookup(PDFName.of('OutputIntents'), PDFArray).size()).toBe(1);
+    const metadata = document.catalog.lookup(PDFName.of('Metadata'));
+    expect(metadata instanceof PDFRawStream && Buffer.from(metadata.contents).toString('utf8')).toContain(
+      '<pdfaid:part>2</pdfaid:part>',
+    );
+    expect([document.getTitle(), String(document.catalog.lookup(PDFName.of('Lang')))]).toEqual(['a', '(de)']);
+  });
+
   test('more pages than the limit fail', async () => {
     await expect(convert({ 'a.tif': writeTiff([[0], [1], [2]]) }, { limits: { maxPages: 2 } })).rejects.toMatchObject({
       details: { reason: 'page_limit' },
     });
   });
 
-  test.each([{ pageSize: 'a9' }, { margin: -1 }, { margin: 'wide' }, { language: 'no tag' }])(
-    '%o is refused',
-    (options) => {
-      expect(imageToPdfOptions.safeParse(options).success).toBe(false);
-    },
-  );
+  test.each([
+    { pageSize: 'a9' },
+    { margin: -1 },
+    { margin: 'wide' },
+    { language: 'no tag' },
+    { conformance: 'pdfa-3u' },
+  ])('%o is refused', (options) => {
+    expect(imageToPdfOptions.safeParse(options).success).toBe(false);
+  });
 });

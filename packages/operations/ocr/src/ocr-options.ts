@@ -41,6 +41,10 @@ export interface OcrOptions {
    * @default keep
    */
   readonly activeContent?: 'keep' | 'remove' | undefined;
+  /**
+   * pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed
+   */
+  readonly conformance?: 'pdfa-2b' | undefined;
   /** Password of the file, if it needs one */
   readonly password?: string | undefined;
 }

@@ -14,6 +14,7 @@ import {
   booleanOption,
   choiceOption,
   choicesOption,
+  conformanceOption,
   pagesOption,
   passwordOption,
 } from '@platen/pdf-kit/options';
@@ -38,6 +39,7 @@ export function createOcrOptions(languageFolders: readonly string[]) {
     deskew: booleanOption(false, 'Show skewed pages level'),
     rotate: booleanOption(false, 'Show pages upright that lie on their side or upside down'),
     activeContent: activeContentOption,
+    conformance: conformanceOption,
     password: passwordOption,
   });
 }

@@ -1,3 +1,4 @@
+import { inspectPdf, openPdf } from '@platen/pdf-kit/objects';
 import { PDFDocument } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { runOcr } from './run-ocr.ts';
@@ -13,6 +14,16 @@ test('scripts of a PDF are kept with a warning, or removed when asked', async ()
   const removed = await runOcr(input, { activeContent: 'remove' });
   expect(removed.warnings.map(({ code }) => code)).toContain('ACTIVE_CONTENT_REMOVED');
   expect(await scripts(removed.bytes)).toBe(false);
+});
+
+test('a searchable PDF conforms to PDF/A-2b when asked', async () => {
+  const document = await PDFDocument.create();
+  document.addPage([100, 100]).drawRectangle({ x: 0, y: 0, width: 50, height: 50 });
+  document.addJavaScript('greet', 'app.alert(1)');
+  const { bytes, warnings } = await runOcr(await document.save(), { conformance: 'pdfa-2b' });
+  expect(warnings.map(({ code }) => code)).toContain('ACTIVE_CONTENT_REMOVED');
+  expect(await scripts(bytes)).toBe(false);
+  expect(inspectPdf(await openPdf(bytes)).pdfA).toBe('2b');
 });
 
 async function scripts(bytes: Uint8Array): Promise<boolean> {

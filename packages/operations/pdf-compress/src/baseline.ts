@@ -1,10 +1,16 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkerContext } from '@platen/core';
-import { inspectPdf, openPdf, settleActiveContent, writePdf } from '@platen/pdf-kit/objects';
+import {
+  dropSignatures,
+  forbidsBrokenSignatures,
+  inspectPdf,
+  openPdf,
+  settleActiveContent,
+  writePdf,
+} from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
 import { type CompressTask, inputOf } from './compress-task.ts';
-import { dropSignatures, forbidsBrokenSignatures } from './structure/drop-signatures.ts';
 import { writeCompact } from './structure/write-compact.ts';
 
 /** The file that a compressed document is compared with, in appearance and size, and that is returned if it is no better. */
@@ -31,8 +37,8 @@ export async function createBaseline(task: CompressTask, context: WorkerContext)
   return { path: copy, sizeBytes: writePdf(document, copy), password: undefined };
 }
 
-/** The grey copy of the input. */
-export async function grayBaseline(path: string): Promise<Baseline> {
+/** A grey or conforming copy of the input. */
+export async function copyBaseline(path: string): Promise<Baseline> {
   const { size } = await stat(path);
   return { path, sizeBytes: size, password: undefined };
 }

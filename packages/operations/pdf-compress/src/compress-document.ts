@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Limits } from '@platen/core';
 import {
   dropPdfX,
+  dropSignatures,
+  forbidsBrokenSignatures,
   inspectPdf,
   type OpenedPdf,
   openPdf,
@@ -20,7 +22,6 @@ import type { ImageResult } from './images/image-task.ts';
 import type { CompressionLevel } from './levels.ts';
 import { deflateStreams } from './structure/deflate-streams.ts';
 import { dropPrivateData } from './structure/drop-private-data.ts';
-import { dropSignatures, forbidsBrokenSignatures } from './structure/drop-signatures.ts';
 import { inlineObjects } from './structure/inline-objects.ts';
 import { mergeDuplicates } from './structure/merge-duplicates.ts';
 import { rememberObjects } from './structure/remember-objects.ts';

@@ -31,10 +31,10 @@ export function likelyLevel(maxBytes: number, sizeBytes: number): CompressionLev
   return maxBytes >= sizeBytes / 3 ? 'medium' : 'high';
 }
 
-/** The document to compress: the input, or the grey copy that takes its place. */
-export function sourceOf(task: CompressTask, grayPath: string | null): CompressionSource {
+/** The document to compress: the input, or the copy that takes its place. */
+export function sourceOf(task: CompressTask, copyPath: string | null): CompressionSource {
   const { path, fileName } = inputOf(task);
   const { password, activeContent } = task.options;
   const source = { fileName, activeContent, limits: task.limits };
-  return grayPath === null ? { ...source, path, password } : { ...source, path: grayPath, password: undefined };
+  return copyPath === null ? { ...source, path, password } : { ...source, path: copyPath, password: undefined };
 }

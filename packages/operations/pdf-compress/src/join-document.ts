@@ -1,8 +1,8 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskOutput, WorkerContext } from '@platen/core';
-import { type PdfInspection, settleActiveContent } from '@platen/pdf-kit/objects';
-import { type Baseline, createBaseline, grayBaseline } from './baseline.ts';
+import { forbidsBrokenSignatures, type PdfInspection, settleActiveContent } from '@platen/pdf-kit/objects';
+import { type Baseline, copyBaseline, createBaseline } from './baseline.ts';
 import { isRepaired } from './compress-document.ts';
 import type { CompressionRequest } from './compress-on-level.ts';
 import { compressOnLevels } from './compress-on-levels.ts';
@@ -14,7 +14,6 @@ import { createImageEncoder } from './image-encoder.ts';
 import type { ImageTask } from './images/image-task.ts';
 import { readOriginal } from './original-document.ts';
 import type { EncodedBatch } from './plan-images.ts';
-import { forbidsBrokenSignatures } from './structure/drop-signatures.ts';
 
 /** The progress once the document is read: less than that of the first attempt. */
 const progressWhenRead = 0.15;
@@ -35,9 +34,9 @@ export async function joinDocument(
   context: WorkerContext,
 ): Promise<CompressedPdf> {
   const images = batches.flatMap((batch) => batch.images);
-  const grayPath = batches[0]?.grayPath ?? null;
-  const baseline = grayPath === null ? await createBaseline(task, context) : await grayBaseline(grayPath);
-  const original = await readOriginal(task, grayPath);
+  const copyPath = batches[0]?.copyPath ?? null;
+  const baseline = copyPath === null ? await createBaseline(task, context) : await copyBaseline(copyPath);
+  const original = await readOriginal(task, copyPath);
   context.progress(progressWhenRead);
   const { document, inspection } = original.prepared;
   if (task.options.activeContent === 'keep') settleActiveContent(document, 'keep', context.warn);

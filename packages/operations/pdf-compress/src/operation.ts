@@ -5,6 +5,7 @@ import {
   activeContentOption,
   byteSizeOption,
   choiceOption,
+  conformanceOption,
   numberOption,
   passwordOption,
 } from '@platen/pdf-kit/options';
@@ -35,6 +36,7 @@ export const pdfCompressOptions = z.object({
     synonyms: { grey: 'gray', grayscale: 'gray', greyscale: 'gray' },
   }),
   activeContent: activeContentOption,
+  conformance: conformanceOption,
   password: passwordOption,
 });
 

@@ -1,3 +1,4 @@
+import { isReadDifferently } from '@platen/pdf-kit/fonts';
 import type { PDFDict } from '@platen/pdf-kit/pdf-lib';
 import { countAnnotations } from './check/count-annotations.ts';
 import { readPageGlyphs } from './check/page-glyphs.ts';
@@ -11,7 +12,6 @@ import {
 } from './compress-document.ts';
 import { type CompressTask, sourceOf } from './compress-task.ts';
 import type { DocumentUsage } from './content/document-usage.ts';
-import { isReadDifferently } from './content/font-codes.ts';
 
 /**
  * Documents with more annotations and fields are compared without them. PDFium allocates 15 KB for each annotation, and compares
@@ -33,8 +33,8 @@ export interface OriginalDocument {
   readonly drawsAnnotations: boolean;
 }
 
-export async function readOriginal(task: CompressTask, grayPath: string | null): Promise<OriginalDocument> {
-  const source = sourceOf(task, grayPath);
+export async function readOriginal(task: CompressTask, copyPath: string | null): Promise<OriginalDocument> {
+  const source = sourceOf(task, copyPath);
   const prepared = prepareDocument(await openSource(source), task.limits);
   return {
     path: source.path,

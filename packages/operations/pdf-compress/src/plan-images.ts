@@ -8,35 +8,44 @@ import { type EncodedImage, encodeOn } from './image-encoder.ts';
 import { createImageEncodings } from './images/image-encodings.ts';
 import type { ImageTask } from './images/image-task.ts';
 import { hasImages, listImages } from './images/list-images.ts';
+import { writeConformingCopy } from './write-conforming-copy.ts';
 
 /** Images that one worker encodes in one call. */
 export interface ImageBatch {
   readonly images: readonly ImageTask[];
-  /** The grey copy that takes the place of the input; null for none. */
-  readonly grayPath: string | null;
+  /** The copy, grey or conforming to a standard, that takes the place of the input; null for none. */
+  readonly copyPath: string | null;
 }
 
 /** The encoded images of a batch. */
 export interface EncodedBatch {
   readonly images: readonly EncodedImage[];
-  readonly grayPath: string | null;
+  readonly copyPath: string | null;
 }
 
 /** About as many pixels as a worker encodes in a second; a batch with more takes no further image. */
 const batchPixels = 8_000_000;
 
-/** Makes the grey copy, if one is asked for, and lists the images worth encoding, in batches of about equal work. */
+/** Makes the copy that is asked for, grey or conforming, and lists the images worth encoding, in batches of about equal work. */
 export async function planImages(task: CompressTask, context: WorkerContext): Promise<readonly ImageBatch[]> {
   const input = await openSource(sourceOf(task, null));
   // Decompression bombs are rejected before any engine reads them. An image too large to decode here is no reason to reject a file.
   const { maxPagePixels } = task.limits;
   const bounds = { maxPagePixels: maxPassedPixels(maxPagePixels), maxDrawnPixels: maxPagePixels };
   await checkHazards(input, { ...task.limits, ...bounds });
-  if (task.options.color !== 'gray') return batchesOf(listTasks(input, task), null);
-  const grayPath = await writeGrayCopy(task, context);
-  const batches = batchesOf(listTasks(await openSource(sourceOf(task, grayPath)), task), grayPath);
+  const copyPath = await writeCopy(task, input, context);
+  if (copyPath === null) return batchesOf(listTasks(input, task), null);
+  const batches = batchesOf(listTasks(await openSource(sourceOf(task, copyPath)), task), copyPath);
   // The copy reaches the end of the work in a part only.
-  return batches.length > 0 ? batches : [{ images: [], grayPath }];
+  return batches.length > 0 ? batches : [{ images: [], copyPath }];
+}
+
+/** The path of the copy that takes the place of the input; null for none. */
+async function writeCopy(task: CompressTask, input: OpenedPdf, context: WorkerContext): Promise<string | null> {
+  const grayPath = task.options.color === 'gray' ? await writeGrayCopy(task, context) : null;
+  return task.options.conformance === undefined
+    ? grayPath
+    : ((await writeConformingCopy(task, grayPath, input, context)) ?? grayPath);
 }
 
 function listTasks(document: OpenedPdf, task: CompressTask): readonly ImageTask[] {
@@ -53,7 +62,7 @@ function listTasks(document: OpenedPdf, task: CompressTask): readonly ImageTask[
   });
 }
 
-function batchesOf(images: readonly ImageTask[], grayPath: string | null): readonly ImageBatch[] {
+function batchesOf(images: readonly ImageTask[], copyPath: string | null): readonly ImageBatch[] {
   const batches: ImageTask[][] = [];
   let pixels = Number.POSITIVE_INFINITY;
   for (const image of images) {
@@ -64,13 +73,13 @@ function batchesOf(images: readonly ImageTask[], grayPath: string | null): reado
     batches.at(-1)?.push(image);
     pixels += image.width * image.height;
   }
-  return batches.map((batch) => ({ images: batch, grayPath }));
+  return batches.map((batch) => ({ images: batch, copyPath }));
 }
 
 /** Encodes the images of one batch. */
 export async function encodeBatch(
   task: CompressTask,
-  { images, grayPath }: ImageBatch,
+  { images, copyPath }: ImageBatch,
   context: WorkerContext,
 ): Promise<EncodedBatch> {
   const encoded: EncodedImage[] = [];
@@ -80,5 +89,5 @@ export async function encodeBatch(
     encoded.push(await encodeOn(image, level, task.outputDir, encodings));
     context.progress((index + 1) / images.length);
   }
-  return { images: encoded, grayPath };
+  return { images: encoded, copyPath };
 }

@@ -1,6 +1,6 @@
+import { createCodeReader } from '@platen/pdf-kit/fonts';
 import { PDFContext, type PDFDict } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { createCodeReader } from '../src/content/font-codes.ts';
 import { createTestPdf } from './build-pdf.ts';
 
 /** A composite font whose CMap is this text. */

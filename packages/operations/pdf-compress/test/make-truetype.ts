@@ -1,4 +1,4 @@
-import { viewOf, writeSfnt } from '../src/fonts/sfnt.ts';
+import { viewOf, writeSfnt } from '@platen/pdf-kit/fonts';
 
 /**
  * A TrueType font of triangles, with a `cmap` of one (1,0) subtable of format 0: what old simple fonts have. Glyphs

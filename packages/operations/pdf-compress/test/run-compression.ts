@@ -26,7 +26,10 @@ export async function runCompression(
   level: CompressionLevel = 'medium',
   password?: string,
   activeContent: 'keep' | 'remove' = 'keep',
-  others: Pick<PdfCompressOptions, 'maxSize' | 'quality'> & { readonly color?: 'keep' | 'gray' } = {},
+  others: Pick<PdfCompressOptions, 'maxSize' | 'quality'> & {
+    readonly color?: 'keep' | 'gray';
+    readonly conformance?: 'pdfa-2b';
+  } = {},
 ): Promise<CompressionRun> {
   const outputDir = mkdtempSync(join(tmpdir(), 'platen-compress-'));
   const path = join(outputDir, 'input.pdf');

@@ -1,11 +1,9 @@
+import { cutPostNames, macintoshGlyphOrder, readPostNames, readSfnt, viewOf, writeSfnt } from '@platen/pdf-kit/fonts';
 import { decodeData, nameEntry, openPdf } from '@platen/pdf-kit/objects';
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { walkDocument } from '../src/content/walk-document.ts';
-import { macintoshGlyphOrder } from '../src/fonts/macintosh-glyph-order.ts';
-import { readSfnt, viewOf, writeSfnt } from '../src/fonts/sfnt.ts';
 import { subsetFonts } from '../src/fonts/subset-fonts.ts';
-import { cutPostNames, readPostNames } from '../src/fonts/truetype-names.ts';
 import { createTestPdf } from './build-pdf.ts';
 import { makeTrueType } from './make-truetype.ts';
 

@@ -1,8 +1,5 @@
+import { convertType1, readCffFont, readType1Font, readType1Glyph } from '@platen/pdf-kit/fonts';
 import { describe, expect, test } from 'vitest';
-import { readCffFont } from '../src/fonts/cff-font.ts';
-import { convertType1 } from '../src/fonts/convert-type1.ts';
-import { readType1Font } from '../src/fonts/type1-font.ts';
-import { readType1Glyph } from '../src/fonts/type1-outline.ts';
 import { makeType1, type Type1Program } from './make-type1.ts';
 
 const box: Type1Program = [

@@ -3,6 +3,7 @@ import { join, parse } from 'node:path';
 import { ConversionError, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { counted } from '@platen/core/internal';
 import { maxPassedPixels, selectPages } from '@platen/pdf-kit';
+import { writePdfA } from '@platen/pdf-kit/conformance';
 import {
   type AssemblyReport,
   type AssemblySource,
@@ -31,11 +32,12 @@ export async function mergeFiles(
   task: WorkerTask<ResolvedPdfMergeOptions>,
   context: WorkerContext,
 ): Promise<readonly TaskOutput[]> {
+  const { conformance, activeContent } = task.options;
   const sources: AssemblySource[] = [];
   for (const [index, input] of task.inputs.entries()) {
     const document = await openWithPasswords(task, index);
     checkImages(document, maxPassedPixels(task.limits.maxPagePixels));
-    settleActiveContent(document, task.options.activeContent, context.warn);
+    settleActiveContent(document, conformance === undefined ? activeContent : 'remove', context.warn);
     const pages = pagesOf(document, task.options.pages?.[index] ?? null, task, context);
     sources.push({ document, structure: readDocumentStructure(document), pages, title: input.fileName });
     warnOfSource(document, context);
@@ -49,9 +51,12 @@ export async function mergeFiles(
   );
   const report = assemblePdf(sources, { headings: task.options.bookmarks, attachments: true, places }, path);
   warnOfLosses(report, context);
+  const fileName = `${parse(task.inputs[0]?.fileName ?? 'document.pdf').name}-merged.pdf`;
+  if (conformance !== undefined) {
+    await writePdfA(path, path, { fileName, limits: task.limits, warn: context.warn });
+  }
   context.progress(1);
-  const base = parse(task.inputs[0]?.fileName ?? 'document.pdf').name;
-  return [{ path, fileName: `${base}-merged.pdf`, mediaType: 'application/pdf' }];
+  return [{ path, fileName, mediaType: 'application/pdf' }];
 }
 
 /**

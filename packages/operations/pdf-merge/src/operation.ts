@@ -2,7 +2,13 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation, type Operation } from '@platen/core';
 import { parsePageSelection } from '@platen/pdf-kit';
-import { activeContentOption, booleanOption, choiceOption, numberOption } from '@platen/pdf-kit/options';
+import {
+  activeContentOption,
+  booleanOption,
+  choiceOption,
+  conformanceOption,
+  numberOption,
+} from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import type { PdfMergeOptions } from './pdf-merge-options.ts';
 
@@ -62,6 +68,7 @@ export const pdfMergeOptions = z
       .describe('Fills each file up with blank pages to a multiple of this many: 2 for printing on both sides'),
     bookmarks: booleanOption(true, 'One outline entry for each source file, above its own outline'),
     activeContent: activeContentOption,
+    conformance: conformanceOption,
     password: z
       .union([z.string(), z.array(z.string())])
       .transform((value) => (typeof value === 'string' ? [value] : value))

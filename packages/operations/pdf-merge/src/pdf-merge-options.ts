@@ -24,6 +24,10 @@ export interface PdfMergeOptions {
    * @default keep
    */
   readonly activeContent?: 'keep' | 'remove' | undefined;
+  /**
+   * pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed
+   */
+  readonly conformance?: 'pdfa-2b' | undefined;
   /** Password of an encrypted file; repeat it, one for each file */
   readonly password?: string | readonly string[] | undefined;
 }

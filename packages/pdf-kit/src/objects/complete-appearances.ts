@@ -41,7 +41,7 @@ export async function completeAppearances(
 }
 
 /** The file as PDFium writes it after it has generated the appearances. Its objects keep their numbers. */
-async function drawnCopy(bytes: Uint8Array, password: string | undefined): Promise<OpenedPdf | null> {
+export async function drawnCopy(bytes: Uint8Array, password: string | undefined): Promise<OpenedPdf | null> {
   const { copyWithPdfium } = await import('./rebuild-pdf.ts');
   const settled = await settleAnnotations(bytes, password).catch(() => null);
   const copy = await copyWithPdfium(settled ?? bytes, password, drawFields);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { TaskInput, WorkerContext, WorkerTask } from '@platen/core';
+import { writePdfA } from '@platen/pdf-kit/conformance';
 import { identityMatrix } from '@platen/pdf-kit/geometry';
 import {
   inspectPdf,
@@ -38,6 +39,10 @@ export async function writePdf(
   }
   if (layers.codes.size > 0) defineTextFont(target.context, layers.font, layers.codes);
   writeObjects(target, path);
+  if (task.options.conformance !== undefined) {
+    const { fileName } = taskInput(task);
+    await writePdfA(path, path, { fileName, limits: task.limits, warn: context.warn });
+  }
 }
 
 /** The document that is written, and how to come by its pages. */
@@ -53,7 +58,7 @@ async function openTarget(
 ): Promise<Target> {
   const document = await openPdf(path, { password: options.password, fileName, limits, rebuild: rebuildPdf });
   if (document.repairs.length > 0) warnOfRepair(document, context.warn);
-  settleActiveContent(document, options.activeContent, context.warn);
+  settleActiveContent(document, options.conformance === undefined ? options.activeContent : 'remove', context.warn);
   if (inspectPdf(document).signed) {
     context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} is not valid for the searchable copy`);
   }

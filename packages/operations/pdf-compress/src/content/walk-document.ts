@@ -1,3 +1,4 @@
+import { type CodeReader, createCodeReader } from '@platen/pdf-kit/fonts';
 import { asMatrix, chainMatrices, identityMatrix, largestScale, type Matrix } from '@platen/pdf-kit/geometry';
 import {
   anyEntry,
@@ -13,7 +14,6 @@ import {
 } from '@platen/pdf-kit/objects';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage, FontUse, ImagePlacement, ShownText } from './document-usage.ts';
-import { type CodeReader, createCodeReader } from './font-codes.ts';
 import { readStreamUsage, type StreamUsage } from './stream-usage.ts';
 
 export interface WalkOptions {

@@ -1,15 +1,21 @@
+import {
+  convertType1,
+  createCodeLookup,
+  createMappedLookup,
+  possibleNames,
+  readCffFont,
+  readFontEncoding,
+  readSfnt,
+  readType1Font,
+  type SfntTables,
+  writeSfnt,
+} from '@platen/pdf-kit/fonts';
 import { decodeData, dictOrStreamEntry, nameEntry, streamEntry } from '@platen/pdf-kit/objects';
 import type { PDFDict, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
-import { readCffFont } from './cff-font.ts';
-import { convertType1 } from './convert-type1.ts';
 import { describedFont } from './font-programs.ts';
 import type { GlyphOutlines, OutlineReader } from './glyph-outlines.ts';
-import { readSfnt, type SfntTables, writeSfnt } from './sfnt.ts';
-import { createCodeLookup, createMappedLookup } from './shown-glyphs.ts';
-import { possibleNames, readFontEncoding } from './simple-font-names.ts';
 import { wrapCff } from './subset-cff.ts';
 import { outlineTables } from './subset-truetype.ts';
-import { readType1Font } from './type1-font.ts';
 
 /** The outlines, as text, of every glyph that a viewer may show for a code. */
 export type ShapeReader = (code: number) => string;

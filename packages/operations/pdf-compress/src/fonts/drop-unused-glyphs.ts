@@ -1,8 +1,8 @@
+import { readFontEncoding } from '@platen/pdf-kit/fonts';
 import { dictOrStreamEntry, nameEntry } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFDict, PDFName } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage } from '../content/document-usage.ts';
 import { findFormFonts } from './font-programs.ts';
-import { readFontEncoding } from './simple-font-names.ts';
 
 /**
  * Removes glyphs that no page shows from Type 3 fonts: without a reference, their content streams are not written. Fonts of

@@ -1,5 +1,5 @@
+import { readSfnt, viewOf, writeSfnt } from '@platen/pdf-kit/fonts';
 import type { FontSubsetter } from './harfbuzz-subset.ts';
-import { readSfnt, viewOf, writeSfnt } from './sfnt.ts';
 
 export interface CffSubsetRequest {
   readonly glyphCount: number;

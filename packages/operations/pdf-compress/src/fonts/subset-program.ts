@@ -1,15 +1,22 @@
+import {
+  type CffFont,
+  convertType1,
+  createCodeLookup,
+  createMappedLookup,
+  possibleNames,
+  readCffFont,
+  readFontEncoding,
+  readSfnt,
+  readType1Font,
+  type SfntTables,
+  type SimpleEncoding,
+  viewOf,
+} from '@platen/pdf-kit/fonts';
 import { decodeData, nameEntry } from '@platen/pdf-kit/objects';
-import { type CffFont, readCffFont } from './cff-font.ts';
-import { convertType1 } from './convert-type1.ts';
 import type { FontProgram } from './font-programs.ts';
 import type { FontSubsetter } from './harfbuzz-subset.ts';
-import { readSfnt, type SfntTables, viewOf } from './sfnt.ts';
-import { createCodeLookup, createMappedLookup } from './shown-glyphs.ts';
-import { possibleNames, readFontEncoding } from './simple-font-names.ts';
-import type { SimpleEncoding } from './standard-encodings.ts';
 import { subsetCff } from './subset-cff.ts';
 import { needsInstructions, subsetTrueType } from './subset-truetype.ts';
-import { readType1Font } from './type1-font.ts';
 
 export interface SubsetSettings {
   readonly dropHints: boolean;

@@ -1,6 +1,5 @@
+import { cutPostNames, readSfnt, type SfntTables, viewOf, writeSfnt } from '@platen/pdf-kit/fonts';
 import type { FontSubsetter } from './harfbuzz-subset.ts';
-import { readSfnt, type SfntTables, viewOf, writeSfnt } from './sfnt.ts';
-import { cutPostNames } from './truetype-names.ts';
 
 export interface TrueTypeSubsetRequest {
   readonly glyphs: Iterable<number>;

@@ -1,5 +1,5 @@
-import { anyEntry, arrayItems, nameEntry, pdfArrayEntry } from '@platen/pdf-kit/objects';
-import { type PDFArray, PDFDict, PDFName, PDFNumber } from '@platen/pdf-kit/pdf-lib';
+import { type PDFArray, PDFDict, PDFName, PDFNumber } from 'pdf-lib';
+import { anyEntry, arrayItems, nameEntry, pdfArrayEntry } from '../objects/typed-entries.ts';
 import {
   macRomanEncoding,
   namedEncodings,

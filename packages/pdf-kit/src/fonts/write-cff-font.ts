@@ -106,7 +106,8 @@ function writePrivate(values: CffContent['privateValues']): Buffer {
   return Buffer.from(bytes);
 }
 
-function writeIndex(items: readonly Uint8Array[]): Buffer {
+/** An INDEX of these items. */
+export function writeIndex(items: readonly Uint8Array[]): Buffer {
   if (items.length === 0) return Buffer.from([0, 0]);
   const total = items.reduce((sum, item) => sum + item.length, 1);
   const offsetBytes = total < 0x100 ? 1 : total < 0x10000 ? 2 : total < 0x1000000 ? 3 : 4;
@@ -126,7 +127,8 @@ function isDefaultMatrix(matrix: readonly number[]): boolean {
   return matrix.join() === '0.001,0,0,0.001,0,0';
 }
 
-function dictNumber(value: number): number[] {
+/** A number as a DICT has it. */
+export function dictNumber(value: number): number[] {
   if (!Number.isInteger(value)) return realNumber(value);
   if (value >= -107 && value <= 107) return [value + 139];
   return value >= -32768 && value <= 32767 ? [28, ...uint16(value)] : longInteger(value);
@@ -143,7 +145,8 @@ function realNumber(value: number): number[] {
   return [30, ...Buffer.from(padded, 'hex')];
 }
 
-function longInteger(value: number): number[] {
+/** A number in five bytes, whatever its value. */
+export function longInteger(value: number): number[] {
   return [29, (value >> 24) & 255, (value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 

@@ -1,15 +1,9 @@
-import {
-  anyEntry,
-  type CMapRange,
-  decodeData,
-  nameEntry,
-  type Operand,
-  type PredefinedCMap,
-  readContentStream,
-  readPredefinedCMap,
-  textBytes,
-} from '@platen/pdf-kit/objects';
-import { type PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString } from '@platen/pdf-kit/pdf-lib';
+import { type PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString } from 'pdf-lib';
+import { type Operand, readContentStream } from '../objects/content-stream.ts';
+import { decodeData } from '../objects/decode-stream.ts';
+import { type CMapRange, type PredefinedCMap, readPredefinedCMap } from '../objects/predefined-cmap.ts';
+import { textBytes } from '../objects/text-bytes.ts';
+import { anyEntry, nameEntry } from '../objects/typed-entries.ts';
 
 /**
  * Divides a shown string into character codes, or the CIDs of a composite font, and adds them to `found`. `unknown` if the

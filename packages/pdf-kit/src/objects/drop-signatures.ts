@@ -1,5 +1,6 @@
-import { asDict, type OpenedPdf } from '@platen/pdf-kit/objects';
-import { PDFDict, PDFName } from '@platen/pdf-kit/pdf-lib';
+import { PDFDict, PDFName } from 'pdf-lib';
+import type { OpenedPdf } from './open-pdf.ts';
+import { asDict } from './typed-entries.ts';
 
 const [value, byteRange] = [PDFName.of('V'), PDFName.of('ByteRange')];
 

@@ -52,7 +52,11 @@ function parse(bytes: Uint8Array): CffFont | null {
   return { glyphCount, isCid, charset, glyphName, encoding };
 }
 
-function readIndex(bytes: Uint8Array, start: number): { readonly items: readonly Uint8Array[]; readonly end: number } {
+/** The items of an INDEX, and where it ends. */
+export function readIndex(
+  bytes: Uint8Array,
+  start: number,
+): { readonly items: readonly Uint8Array[]; readonly end: number } {
   const view = viewOf(bytes);
   const count = view.getUint16(start);
   if (count === 0) return { items: [], end: start + 2 };

@@ -1,5 +1,6 @@
-import { anyEntry, decodeData } from '@platen/pdf-kit/objects';
-import { type PDFDict, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
+import { type PDFDict, PDFRawStream } from 'pdf-lib';
+import { decodeData } from '../objects/decode-stream.ts';
+import { anyEntry } from '../objects/typed-entries.ts';
 import type { SfntTables } from './sfnt.ts';
 import { type FontEncoding, possibleNames, readFontEncoding } from './simple-font-names.ts';
 import { macRomanEncoding } from './standard-encodings.ts';

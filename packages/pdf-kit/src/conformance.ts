@@ -1,0 +1,1 @@
+export { type PdfASettings, writePdfA } from './conformance/write-pdf-a.ts';

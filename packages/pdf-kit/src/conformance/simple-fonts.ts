@@ -1,0 +1,227 @@
+import { deflateSync } from 'node:zlib';
+import { type PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
+import { convertType1 } from '../fonts/convert-type1.ts';
+import { openCff } from '../fonts/refit-cff.ts';
+import { openTrueType, symbolCharacterMap } from '../fonts/refit-truetype.ts';
+import { readSfnt, type SfntTables, writeSfnt } from '../fonts/sfnt.ts';
+import { type FontEncoding, readFontEncoding } from '../fonts/simple-font-names.ts';
+import {
+  macRomanEncoding,
+  type SimpleEncoding,
+  standardEncoding,
+  winAnsiEncoding,
+} from '../fonts/standard-encodings.ts';
+import { type CharacterMap, readCharacterMaps } from '../fonts/truetype-cmap.ts';
+import { readPostNames } from '../fonts/truetype-names.ts';
+import { readType1Font } from '../fonts/type1-font.ts';
+import { unicodesOfName } from '../fonts/unicode-of-name.ts';
+import { anyEntry, numberEntry } from '../objects/typed-entries.ts';
+import { type GlyphPlan, planGlyphs, type WantedGlyph } from './fitted-program.ts';
+import type { FontTask } from './font-task.ts';
+import { setSimpleWidths, simpleWidths } from './font-widths.ts';
+import { addToUnicode } from './to-unicode.ts';
+
+/** Flags of a font descriptor (ISO 32000-1, table 123). */
+const [symbolic, nonsymbolic] = [4, 32];
+
+/** A simple font with a TrueType program (or OpenType with CFF outlines). False if it cannot be read. */
+export function conformSimpleTrueType(task: FontTask, descriptor: PDFDict, bytes: Uint8Array): boolean {
+  const tables = readSfnt(bytes);
+  const cff = tables?.get('CFF ');
+  if (cff !== undefined) return conformSimpleCff(task, descriptor, cff);
+  const { dict } = task.font;
+  const program = tables === null ? null : openTrueType(tables);
+  const encoding = readFontEncoding(dict) ?? { base: null, differences: new Map<number, string>() };
+  if (tables === null || program === null) return false;
+  const glyphOf = trueTypeGlyphs(tables, encoding, ((numberEntry(descriptor, 'Flags') ?? 0) & symbolic) !== 0);
+  if (glyphOf === null) return false;
+  const { plan } = planSimple(task, program.glyphCount, glyphOf, program.width);
+  dict.set(PDFName.of('Subtype'), PDFName.of('TrueType'));
+  const isFine =
+    !plan.isChanged && streamKeyOf(descriptor) === 'FontFile2' && isPlainTrueType(dict, descriptor, tables, encoding);
+  if (isFine) return true;
+  addToUnicode(dict, task.font.codes, (code) => nameOfCode(code, encoding, winAnsiEncoding));
+  const changed = program.refit(plan.widths, plan.copies).set('cmap', symbolCharacterMap(plan.glyphOf));
+  makeSymbolic(dict, descriptor);
+  setProgram(descriptor, 'FontFile2', writeSfnt(changed), null);
+  return true;
+}
+
+/** Takes the encoding off a font: its program has the only one. */
+export function makeSymbolic(font: PDFDict, descriptor: PDFDict): void {
+  font.delete(PDFName.of('Encoding'));
+  const flags = numberEntry(descriptor, 'Flags') ?? 0;
+  descriptor.set(PDFName.of('Flags'), PDFNumber.of((flags & ~nonsymbolic) | symbolic));
+}
+
+/** Whether a font has an encoding that PDF/A takes (ISO 19005-2, 6.2.11.6). */
+function isPlainTrueType(font: PDFDict, descriptor: PDFDict, tables: SfntTables, encoding: FontEncoding): boolean {
+  const cmap = tables.get('cmap');
+  const maps = cmap === undefined ? null : readCharacterMaps(cmap);
+  if (maps === null || maps.length === 0) return false;
+  const flags = numberEntry(descriptor, 'Flags') ?? 0;
+  if ((flags & symbolic) !== 0) {
+    return (flags & nonsymbolic) === 0 && anyEntry(font, 'Encoding') === null && maps.length === 1;
+  }
+  const base = encoding.base;
+  if ((flags & nonsymbolic) === 0 || (base !== winAnsiEncoding && base !== macRomanEncoding)) return false;
+  return encoding.differences.size === 0 && maps.some(({ platform, encoding: id }) => platform === 3 && id === 1);
+}
+
+/** The glyph that viewers show for a code (ISO 32000-1, 9.6.6.4, as PDFium reads it); null for tables that cannot be read. */
+function trueTypeGlyphs(
+  tables: SfntTables,
+  encoding: FontEncoding,
+  isSymbolic: boolean,
+): ((code: number) => number) | null {
+  const cmap = tables.get('cmap');
+  const maps = cmap === undefined ? [] : readCharacterMaps(cmap);
+  if (maps === null) return null;
+  const mapOf = (platform: number, id: number) => maps.find((map) => map.platform === platform && map.encoding === id);
+  const [symbols, unicode, macintosh] = [
+    mapOf(3, 0),
+    mapOf(3, 1) ?? mapOf(3, 10) ?? mapOf(0, 3) ?? mapOf(0, 1),
+    mapOf(1, 0),
+  ];
+  const post = readPostNames(tables.get('post'));
+  const byName = (code: number) => {
+    const name = nameOfCode(code, encoding, standardEncoding);
+    if (name === null || name === '.notdef') return 0;
+    const macCode = macRomanEncoding.indexOf(name);
+    return (
+      firstGlyph(unicode, unicodesOfName(name)) ||
+      (symbols === undefined
+        ? 0
+        : firstGlyph(
+            symbols,
+            symbolPages.map((page) => page + code),
+          )) ||
+      (macCode < 0 ? 0 : (macintosh?.glyphOf(macCode) ?? 0)) ||
+      (post.get(name) ?? 0)
+    );
+  };
+  const byCode = (code: number) =>
+    firstGlyph(
+      symbols,
+      symbolPages.map((page) => page + code),
+    ) ||
+    (macintosh?.glyphOf(code) ?? 0) ||
+    (symbols === undefined && macintosh === undefined ? (unicode?.glyphOf(code) ?? 0) : 0);
+  const namesFirst =
+    !isSymbolic || (encoding.base !== null && encoding.differences.size === 0 && symbols === undefined);
+  const hasNames = encoding.base !== null || encoding.differences.size > 0;
+  return (code) => {
+    if (maps.length === 0) return code;
+    if (hasNames && namesFirst) return byName(code) || byCode(code);
+    return byCode(code) || (hasNames || !isSymbolic ? byName(code) : 0);
+  };
+}
+
+/** The private-use pages in which symbol fonts keep their codes. */
+const symbolPages = [0xf000, 0, 0xf100, 0xf200];
+
+function firstGlyph(map: CharacterMap | undefined, characters: readonly number[]): number {
+  for (const character of characters) {
+    const glyph = map?.glyphOf(character) ?? 0;
+    if (glyph !== 0) return glyph;
+  }
+  return 0;
+}
+
+/** The name of a code by the dictionary, or else the encoding that is built in. */
+export function nameOfCode(code: number, { differences, base }: FontEncoding, builtIn: SimpleEncoding): string | null {
+  return differences.get(code) ?? (base === null ? builtIn[code] : base[code]) ?? null;
+}
+
+/** A simple font with a bare CFF program. False if it cannot be read. */
+export function conformSimpleCff(task: FontTask, descriptor: PDFDict, bytes: Uint8Array): boolean {
+  const program = openCff(bytes);
+  const { dict } = task.font;
+  const encoding = readFontEncoding(dict) ?? { base: null, differences: new Map<number, string>() };
+  if (program === null || program.font.isCid) return false;
+  const { font } = program;
+  const glyphs = new Map<string, number>();
+  for (let glyph = font.glyphCount - 1; glyph > 0; glyph -= 1) glyphs.set(font.glyphName(glyph) ?? '', glyph);
+  const glyphOf = (code: number) => glyphs.get(nameOfCode(code, encoding, font.encoding) ?? '') ?? 0;
+  const { plan, isMeasured } = planSimple(task, font.glyphCount, glyphOf, program.width);
+  if (!isMeasured) return false;
+  dict.set(PDFName.of('Subtype'), PDFName.of('Type1'));
+  const copies = plan.copies.map(({ glyph, width, code }) => ({ glyph, width, id: blankName(code) }));
+  const refitted = plan.isChanged ? program.refit({ widths: plan.widths, copies }) : bytes;
+  if (refitted === null) return false;
+  setProgram(descriptor, 'FontFile3', refitted, 'Type1C');
+  nameCopies(dict, encoding, plan);
+  return true;
+}
+
+/** A simple font with a Type 1 program, which becomes CFF: its glyphs stay, and so do their names. False if it cannot be read. */
+export function conformSimpleType1(task: FontTask, descriptor: PDFDict, bytes: Uint8Array): boolean {
+  const program = readType1Font(bytes);
+  const cff = program === null ? null : convertType1(program, program.charStrings.keys());
+  return cff !== null && conformSimpleCff(task, descriptor, cff);
+}
+
+function streamKeyOf(descriptor: PDFDict): string | undefined {
+  return ['FontFile', 'FontFile2', 'FontFile3'].find((key) => descriptor.has(PDFName.of(key)));
+}
+
+/** Plans the glyphs of a simple font, and completes its widths. */
+function planSimple(
+  { font }: FontTask,
+  glyphCount: number,
+  glyphOf: (code: number) => number,
+  widthOf: (glyph: number) => number | null,
+): { readonly plan: GlyphPlan; readonly isMeasured: boolean } {
+  const said = simpleWidths(font.dict);
+  const wanted = [...font.codes].map(
+    (code): WantedGlyph => ({ code, glyph: glyphOf(code), width: said?.(code) ?? null }),
+  );
+  const isMeasured = wanted.every(({ glyph }) => glyph === 0 || widthOf(glyph) !== null);
+  setSimpleWidths(font.dict, (code) => said?.(code) ?? widthOf(glyphOf(code)), font.codes);
+  return { plan: planGlyphs(wanted, glyphCount, widthOf), isMeasured };
+}
+
+/** The name of the copy of a glyph that a code shows. */
+function blankName(code: number): string {
+  return `copy.${code}`;
+}
+
+/** Codes that show a copy get its name. */
+function nameCopies(font: PDFDict, { base, differences }: FontEncoding, plan: GlyphPlan): void {
+  if (plan.copies.length === 0) return;
+  const named = new Map(differences);
+  for (const [code, glyph] of plan.glyphOf) {
+    const copy = plan.copies.find((_, index) => glyph === plan.glyphCount + index);
+    if (copy !== undefined) named.set(code, blankName(copy.code));
+  }
+  const { context } = font;
+  const list = [...named]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([code, name]) => [PDFNumber.of(code), PDFName.of(name)]);
+  const baseName = base === null ? null : nameOfBase(base);
+  font.set(
+    PDFName.of('Encoding'),
+    context.obj({ Type: 'Encoding', ...(baseName === null ? {} : { BaseEncoding: baseName }), Differences: list }),
+  );
+}
+
+function nameOfBase(base: SimpleEncoding): string | null {
+  if (base === winAnsiEncoding) return 'WinAnsiEncoding';
+  if (base === macRomanEncoding) return 'MacRomanEncoding';
+  return base === standardEncoding ? 'StandardEncoding' : null;
+}
+
+/** Puts a program into a descriptor, in the place of any other. */
+export function setProgram(
+  descriptor: PDFDict,
+  key: 'FontFile2' | 'FontFile3',
+  bytes: Uint8Array,
+  subtype: string | null,
+): void {
+  const { context } = descriptor;
+  for (const other of ['FontFile', 'FontFile2', 'FontFile3']) descriptor.delete(PDFName.of(other));
+  const dict = context.obj({ Filter: 'FlateDecode' });
+  if (key === 'FontFile2') dict.set(PDFName.of('Length1'), PDFNumber.of(bytes.length));
+  if (subtype !== null) dict.set(PDFName.of('Subtype'), PDFName.of(subtype));
+  descriptor.set(PDFName.of(key), context.register(PDFRawStream.of(dict, deflateSync(bytes))));
+}

@@ -1,0 +1,11 @@
+export { type CffFont, readCffFont } from './fonts/cff-font.ts';
+export { convertType1 } from './fonts/convert-type1.ts';
+export { type CodeReader, createCodeReader, isReadDifferently } from './fonts/font-codes.ts';
+export { macintoshGlyphOrder } from './fonts/macintosh-glyph-order.ts';
+export { readSfnt, type SfntTables, viewOf, writeSfnt } from './fonts/sfnt.ts';
+export { createCodeLookup, createMappedLookup } from './fonts/shown-glyphs.ts';
+export { possibleNames, readFontEncoding } from './fonts/simple-font-names.ts';
+export type { SimpleEncoding } from './fonts/standard-encodings.ts';
+export { cutPostNames, readPostNames } from './fonts/truetype-names.ts';
+export { readType1Font } from './fonts/type1-font.ts';
+export { readType1Glyph } from './fonts/type1-outline.ts';
