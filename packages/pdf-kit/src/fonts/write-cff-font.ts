@@ -128,7 +128,7 @@ function isDefaultMatrix(matrix: readonly number[]): boolean {
 }
 
 /** A number as a DICT has it. */
-export function dictNumber(value: number): number[] {
+function dictNumber(value: number): number[] {
   if (!Number.isInteger(value)) return realNumber(value);
   if (value >= -107 && value <= 107) return [value + 139];
   return value >= -32768 && value <= 32767 ? [28, ...uint16(value)] : longInteger(value);
