@@ -58,6 +58,7 @@ export function openCff(bytes: Uint8Array): RefittableCff | null {
   }
 }
 
+// Long: what reads widths and what rebuilds the font share the parts that are read once.
 function refittable(bytes: Uint8Array, font: CffFont): RefittableCff {
   const names = readIndex(bytes, bytes[2] ?? 0);
   const tops = readIndex(bytes, names.end);
