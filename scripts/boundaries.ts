@@ -12,7 +12,7 @@ const rules: readonly { readonly folder: RegExp; readonly mayImport: RegExp }[] 
     folder: /^packages\/operations\/standard$/,
     mayImport: /^(core|pdf-(merge|split|compress|to-image|to-excel|to-word)|image-to-pdf|ocr)$/,
   },
-  { folder: /^packages\/operations\/pdf-to-word$/, mayImport: /^(core|pdf-kit|flow-document)$/ },
+  { folder: /^packages\/operations\/pdf-to-(word|markdown)$/, mayImport: /^(core|pdf-kit|flow-document)$/ },
   { folder: /^packages\/operations\/[^/]+$/, mayImport: /^(core|pdf-kit)$/ },
   { folder: /^packages\/(adapters\/[^/]+|dashboard)$/, mayImport: /^(core|http)$/ },
   {

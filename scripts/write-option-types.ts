@@ -2,16 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Operation } from '@platen/core';
 import { type JsonSchema, readOptionFields } from '@platen/core/internal';
+import { pdfToMarkdown } from '@platen/pdf-to-markdown';
 import { standardOperations } from '@platen/standard';
 
-// Writes the types of the options of each standard operation from its schema: `npm run option-types`.
+// Writes the types of the options of each operation from its schema: `npm run option-types`.
 
 const banner = '// Written by `npm run option-types` from the schemas of the operations: change those instead.\n\n';
 const lineWidth = 120;
 
 /** The files of types as they should be now, by their path from the root of the repository. A test compares them. */
 export function optionTypes(): ReadonlyMap<string, string> {
-  const files = standardOperations.map((operation): [string, string] => {
+  const files = [...standardOperations, pdfToMarkdown].map((operation): [string, string] => {
     const folder = operation.name.replace('/', '-');
     return [`packages/operations/${folder}/src/${folder}-options.ts`, banner + interfaceOf(operation)];
   });

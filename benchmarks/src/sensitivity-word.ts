@@ -159,6 +159,7 @@ async function outcomeOf({ document, pages }: Sample, stages: Stages): Promise<O
     openRenderer,
     boundaries: noBoundaries,
     layout: 'flow',
+    hasPages: true,
     progress: () => {},
     warn: () => {},
   };

@@ -75,6 +75,7 @@ export async function convertDocument(
       drawer,
       boundaries,
       layout: options.layout,
+      hasPages: format.hasPages,
       progress: context.progress,
       warn: context.warn,
     };

@@ -10,6 +10,8 @@ export interface DocumentJob {
   /** The pages to convert, counted from 1, in order. */
   readonly pages: readonly number[];
   readonly layout: 'flow' | 'exact';
+  /** Whether the file to write has pages. */
+  readonly hasPages: boolean;
   readonly drawer: PageDrawer;
   readonly boundaries: Boundaries;
   readonly readPage: PageReader;

@@ -2,7 +2,9 @@ export { convertDocument } from './convert-document.ts';
 export type {
   AnchorEdge,
   Block,
+  FootnoteInline,
   Inline,
+  LinkInline,
   Paragraph,
   PictureInline,
   PicturePlacement,

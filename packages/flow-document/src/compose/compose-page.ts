@@ -1,6 +1,6 @@
 import { anchorParagraph, plainParagraph } from '../model/plain-paragraph.ts';
 import { composeColumn } from './compose-column.ts';
-import type { CarriedOver, PlacedBlock } from './composed-column.ts';
+import type { CarriedOver, ColumnItem, PlacedBlock } from './composed-column.ts';
 import type { PageContent } from './page-content.ts';
 import { continuesOn } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
@@ -38,7 +38,7 @@ export function composePage(
       }
       const whole = composeColumn(column, page, start, carried);
       const composed = column === last ? split.hold(layout.page.number, whole) : whole;
-      endY = flow.put(composed.items);
+      endY = flow.put(composed.items.map((item) => ofPage(item, layout.page.number)));
       carried = composed.carried;
     }
   }
@@ -46,11 +46,16 @@ export function composePage(
   return carried;
 }
 
+/** The item with the page that its block is on. */
+function ofPage(item: ColumnItem, pageNumber: number): ColumnItem {
+  return 'block' in item ? { ...item, block: { ...item.block, pageNumber } } : item;
+}
+
 /** A page without text still is a page. */
 function composeEmptyPage({ layout, backgrounds }: PageContent, flow: PageFlow): void {
   const { x0, x1, y0, y1 } = layout.frame;
   flow.beginBand({ y0, y1, columns: [{ x0, x1, blocks: [], asides: [] }] });
-  flow.put([placed(plainParagraph(backgrounds, {}), y0 + 12)]);
+  flow.put([ofPage(placed(plainParagraph(backgrounds, {}), y0 + 12), layout.page.number)]);
 }
 
 function placed(block: PlacedBlock['block'], bottomY: number): PlacedBlock {

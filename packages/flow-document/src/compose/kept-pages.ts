@@ -18,12 +18,13 @@ export interface KeptPages {
 const mostPushedPt = 15;
 
 /** Finds the pages whose text would be longer as running text than it is: they keep their places. */
-export function findKeptPages(layouts: readonly PageLayout[], keepsAll: boolean): KeptPages {
+export function findKeptPages(layouts: readonly PageLayout[], which: 'all' | 'longer' | 'none'): KeptPages {
+  const keepsAll = which === 'all';
   const kept = new Set<number>();
   const decided = new Set<number>();
   const decide = (layout: PageLayout) => {
     const { number } = layout.page;
-    if (!keepsAll && !decided.has(number) && pushedDownPt(layout) > mostPushedPt) kept.add(number);
+    if (which === 'longer' && !decided.has(number) && pushedDownPt(layout) > mostPushedPt) kept.add(number);
     decided.add(number);
     return keepsAll || kept.has(number);
   };

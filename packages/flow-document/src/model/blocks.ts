@@ -2,7 +2,13 @@ import type { Border, Borders, Frame, ListItem, ParagraphFormat, RunStyle } from
 
 /** The blocks of a flow document, and what is in their lines. */
 
-export interface Paragraph {
+/** Where a block comes from. */
+export interface SourcePlace {
+  /** The page of the PDF that it begins on, from 1; not given for what is between the blocks of a page. */
+  readonly pageNumber?: number;
+}
+
+export interface Paragraph extends SourcePlace {
   readonly kind: 'paragraph';
   /** 1–9 for a heading, `titleLevel` for the title of the document; 0 for body text. */
   readonly headingLevel: number;
@@ -43,7 +49,7 @@ export interface TableRow {
 }
 
 /** A table of fixed column widths. */
-export interface TableBlock {
+export interface TableBlock extends SourcePlace {
   readonly kind: 'table';
   readonly columnWidthsPt: readonly number[];
   readonly indentLeftPt: number;

@@ -30,6 +30,10 @@ export interface FlowFormat {
   /** Of its files, without a dot. */
   readonly extension: string;
   readonly mediaType: string;
+  /**
+   * Whether its files have pages. In those that have, pages that would be longer as running text keep the places of their blocks.
+   */
+  readonly hasPages: boolean;
   createWriter(path: string, head: FlowDocumentHead): FlowDocumentWriter;
 }
 

@@ -7,6 +7,7 @@ import type { ResolvedPdfToWordOptions } from './operation.ts';
 const docx: FlowFormat = {
   extension: 'docx',
   mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  hasPages: true,
   createWriter: createDocxWriter,
 };
 

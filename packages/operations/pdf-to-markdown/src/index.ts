@@ -1,0 +1,7 @@
+export {
+  createPdfToMarkdown,
+  createPdfToMarkdownOptions,
+  pdfToMarkdown,
+  type ResolvedPdfToMarkdownOptions,
+} from './operation.ts';
+export type { PdfToMarkdownOptions } from './pdf-to-markdown-options.ts';
