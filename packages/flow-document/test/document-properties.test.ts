@@ -54,7 +54,15 @@ async function convert(drawn: readonly Page[], layout: 'flow' | 'exact'): Promis
     abandon() {},
   };
   const numbers = pages.map(({ number }) => number);
-  const job = { ...sources, readPage, readPictureText: null, pages: numbers, layout, hasPages: true, progress: () => {} };
+  const job = {
+    ...sources,
+    readPage,
+    readPictureText: null,
+    pages: numbers,
+    layout,
+    hasPages: true,
+    progress: () => {},
+  };
   await writeDocument(job, () => writer);
   return texts;
 }

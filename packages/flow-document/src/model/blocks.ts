@@ -8,6 +8,7 @@ export interface SourcePlace {
   readonly pageNumber?: number;
 }
 
+/** A paragraph, a heading or an item of a list, and where it stands. */
 export interface Paragraph extends SourcePlace {
   readonly kind: 'paragraph';
   /** 1–9 for a heading, `titleLevel` for the title of the document; 0 for body text. */

@@ -35,6 +35,7 @@ interface Note {
  * Writes Markdown to `path` when it is closed. Until then the text is kept in memory, since labels of lists are known last; pictures
  * are written at once.
  */
+// Long: what its methods share is what has been written so far.
 export function createMarkdownWriter(
   path: string,
   { styles }: FlowDocumentHead,
