@@ -1527,6 +1527,8 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly conformance?: "pdfa-2b";
+                    /** @description Adds a layer of text that can be searched and copied. Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page */
+                    readonly searchable?: string;
                 };
             };
         };

@@ -181,6 +181,10 @@ export interface ImageToPdfOptions {
    * pdfa-2b makes the output PDF/A-2b for archives: fonts embedded, colours defined, active content and attachments removed
    */
   readonly conformance?: 'pdfa-2b' | undefined;
+  /**
+   * Adds a layer of text that can be searched and copied. Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+   */
+  readonly searchable?: string | undefined;
 }
 
 /** The options of `pdf/to-image`. Each may be left out. */

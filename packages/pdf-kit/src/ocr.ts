@@ -2,7 +2,12 @@ export { createRecognizer } from './ocr/create-recognizer.ts';
 export { lacksEndMarker } from './ocr/cut-jpeg.ts';
 export { describeReadings, drawRecognition, recognitionLegend } from './ocr/draw-recognition.ts';
 export { installedLanguages } from './ocr/language-data.ts';
+export { createTextLayers, graftText, type TextLayers } from './ocr/layer/graft-text.ts';
+export { contentParts, ownDictionary, ownResources, surroundContent } from './ocr/layer/page-content.ts';
+export { pageFrameOf } from './ocr/layer/page-frame-of.ts';
 export { hasProseColumns } from './ocr/layout-of.ts';
+export { isSpaced, lineText } from './ocr/line-text.ts';
+export { type MakeSearchableRequest, makeSearchable } from './ocr/make-searchable.ts';
 export { createModuleRecognizer, type RecognizerFactory } from './ocr/module-recognizer.ts';
 export { createNativeRecognizer, type NativeRecognizerOptions } from './ocr/native-recognizer.ts';
 export { type PageFrame, pageToUserSpace, shownSize } from './ocr/page-frame.ts';
@@ -18,6 +23,7 @@ export { type DerivedRaster, scaleRaster } from './ocr/raster.ts';
 export { type PagePlace, readScanPage, type ScanReading } from './ocr/read-scan-page.ts';
 export { type PageRecognition, recognizePage } from './ocr/recognize-page.ts';
 export { type RecognizedPage, toRecognizedPage } from './ocr/recognized-page.ts';
+export { type RecognizedText, recognizedText } from './ocr/recognized-text.ts';
 export type {
   CandidateName,
   GreyRaster,
@@ -36,4 +42,5 @@ export type { Scan, ScanLine, ScanPage } from './ocr/scan.ts';
 export { languageOfScript } from './ocr/script-languages.ts';
 export { type OcrSettings, ocrSettingsFromEnvironment, ocrSettingsOf, withOcrSettings } from './ocr/settings.ts';
 export { createTesseractJsRecognizer, type TesseractJsRecognizerOptions } from './ocr/tesseract-js-recognizer.ts';
+export { warnOfDoubts } from './ocr/warn-of-doubts.ts';
 export { createWasmRecognizer, type WasmRecognizerOptions } from './ocr/wasm-recognizer.ts';

@@ -5,6 +5,7 @@ import { counted } from '@platen/core/internal';
 import { maxPassedPixels } from '@platen/pdf-kit';
 import { writePdfA } from '@platen/pdf-kit/conformance';
 import { createPdfWriter, type PdfWriter } from '@platen/pdf-kit/objects';
+import type { Recognizer } from '@platen/pdf-kit/ocr';
 import { documentEntries } from './document-entries.ts';
 import type { HeicDecoder } from './heic-decoder.ts';
 import type { ImagePage } from './image-page.ts';
@@ -15,11 +16,21 @@ import { readPages } from './read-pages.ts';
 import { createImageWriter, type ImageWriter } from './write-image.ts';
 import { addObject, writeText } from './write-text.ts';
 
+/** What a worker reads images with. */
+export interface ImageReaders {
+  readonly heicDecoder: HeicDecoder | null;
+  /** Reads the text of images; made when first asked for, since it is large. */
+  readonly recognizer: () => Promise<Recognizer>;
+}
+
+/** The share of the work that building the PDF is, where its text is read, too. */
+const buildingShare = 0.1;
+
 /** Builds the PDF: one file of the task after the other, so that memory holds one image at a time. */
 export async function imagesToPdf(
   task: WorkerTask<ResolvedImageToPdfOptions>,
   context: WorkerContext,
-  heicDecoder: HeicDecoder | null,
+  { heicDecoder, recognizer }: ImageReaders,
 ): Promise<readonly TaskOutput[]> {
   const baseName = (task.inputs[0]?.fileName ?? '').replace(/\.[^./\\]*$/, '') || 'images';
   const path = join(task.outputDir, 'images.pdf');
@@ -33,7 +44,8 @@ export async function imagesToPdf(
         checkPageCount(pages.length + 1, task);
         pages.push(await addPage(file, images, { page, layout: layOutPage(page, task.options), tree }));
       }
-      context.progress((index + 1) / task.inputs.length);
+      const share = task.options.searchable === undefined ? 1 : buildingShare;
+      context.progress((share * (index + 1)) / task.inputs.length);
     }
     file.writeObject(
       tree,
@@ -46,10 +58,34 @@ export async function imagesToPdf(
     file.abandon();
   }
   const fileName = `${baseName}.pdf`;
+  await addText(path, fileName, task, context, recognizer);
   if (task.options.conformance !== undefined) {
     await writePdfA(path, path, { fileName, limits: task.limits, warn: context.warn });
   }
   return [{ path, fileName, mediaType: 'application/pdf' }];
+}
+
+/** Adds the text layer, if one is asked for. */
+async function addText(
+  path: string,
+  fileName: string,
+  { options, limits }: WorkerTask<ResolvedImageToPdfOptions>,
+  context: WorkerContext,
+  recognizer: ImageReaders['recognizer'],
+): Promise<void> {
+  if (options.searchable === undefined) return;
+  const { makeSearchable } = await import('@platen/pdf-kit/ocr');
+  await makeSearchable(path, {
+    recognizer: await recognizer(),
+    language: options.searchable,
+    fileName,
+    limits,
+    maxPagePixels: limits.maxPagePixels,
+    context: {
+      warn: context.warn,
+      progress: (share) => context.progress(buildingShare + (1 - buildingShare) * share),
+    },
+  });
 }
 
 function inputFile(

@@ -1,10 +1,18 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation, type MediaType, type Operation } from '@platen/core';
+import {
+  type OcrSettings,
+  ocrSettingsFromEnvironment,
+  searchableOption,
+  withOcrSettings,
+} from '@platen/pdf-kit/ocr-settings';
 import { choiceOption, conformanceOption, numberOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import type { ImageToPdfOptions } from './image-to-pdf-options.ts';
 import { widestMarginMm } from './page-sizes.ts';
+
+const environmentSettings = ocrSettingsFromEnvironment();
 
 const imageToPdfFields = z.object({
   pageSize: choiceOption(['fit', 'a4', 'letter', 'a3', 'legal'], 'Size of the pages; fit takes the size of each image'),
@@ -28,18 +36,28 @@ const imageToPdfFields = z.object({
   conformance: conformanceOption,
 });
 
+/** The options of `image/to-pdf`; which languages it reads depends on the folders their data lies in. */
+export function createImageToPdfOptions(languageFolders: readonly string[]) {
+  return imageToPdfFields.extend({ searchable: searchableOption(languageFolders) }).superRefine(checkMargin);
+}
+
+function checkMargin(
+  { pageSize, margin }: z.output<typeof imageToPdfFields>,
+  context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
+): void {
+  if (pageSize === 'fit' || margin <= widestMarginMm(pageSize)) return;
+  const message = `leaves no room on a page of ${pageSize}: it can be ${widestMarginMm(pageSize)} at most`;
+  context.addIssue({ code: 'custom', path: ['margin'], message });
+}
+
 /**
  * Checks the options of `image/to-pdf`, from JSON or the fields of a form; the one source of its form fields, flags
  * and OpenAPI.
  */
-export const imageToPdfOptions = imageToPdfFields.superRefine(({ pageSize, margin }, context) => {
-  if (pageSize === 'fit' || margin <= widestMarginMm(pageSize)) return;
-  const message = `leaves no room on a page of ${pageSize}: it can be ${widestMarginMm(pageSize)} at most`;
-  context.addIssue({ code: 'custom', path: ['margin'], message });
-});
+export const imageToPdfOptions = createImageToPdfOptions(environmentSettings.languageFolders);
 
 /** The options of `image/to-pdf` as its worker gets them: checked, every default in place. */
-export type ResolvedImageToPdfOptions = z.output<typeof imageToPdfOptions>;
+export type ResolvedImageToPdfOptions = z.output<ReturnType<typeof createImageToPdfOptions>>;
 
 const accepts: readonly MediaType[] = [
   'image/jpeg',
@@ -60,13 +78,19 @@ export interface ImageToPdfSettings {
    * is an unsupported format. A URL, because it is loaded in worker threads and processes.
    */
   readonly heicDecoder?: URL;
+  /** Languages and recognizer of `searchable`; by default those of the environment, as for `ocr`. */
+  readonly ocr?: OcrSettings;
 }
 
 /** `image/to-pdf`: images, in the order given, as the pages of one PDF. */
 export function createImageToPdf({
   heicDecoder,
+  ocr = environmentSettings,
 }: ImageToPdfSettings = {}): Operation<ResolvedImageToPdfOptions, 'image/to-pdf', ImageToPdfOptions> {
-  const worker = pathToFileURL(createRequire(import.meta.url).resolve('@platen/image-to-pdf/worker'));
+  const worker = withOcrSettings(
+    pathToFileURL(createRequire(import.meta.url).resolve('@platen/image-to-pdf/worker')),
+    ocr,
+  );
   if (heicDecoder !== undefined) worker.searchParams.set('heic-decoder', heicDecoder.href);
   return defineOperation({
     name: 'image/to-pdf',
@@ -74,8 +98,10 @@ export function createImageToPdf({
     description: 'Build one PDF from images without touching their pixels.',
     accepts: heicDecoder === undefined ? accepts : [...accepts, 'image/heic'],
     files: { min: 1, max: null },
-    options: imageToPdfOptions,
+    options: createImageToPdfOptions(ocr.languageFolders),
     worker,
+    // As long as `ocr` may take, for a text layer.
+    limits: { timeoutMs: 600_000, timeoutMsPerMegabyte: 120_000 },
   });
 }
 

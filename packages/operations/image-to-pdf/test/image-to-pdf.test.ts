@@ -15,6 +15,7 @@ import type { HeicDecoder } from '../src/heic-decoder.ts';
 import { imagesToPdf } from '../src/images-to-pdf.ts';
 import { createImageToPdf, imageToPdf, imageToPdfOptions } from '../src/index.ts';
 import { codestream } from './jpeg2000-codestream.ts';
+import { noReaders } from './no-readers.ts';
 import { cornerPicture, writeBmp, writeColorTiff, writePng, writeTiff } from './write-images.ts';
 
 let folder: string;
@@ -48,7 +49,10 @@ async function convert(files: Readonly<Record<string, Uint8Array>>, settings: Co
     outputDir: folder,
     limits: { ...defaultLimits, ...settings.limits },
   };
-  const [output] = await imagesToPdf(task, context, settings.heicDecoder ?? null);
+  const [output] = await imagesToPdf(task, context, {
+    ...noReaders,
+    heicDecoder: settings.heicDecoder ?? null,
+  });
   const bytes = await readFile(output?.path ?? '');
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
   return { output, bytes, document, warnings, pages: document.getPages() };

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { imagesToPdf } from '../src/images-to-pdf.ts';
 import { imageToPdfOptions } from '../src/index.ts';
 import { filterRow, rowFilters, unfilterRow } from '../src/png-filters.ts';
+import { noReaders } from './no-readers.ts';
 import { writePng } from './write-images.ts';
 
 let folder: string;
@@ -29,7 +30,7 @@ async function convert(png: Uint8Array) {
     outputDir: folder,
     limits: defaultLimits,
   };
-  const [output] = await imagesToPdf(task, { progress() {}, warn() {} }, null);
+  const [output] = await imagesToPdf(task, { progress() {}, warn() {} }, noReaders);
   const document = await PDFDocument.load(await readFile(output?.path ?? ''), { updateMetadata: false });
   const [page] = document.getPages();
   const image = page?.node.Resources()?.lookup(PDFName.of('XObject'), PDFDict).lookup(PDFName.of('I'));

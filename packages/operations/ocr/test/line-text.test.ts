@@ -1,5 +1,5 @@
+import { isSpaced } from '@platen/pdf-kit/ocr';
 import { expect, test } from 'vitest';
-import { isSpaced } from '../src/pages/line-text.ts';
 
 test.each([
   ['two', 'words', true],

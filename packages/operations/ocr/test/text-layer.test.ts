@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identityMatrix } from '@platen/pdf-kit/geometry';
 import { openPdf, writePdf } from '@platen/pdf-kit/objects';
-import type { RasterLine } from '@platen/pdf-kit/ocr';
+import { createTextLayers, graftText, type RasterLine } from '@platen/pdf-kit/ocr';
 import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { createGlyphCodes } from '../src/layer/glyph-codes.ts';
-import { graftText } from '../src/layer/graft-text.ts';
-import { defineTextFont } from '../src/layer/text-font.ts';
 import { copyText, copyTextByPdfjs, readLines } from './read-pdf.ts';
 
 /** Words of 12-point text, 40 points wide each, in the order they are read. */
@@ -42,7 +39,7 @@ async function layered(
   const document = await openPdf(await empty.save());
   const [page] = document.pages;
   if (page === undefined) throw new Error('there is no page');
-  const layers = { document, font: document.context.nextRef(), codes: createGlyphCodes() };
+  const layers = createTextLayers(document);
   const recognized = {
     lines,
     rotation: 0,
@@ -52,7 +49,7 @@ async function layered(
     toPage: identityMatrix,
   } as const;
   graftText(layers, page, recognized, identityMatrix);
-  defineTextFont(document.context, layers.font, layers.codes);
+  layers.finish();
   const folder = await mkdtemp(join(tmpdir(), 'platen-layer-'));
   try {
     writePdf(document, join(folder, 'out.pdf'));

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { PageRecognition } from '@platen/pdf-kit/ocr';
+import { type PageRecognition, warnOfDoubts } from '@platen/pdf-kit/ocr';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { warnOfDoubts } from '../src/pages/warn-of-doubts.ts';
 import { runOcr, sharedRecognizer } from './run-ocr.ts';
 import { scanImage } from './scan-pdf.ts';
 

@@ -1,8 +1,7 @@
 import { chainMatrices, type Matrix } from '@platen/pdf-kit/geometry';
 import type { PdfPage } from '@platen/pdf-kit/objects';
+import { pageFrameOf, surroundContent } from '@platen/pdf-kit/ocr';
 import type { PDFContext } from '@platen/pdf-kit/pdf-lib';
-import { surroundContent } from './page-content.ts';
-import { pageFrameOf } from './page-frame-of.ts';
 
 /**
  * Turns the content of a page about its middle so that lines that fell to the right by `skewDegrees` are level. No

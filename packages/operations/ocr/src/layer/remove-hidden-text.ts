@@ -1,6 +1,6 @@
 import { createInflateBudget, decodeStream, type PdfPage, readContentStream } from '@platen/pdf-kit/objects';
+import { contentParts, ownDictionary, ownResources } from '@platen/pdf-kit/ocr';
 import { type PDFContext, PDFDict, PDFName, type PDFRef, PDFStream } from '@platen/pdf-kit/pdf-lib';
-import { contentParts, ownDictionary, ownResources } from './page-content.ts';
 
 /** Text render mode 3: neither filled nor stroked. */
 const invisibleMode = 3;

@@ -1,7 +1,6 @@
 import type { PdfPage } from '@platen/pdf-kit/objects';
-import { pageToUserSpace, shownSize } from '@platen/pdf-kit/ocr';
+import { pageFrameOf, pageToUserSpace, shownSize } from '@platen/pdf-kit/ocr';
 import { type PDFContext, PDFName } from '@platen/pdf-kit/pdf-lib';
-import { pageFrameOf } from './page-frame-of.ts';
 
 /** A JPEG with three components, and its size. */
 export interface PagePicture {

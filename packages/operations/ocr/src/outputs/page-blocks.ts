@@ -1,5 +1,6 @@
 import { transformPoint } from '@platen/pdf-kit/geometry';
 import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
+import { lineText } from '@platen/pdf-kit/ocr';
 import {
   blankPage,
   breaksSouthEastAsian,
@@ -11,7 +12,6 @@ import {
 } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
 import { findTables, type Table } from '@platen/pdf-kit/tables';
-import { lineText } from '../pages/line-text.ts';
 import type { PageText } from '../pages/page-text.ts';
 import { readingLines } from './reading-lines.ts';
 

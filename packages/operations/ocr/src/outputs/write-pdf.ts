@@ -11,14 +11,12 @@ import {
   warnOfRepair,
   writePdf as writeObjects,
 } from '@platen/pdf-kit/objects';
+import { createTextLayers, graftText, type TextLayers } from '@platen/pdf-kit/ocr';
 import { type PDFContext, PDFName } from '@platen/pdf-kit/pdf-lib';
-import { createGlyphCodes } from '../layer/glyph-codes.ts';
-import { graftText, type TextLayers } from '../layer/graft-text.ts';
 import { createImageDocument } from '../layer/image-document.ts';
 import { levelPage } from '../layer/level-page.ts';
 import { removeHiddenText, removeTextBehindImage } from '../layer/remove-hidden-text.ts';
 import { replacePage } from '../layer/replace-page.ts';
-import { defineTextFont } from '../layer/text-font.ts';
 import type { ResolvedOcrOptions } from '../operation.ts';
 import { taskInput } from '../pages/open-scan.ts';
 import type { PageText, PageTexts } from '../pages/page-text.ts';
@@ -32,12 +30,12 @@ export async function writePdf(
 ): Promise<void> {
   const input = taskInput(task);
   const target = input.mediaType === 'application/pdf' ? await openTarget(task, input, context) : imageTarget(input);
-  const layers: TextLayers = { document: target, font: target.context.nextRef(), codes: createGlyphCodes() };
+  const layers = createTextLayers(target);
   for await (const text of texts) {
     const page = await target.page(text);
     if (page !== undefined) await changePage(layers, page, text, task.options);
   }
-  if (layers.codes.size > 0) defineTextFont(target.context, layers.font, layers.codes);
+  layers.finish();
   writeObjects(target, path);
   if (task.options.conformance !== undefined) {
     const { fileName } = taskInput(task);

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { WorkerTask } from '@platen/core';
+import { lineText } from '@platen/pdf-kit/ocr';
 import type { ResolvedOcrOptions } from '../operation.ts';
-import { lineText } from '../pages/line-text.ts';
 import type { PageTexts } from '../pages/page-text.ts';
 import { readingLines } from './reading-lines.ts';
 

@@ -1,5 +1,4 @@
-import type { Matrix } from '@platen/pdf-kit/geometry';
-import type { PageRecognition, RasterLine } from '@platen/pdf-kit/ocr';
+import type { RasterLine, RecognizedText } from '@platen/pdf-kit/ocr';
 
 /** What is known of one page once it was read. Kept as JSON until the output is written. */
 export interface PageText {
@@ -33,12 +32,6 @@ export interface PagePicture {
   readonly path: string;
   readonly widthPx: number;
   readonly heightPx: number;
-}
-
-export interface RecognizedText
-  extends Pick<PageRecognition, 'lines' | 'rotation' | 'skewDegrees' | 'confidence' | 'languages'> {
-  /** From the pixels of the lines to points on the page as shown. */
-  readonly toPage: Matrix;
 }
 
 /** The pages of a task, read back one at a time. */

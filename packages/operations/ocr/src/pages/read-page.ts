@@ -1,22 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
-import { chainMatrices, type Matrix } from '@platen/pdf-kit/geometry';
 import {
   type PixelBox,
   type Recognizer,
   readScanPage,
+  recognizedText,
   type Scan,
   type ScanLine,
-  type ScanPage,
-  type ScanReading,
+  warnOfDoubts,
 } from '@platen/pdf-kit/ocr';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { ResolvedOcrOptions } from '../operation.ts';
 import { chooseTreatment } from './choose-treatment.ts';
 import { openScan, taskInput } from './open-scan.ts';
-import type { PageFiles, PagePicture, PageText, RecognizedText } from './page-text.ts';
-import { warnOfDoubts } from './warn-of-doubts.ts';
+import type { PageFiles, PagePicture, PageText } from './page-text.ts';
 import { withoutKeptWords } from './without-kept-words.ts';
 
 const pictureDpi = 300;
@@ -89,12 +87,6 @@ async function readOpenPage(
 
 function boxesOf(lines: readonly ScanLine[]): readonly PixelBox[] {
   return lines.flatMap(({ words }) => words.map(({ box }) => box));
-}
-
-function recognizedText(found: ScanPage, { raster, recognition }: ScanReading): RecognizedText {
-  const { lines, rotation, skewDegrees, confidence, languages, toRaster } = recognition;
-  const toPoints: Matrix = [found.widthPt / raster.widthPx, 0, 0, found.heightPt / raster.heightPx, 0, 0];
-  return { lines, rotation, skewDegrees, confidence, languages, toPage: chainMatrices(toRaster, toPoints) };
 }
 
 /** A picture of the page as it shows, for a page whose text is to be recognised again though it shows. */

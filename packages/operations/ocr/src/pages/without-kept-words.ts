@@ -1,6 +1,5 @@
 import { transformPoint } from '@platen/pdf-kit/geometry';
-import type { RasterLine } from '@platen/pdf-kit/ocr';
-import type { RecognizedText } from './page-text.ts';
+import type { RasterLine, RecognizedText } from '@platen/pdf-kit/ocr';
 
 /** The recognised lines less the words that the page keeps as text of its own: nothing is to be found twice. */
 export function withoutKeptWords(

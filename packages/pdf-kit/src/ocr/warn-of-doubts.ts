@@ -1,5 +1,6 @@
 import type { WorkerContext } from '@platen/core';
-import { languageOfScript, type PageRecognition } from '@platen/pdf-kit/ocr';
+import type { PageRecognition } from './recognize-page.ts';
+import { languageOfScript } from './script-languages.ts';
 
 /** Warns if most of a page was read wrong by all signs (`LOW_CONFIDENCE`), or if much of it was not read (`TEXT_UNREAD`). */
 export function warnOfDoubts(

@@ -1,18 +1,31 @@
-import { chainMatrices, type Matrix } from '@platen/pdf-kit/geometry';
-import type { OpenedPdf, PdfPage } from '@platen/pdf-kit/objects';
-import { pageToUserSpace } from '@platen/pdf-kit/ocr';
-import { PDFDict, PDFName, type PDFRef } from '@platen/pdf-kit/pdf-lib';
-import type { RecognizedText } from '../pages/page-text.ts';
-import type { GlyphCodes } from './glyph-codes.ts';
+import { PDFDict, PDFName, type PDFRef } from 'pdf-lib';
+import { chainMatrices, type Matrix } from '../../geometry.ts';
+import type { OpenedPdf } from '../../objects/open-pdf.ts';
+import type { PdfPage } from '../../objects/page-tree.ts';
+import { pageToUserSpace } from '../page-frame.ts';
+import type { RecognizedText } from '../recognized-text.ts';
+import { createGlyphCodes, type GlyphCodes } from './glyph-codes.ts';
 import { addXObject, surroundContent } from './page-content.ts';
 import { pageFrameOf } from './page-frame-of.ts';
 import { writeTextContent } from './text-content.ts';
+import { defineTextFont } from './text-font.ts';
 
 /** What the text layers of one document share. */
 export interface TextLayers {
   readonly document: Pick<OpenedPdf, 'context' | 'catalog'>;
   readonly font: PDFRef;
   readonly codes: GlyphCodes;
+}
+
+/** Begins the text layers of a document. `finish` gives their font what was shown in it: call it once, after all pages. */
+export function createTextLayers(document: TextLayers['document']): TextLayers & { finish(): void } {
+  const layers = { document, font: document.context.nextRef(), codes: createGlyphCodes() };
+  return {
+    ...layers,
+    finish() {
+      if (layers.codes.size > 0) defineTextFont(document.context, layers.font, layers.codes);
+    },
+  };
 }
 
 /** The name of the font among the resources of a layer, which has no other. */

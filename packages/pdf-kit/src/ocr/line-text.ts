@@ -1,5 +1,5 @@
-import type { RasterLine } from '@platen/pdf-kit/ocr';
-import { endsWithCjk, startsWithCjk } from '@platen/pdf-kit/page-model';
+import { endsWithCjk, startsWithCjk } from '../page-model/text/unspaced-scripts.ts';
+import type { RasterLine } from './recognizer.ts';
 
 /** The words of a line with the spaces between them. */
 export function lineText({ words }: Pick<RasterLine, 'words'>): string {

@@ -1,6 +1,6 @@
-import type { PdfPage } from '@platen/pdf-kit/objects';
-import type { PageFrame } from '@platen/pdf-kit/ocr';
-import { PDFArray, type PDFContext, PDFName, PDFNumber } from '@platen/pdf-kit/pdf-lib';
+import { PDFArray, type PDFContext, PDFName, PDFNumber } from 'pdf-lib';
+import type { PdfPage } from '../../objects/page-tree.ts';
+import type { PageFrame } from '../page-frame.ts';
 
 const letterSize = { left: 0, bottom: 0, right: 612, top: 792 };
 

@@ -1,6 +1,6 @@
-import { chainMatrices, type Matrix, transformPoint, uniteBoxes } from '@platen/pdf-kit/geometry';
-import type { RasterLine, RasterWord } from '@platen/pdf-kit/ocr';
-import { isSpaced } from '../pages/line-text.ts';
+import { chainMatrices, type Matrix, transformPoint, uniteBoxes } from '../../geometry.ts';
+import { isSpaced } from '../line-text.ts';
+import type { RasterLine, RasterWord } from '../recognizer.ts';
 import type { GlyphCodes } from './glyph-codes.ts';
 import { advanceUnits, unitsPerEm } from './glyphless-font.ts';
 import { toVisualOrder } from './visual-order.ts';

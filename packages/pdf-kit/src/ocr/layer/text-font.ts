@@ -1,4 +1,4 @@
-import { type PDFContext, type PDFRef, PDFString } from '@platen/pdf-kit/pdf-lib';
+import { type PDFContext, type PDFRef, PDFString } from 'pdf-lib';
 import type { GlyphCodes } from './glyph-codes.ts';
 import { advanceUnits, ascentUnits, buildGlyphlessFont, descentUnits } from './glyphless-font.ts';
 

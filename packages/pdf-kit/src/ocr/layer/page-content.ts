@@ -1,5 +1,5 @@
-import type { PdfPage } from '@platen/pdf-kit/objects';
-import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, type PDFRef } from '@platen/pdf-kit/pdf-lib';
+import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, type PDFRef } from 'pdf-lib';
+import type { PdfPage } from '../../objects/page-tree.ts';
 
 /** Puts operators before the content of a page, and after it, in streams of their own: the content stays as it is. */
 export function surroundContent(context: PDFContext, page: PdfPage, before: string, after = ''): void {
