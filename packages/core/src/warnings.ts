@@ -40,6 +40,7 @@ export const warningTable = {
   REPAIRED: 'The file was damaged and repaired. The message lists what could not be recovered.',
   SAMPLES_STRETCHED: 'The image does not say what black and white are; its range was stretched.',
   SAMPLES_UNSIGNED: 'The image calls its samples signed; they were read as unsigned.',
+  RUNNING_LINES_LEFT_OUT: 'The headers and footers that the pages share are left out.',
   SIGNATURE_BROKEN: 'A digital signature is not valid for the result.',
   SIZE_NOT_REACHED: 'The file cannot be made as small as asked. The message says how small it is.',
   SUMS_DIFFER: 'Totals, balances or products do not add up. Compare the rows with the page.',
