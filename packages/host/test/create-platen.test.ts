@@ -140,7 +140,7 @@ test('an option that is spelt wrong is refused by every factory', async () => {
   // As a caller from JavaScript gives it.
   const misspelt = (options: object) => ({ ...options, timeoutMS: 5 }) as never;
   await expect(createPlaten(misspelt({ data }))).rejects.toThrow('timeoutMS is not an option of createPlaten');
-  await expect(createPlaten({ data, webhooks: misspelt({}) })).rejects.toThrow('no option of createWebhooks');
+  await expect(createPlaten({ data, webhooks: misspelt({}) })).rejects.toThrow('is not an option of createWebhooks');
   const factories = { createEngine, createProcessExecutor, createThreadExecutor, createFsBlobStore, createSqliteStore };
   for (const [name, create] of Object.entries(factories)) {
     expect(() => create(misspelt({}))).toThrow(new RegExp(`^timeoutMS is not an option of ${name}; there are `));

@@ -41,7 +41,8 @@ export function addMessages(sql: Sql, messages: readonly JobMessage[], now: numb
 export function createOutboxTable(transact: Transact): Outbox {
   return {
     // What was put in before the clock was set back is due, once, however far ahead its time is. More are looked at than are
-    // taken: others may be taking the first.
+    // taken: others may be taking the first. Whether one is due is asked again of the row that is locked: another sender may
+    // have taken it since it was looked at.
     async take({ limit, holdMs }) {
       const rows = await transact((sql) =>
         sql.all<OutboxRow>(
@@ -50,7 +51,7 @@ export function createOutboxTable(transact: Transact): Outbox {
              SELECT id FROM outbox WHERE id = ANY (ARRAY(
                (SELECT id FROM outbox WHERE available_at <= (SELECT ${nowMs}) ORDER BY available_at, id LIMIT 4 * $1)
                UNION (SELECT id FROM outbox WHERE created_at > (SELECT ${nowMs}) ORDER BY created_at LIMIT $1)
-             )) ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
+             )) AND (available_at <= ${nowMs} OR created_at > ${nowMs}) ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
            )) RETURNING *`,
           [limit, holdMs],
         ),
