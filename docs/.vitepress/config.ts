@@ -29,6 +29,8 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown: { anchor: { slugify }, toc: { slugify }, headers: { slugify } },
   themeConfig: {
+    // A label that holds the text, as WCAG 2.5.3 asks.
+    notFound: { linkText: 'Go to the start page', linkLabel: 'Go to the start page' },
     nav: [
       { text: 'Start', link: '/start' },
       { text: 'Tutorial', link: '/tutorial' },

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { hasChromium, openPage, seriousFindings, startBrowser } from '../../packages/dashboard/test/browser.ts';
@@ -7,13 +7,20 @@ import { findDeadLinks } from './dead-links.ts';
 import { serveSite } from './serve-site.ts';
 
 // Looks at the site that `npm run docs` built: links, and in Chromium each page as axe sees it, on a narrow screen, and what it
-// asks of other servers; of the first page also what it weighs. `--screenshots <folder>` takes pictures to look at.
+// asks of other servers; of the first page also what it weighs. `--screenshots <folder>` takes pictures to look at; `--sample`
+// looks at the first page of each folder alone, as axe takes seconds for a page.
 
 const maxBytes = 150_000;
 const widths = [320, 768, 1280, 1920];
 
 const site = join(fileURLToPath(new URL('../..', import.meta.url)), 'build', 'docs');
-const { values } = parseArgs({ options: { screenshots: { type: 'string' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    screenshots: { type: 'string' },
+    only: { type: 'string' },
+    sample: { type: 'boolean' },
+  },
+});
 const problems = [...findDeadLinks(site, '/')];
 const paths = globSync('**/*.html', { cwd: site }).toSorted();
 if (hasChromium) await lookAtPages();
@@ -60,9 +67,15 @@ async function lookAtPages(): Promise<void> {
   }
 }
 
+/** The first page of each folder. */
+function isSampled(path: string): boolean {
+  return paths.find((other) => dirname(other) === dirname(path)) === path;
+}
+
 /** Pages of the TypeScript reference are alike, and long: axe takes minutes for all of them. One is looked at. */
 function isLookedAt(path: string): boolean {
   const isAlike = path.startsWith('reference/typescript/') && !path.endsWith('/sqlite.html');
+  if (values.sample === true && !isSampled(path) && !path.endsWith('index.html')) return false;
   return path.includes(values.only ?? '') && !isAlike;
 }
 
