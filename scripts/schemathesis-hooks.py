@@ -15,6 +15,7 @@ GRAMMARS = {
     "pages": ["1", "1-", "-last", "odd", "1, last", ""],
     "maxSize": ["1MB", "500 kb", "100000", ""],
     "language": ["eng", "en", ""],
+    "searchable": ["eng", "en"],
 }
 BOOLEANS = ("bookmarks", "deskew", "rotate", "transparent")
 # Names of this top-level domain lead nowhere (RFC 2606).
