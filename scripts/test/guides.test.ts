@@ -14,6 +14,11 @@ import { freePort } from '../documents/free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Vitest resolves by conditions of its own: without them it asks for what a build makes. */
+const fromSources = `const conditions = ['@platen/source'];
+export default { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } } };
+`;
+
 afterEach(() => vi.unstubAllEnvs());
 
 /** Follows a guide in a folder that the sources are linked into; `project` is the folder that it works in, below. */
@@ -31,6 +36,7 @@ async function follow(guide: Guide, project: string) {
       if (installed.size === 0) {
         symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'), 'junction');
         writeFileSync(join(place, 'report.pdf'), samplePdf('Report'));
+        writeFileSync(join(place, 'vitest.config.mjs'), fromSources);
       }
       for (const name of names) installed.add(name);
     },
