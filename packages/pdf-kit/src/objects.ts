@@ -59,4 +59,5 @@ export {
 export { undoPredictor } from './objects/undo-predictor.ts';
 export { walkObjects } from './objects/walk-objects.ts';
 export { withoutElements } from './objects/without-elements.ts';
+export { type IccTag, writeIccProfile } from './objects/write-icc-profile.ts';
 export { permanentId, type WritablePdf, writePdf } from './objects/write-pdf.ts';

@@ -1,5 +1,6 @@
 import { type PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { decodeData } from '../objects/decode-stream.ts';
+import { fontProgramKeys } from '../objects/font-program.ts';
 import type { OpenedPdf } from '../objects/open-pdf.ts';
 import { streamEntry } from '../objects/typed-entries.ts';
 import type { ShownFont } from './content-uses.ts';
@@ -27,7 +28,7 @@ export function readProgram(descriptor: PDFDict): ReadProgram | null {
     const decoded =
       stream instanceof PDFRawStream ? decodeData(stream, { maxBytes: maxProgramBytes, tolerant: true }) : null;
     if (decoded === null || decoded.imageFilter !== null || decoded.bytes.length < 16) continue;
-    for (const other of ['FontFile', 'FontFile2', 'FontFile3']) if (other !== key) descriptor.delete(PDFName.of(other));
+    for (const other of fontProgramKeys) if (other !== key) descriptor.delete(PDFName.of(other));
     return { kind: kindOf(decoded.bytes), bytes: decoded.bytes };
   }
   return null;

@@ -15,6 +15,7 @@ import { type CharacterMap, readCharacterMaps } from '../fonts/truetype-cmap.ts'
 import { readPostNames } from '../fonts/truetype-names.ts';
 import { readType1Font } from '../fonts/type1-font.ts';
 import { unicodesOfName } from '../fonts/unicode-of-name.ts';
+import { fontProgramKeys } from '../objects/font-program.ts';
 import { anyEntry, numberEntry } from '../objects/typed-entries.ts';
 import { type GlyphPlan, planGlyphs, type WantedGlyph } from './fitted-program.ts';
 import type { FontTask } from './font-task.ts';
@@ -162,7 +163,7 @@ export function conformSimpleType1(task: FontTask, descriptor: PDFDict, bytes: U
 }
 
 function streamKeyOf(descriptor: PDFDict): string | undefined {
-  return ['FontFile', 'FontFile2', 'FontFile3'].find((key) => descriptor.has(PDFName.of(key)));
+  return fontProgramKeys.find((key) => descriptor.has(PDFName.of(key)));
 }
 
 /** Plans the glyphs of a simple font, and completes its widths. */
@@ -219,7 +220,7 @@ export function setProgram(
   subtype: string | null,
 ): void {
   const { context } = descriptor;
-  for (const other of ['FontFile', 'FontFile2', 'FontFile3']) descriptor.delete(PDFName.of(other));
+  for (const other of fontProgramKeys) descriptor.delete(PDFName.of(other));
   const dict = context.obj({ Filter: 'FlateDecode' });
   if (key === 'FontFile2') dict.set(PDFName.of('Length1'), PDFNumber.of(bytes.length));
   if (subtype !== null) dict.set(PDFName.of('Subtype'), PDFName.of(subtype));

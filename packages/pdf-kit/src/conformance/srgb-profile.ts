@@ -1,5 +1,4 @@
-/** A tag of a profile: its signature and its data. */
-type Tag = readonly [signature: string, data: Uint8Array];
+import { type IccTag, writeIccProfile } from '../objects/write-icc-profile.ts';
 
 /** sRGB primaries adapted to D50, and the white of D50 (IEC 61966-2-1; ICC.1:2001-04, annex A). */
 const primaries = {
@@ -17,51 +16,30 @@ const curvePoints = 1024;
  */
 export function buildSrgbProfile(kind: 'rgb' | 'gray' = 'rgb'): Uint8Array {
   const curve = curveTag();
-  const colors: readonly Tag[] =
+  const colors: readonly IccTag[] =
     kind === 'gray'
-      ? [['kTRC', curve]]
+      ? [{ signature: 'kTRC', data: curve }]
       : [
-          ...Object.entries(primaries).map(([signature, value]): Tag => [signature, xyzTag(value)]),
-          ['rTRC', curve],
-          ['gTRC', curve],
-          ['bTRC', curve],
+          ...Object.entries(primaries).map(([signature, value]) => ({ signature, data: xyzTag(value) })),
+          ...['rTRC', 'gTRC', 'bTRC'].map((signature) => ({ signature, data: curve })),
         ];
-  return assemble(kind === 'gray' ? 'GRAY' : 'RGB ', [
-    ['desc', descriptionTag(kind === 'gray' ? 'sRGB grey' : 'sRGB')],
-    ['cprt', Buffer.from('text\0\0\0\0CC0\0', 'latin1')],
-    ['wtpt', xyzTag(white)],
+  return writeIccProfile(headerOf(kind === 'gray' ? 'GRAY' : 'RGB '), [
+    { signature: 'desc', data: descriptionTag(kind === 'gray' ? 'sRGB grey' : 'sRGB') },
+    { signature: 'cprt', data: Buffer.from('text\0\0\0\0CC0\0', 'latin1') },
+    { signature: 'wtpt', data: xyzTag(white) },
     ...colors,
   ]);
 }
 
-function assemble(space: string, tags: readonly Tag[]): Uint8Array {
-  const header = Buffer.alloc(132 + 12 * tags.length);
+function headerOf(space: string): Uint8Array {
+  const header = Buffer.alloc(128);
   header.writeUInt32BE(0x02100000, 8);
   header.write(`mntr${space}XYZ `, 12, 'latin1');
   // The date of the profile is part of what makes outputs equal: always the same.
   for (const [index, value] of [2000, 1, 1].entries()) header.writeUInt16BE(value, 24 + 2 * index);
   header.write('acsp', 36, 'latin1');
   header.set(fixed(white), 68);
-  header.writeUInt32BE(tags.length, 128);
-  const parts: Uint8Array[] = [];
-  const places = new Map<Uint8Array, number>();
-  let at = header.length;
-  for (const [index, [signature, data]] of tags.entries()) {
-    const known = places.get(data);
-    const place = known ?? at;
-    const entry = 132 + 12 * index;
-    header.write(signature, entry, 'latin1');
-    header.writeUInt32BE(place, entry + 4);
-    header.writeUInt32BE(data.length, entry + 8);
-    if (known !== undefined) continue;
-    places.set(data, at);
-    const padded = Buffer.alloc((data.length + 3) & ~3);
-    padded.set(data);
-    parts.push(padded);
-    at += padded.length;
-  }
-  header.writeUInt32BE(at, 0);
-  return Buffer.concat([header, ...parts]);
+  return header;
 }
 
 function fixed(values: readonly number[]): Uint8Array {

@@ -97,7 +97,8 @@ function readDict(bytes: Uint8Array): ReadonlyMap<number, readonly number[]> {
   return entries;
 }
 
-function readDictInteger(
+/** An integer operand of a DICT that begins with the byte `first`, and how many bytes it takes. */
+export function readDictInteger(
   view: DataView,
   index: number,
   first: number,

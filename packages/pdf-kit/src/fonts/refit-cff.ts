@@ -1,4 +1,4 @@
-import { type CffFont, readCffFont, readIndex } from './cff-font.ts';
+import { type CffFont, readCffFont, readDictInteger, readIndex } from './cff-font.ts';
 import { cffStandardStrings } from './cff-standard-strings.ts';
 import { viewOf } from './sfnt.ts';
 import { longInteger, writeIndex } from './write-cff-font.ts';
@@ -225,7 +225,7 @@ function readBeginning(
     const first = view.getUint8(index);
     if (first >= 32 || first === 28) {
       const { value, length } =
-        first === 255 ? { value: view.getInt32(index + 1) / 65_536, length: 5 } : readInteger(view, index, first);
+        first === 255 ? { value: view.getInt32(index + 1) / 65_536, length: 5 } : readDictInteger(view, index, first);
       stack.push(value);
       index += length;
       continue;
@@ -303,22 +303,10 @@ function readEntries(bytes: Uint8Array): readonly DictEntry[] {
       if (digits === '' || Number.isNaN(Number(digits))) throw new RangeError('a number that is none');
       operands.push(Number(digits));
     } else {
-      const { value, length } = readInteger(view, index, first);
+      const { value, length } = readDictInteger(view, index, first);
       operands.push(value);
       index += length;
     }
   }
   return entries;
-}
-
-function readInteger(
-  view: DataView,
-  index: number,
-  first: number,
-): { readonly value: number; readonly length: number } {
-  if (first === 28) return { value: view.getInt16(index + 1), length: 3 };
-  if (first === 29) return { value: view.getInt32(index + 1), length: 5 };
-  if (first <= 246) return { value: first - 139, length: 1 };
-  const second = view.getUint8(index + 1);
-  return { value: first <= 250 ? (first - 247) * 256 + second + 108 : -(first - 251) * 256 - second - 108, length: 2 };
 }

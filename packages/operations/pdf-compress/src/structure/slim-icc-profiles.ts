@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { decodeData } from '@platen/pdf-kit/objects';
+import { decodeData, type IccTag, writeIccProfile } from '@platen/pdf-kit/objects';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import { minGainBytes } from '../levels.ts';
 import { replaceStream } from './replace-stream.ts';
@@ -77,11 +77,6 @@ function visitDicts(context: PDFContext, visit: (dict: PDFDict) => void): void {
   });
 }
 
-interface ProfileTag {
-  readonly signature: string;
-  readonly data: Uint8Array;
-}
-
 /** Null when the profile is damaged. Source of the layout: ISO 15076-1, 7.2–7.3. */
 function slimProfile(bytes: Uint8Array): Uint8Array | null {
   const profile = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -89,7 +84,7 @@ function slimProfile(bytes: Uint8Array): Uint8Array | null {
   const connectionSpace = profile.toString('latin1', 20, 24);
   const count = profile.readUInt32BE(128);
   if (132 + 12 * count > profile.length) return null;
-  const tags = Array.from({ length: count }, (_, index): ProfileTag => {
+  const tags = Array.from({ length: count }, (_, index): IccTag => {
     const entry = 132 + 12 * index;
     const offset = profile.readUInt32BE(entry + 4);
     const signature = profile.toString('latin1', entry, entry + 4);
@@ -100,35 +95,5 @@ function slimProfile(bytes: Uint8Array): Uint8Array | null {
     signature,
     data: reverseTags.has(signature) ? data : slimIccData(data, connectionSpace),
   }));
-  return writeProfile(profile.subarray(0, 128), slimmed);
-}
-
-/** Equal data is stored once, as profiles do. */
-function writeProfile(header: Uint8Array, tags: readonly ProfileTag[]): Uint8Array {
-  const directory = Buffer.alloc(4 + 12 * tags.length);
-  directory.writeUInt32BE(tags.length, 0);
-  const places = new Map<string, number>();
-  const chunks: Uint8Array[] = [];
-  let offset = 128 + directory.length;
-  tags.forEach(({ signature, data }, index) => {
-    const key = Buffer.from(data).toString('latin1');
-    let place = places.get(key);
-    if (place === undefined) {
-      place = offset;
-      places.set(key, place);
-      const padded = Buffer.alloc((data.length + 3) & ~3);
-      padded.set(data);
-      chunks.push(padded);
-      offset += padded.length;
-    }
-    const entry = 4 + 12 * index;
-    directory.write(signature, entry, 'latin1');
-    directory.writeUInt32BE(place, entry + 4);
-    directory.writeUInt32BE(data.length, entry + 8);
-  });
-  const profile = Buffer.concat([header, directory, ...chunks]);
-  profile.writeUInt32BE(profile.length, 0);
-  // The identifier is a digest of the profile; zeros stand for "not computed".
-  profile.fill(0, 84, 100);
-  return profile;
+  return writeIccProfile(profile.subarray(0, 128), slimmed);
 }
