@@ -1,12 +1,11 @@
-import { open, stat } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Operation, silentLogger } from '@platen/core';
-import { detectionBytes, detectMediaType } from '@platen/core/internal';
 import { createEngine, createThreadExecutor } from '@platen/engine';
 import { standardOperations } from '@platen/standard';
+import { adviceLines } from '../bench/advice-lines.ts';
 import { describeSettings, type LoadFindings, testLoad } from '../bench/advise.ts';
-import { corpus, writeCorpus } from '../bench/corpus/corpus.ts';
+import { findFiles, type InputFile, inputsOf } from '../bench/input-files.ts';
 import { startLoadHost } from '../bench/load-host.ts';
 import { type MixPart, readMix } from '../bench/load-mix.ts';
 import { measureOperation, type OperationTimes } from '../bench/measure-operation.ts';
@@ -16,7 +15,6 @@ import { executorOf } from '../options/executor-flag.ts';
 import { findOperation } from '../options/find-operation.ts';
 import { countFlag, positiveFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
-import { readableFile } from '../readable-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -40,17 +38,6 @@ minutes, and the whole machine: stop what else runs on it.
   --json                 Print all that was found as JSON`;
 
 const defaultMix = 'merge=6,split=2,to-excel=1,to-word=1';
-/** Sizes that each operation is measured with, of the files that it accepts. */
-const generated = [
-  'tiny-0.pdf',
-  'tiny-1.pdf',
-  'report-3.pdf',
-  'statement-12.pdf',
-  'scan-gray-1.pdf',
-  'report-50.pdf',
-  'photograph-1.jpg',
-];
-const generatedQuick = ['tiny-0.pdf', 'tiny-1.pdf', 'report-3.pdf', 'photograph-1.jpg'];
 /** Files above this take part in no load: a job of theirs would take most of a step. */
 const largestLoadBytes = 1_000_000;
 
@@ -58,12 +45,6 @@ interface BenchFindings {
   readonly operations: readonly OperationTimes[];
   readonly profiles: readonly (ThreadProfile & { readonly operation: string })[];
   readonly load: LoadFindings | null;
-}
-
-interface InputFile {
-  readonly path: string;
-  readonly bytes: number;
-  readonly mediaType: string;
 }
 
 /** `platen bench`: what this machine does, and which settings to take. */
@@ -139,40 +120,6 @@ async function readWeights(mix: string): Promise<readonly Pick<MixPart, 'operati
       return { operation: await findOperation(name), weight: Number(weight) };
     }),
   );
-}
-
-/** The files that were given, or generated ones, which are kept for the next time. */
-async function findFiles(given: readonly string[], isQuick: boolean): Promise<readonly InputFile[]> {
-  const names = isQuick ? generatedQuick : generated;
-  const folder = join(tmpdir(), `platen-bench-${process.getuid?.() ?? 'files'}`);
-  const paths =
-    given.length > 0
-      ? await Promise.all(given.map(readableFile))
-      : await writeCorpus(
-          folder,
-          corpus.filter(({ name }) => names.includes(name)),
-        );
-  return Promise.all(
-    paths.map(async (path) => {
-      const file = await open(path);
-      try {
-        const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(detectionBytes) });
-        const mediaType = detectMediaType(buffer.subarray(0, bytesRead)) ?? '';
-        return { path, bytes: (await stat(path)).size, mediaType };
-      } finally {
-        await file.close();
-      }
-    }),
-  );
-}
-
-/** Those that an operation accepts, as it takes them: each for itself, or two at a time. */
-function inputsOf({ accepts, files }: Operation, found: readonly InputFile[]): readonly (readonly InputFile[])[] {
-  const accepted = found.filter(({ mediaType }) => (accepts as readonly string[]).includes(mediaType));
-  if (files.min === 1) return accepted.map((file) => [file]);
-  return accepted.length < files.min
-    ? []
-    : [accepted.slice(0, files.min), ...(accepted.length > files.min ? [accepted] : [])];
 }
 
 async function measureAll(
@@ -287,38 +234,4 @@ function expectedRate(parts: readonly MixPart[], operations: readonly OperationT
       : (weight * known.reduce((sum, { warmMs }) => sum + warmMs, 0)) / known.length;
   });
   return 1000 / (means.reduce((sum, mean) => sum + mean, 0) / weights);
-}
-
-const limitTexts = {
-  processors: 'no processor was free: more of them, or faster ones, raise the rate',
-  disk: 'processors waited for the disk: a faster one raises the rate',
-  memory: 'memory was used up: fewer jobs at once, or more memory',
-  lanes: 'workers were busy while processors were free: more jobs at once raise the rate',
-} as const;
-
-function adviceLines({ limit, advice, tried }: LoadFindings, wantedRate: number | null): readonly string[] {
-  const { concurrency, recycleAfterCalls, workerMegabytes, jobsPerSecond, machine } = advice;
-  const [now, then] = jobsPerSecond;
-  const [inUse] = tried;
-  const gain = ((then / now - 1) * 100).toFixed(0);
-  return [
-    '',
-    limit === null ? 'It kept up with every rate.' : `It no longer kept up: ${limitTexts[limit]}.`,
-    '',
-    then > now
-      ? `Settings to take, for ${then.toFixed(2)}/s instead of ${now.toFixed(2)}/s (+${gain} %, as measured):`
-      : `Your settings are as good as any that were tried: ${now.toFixed(2)}/s.`,
-    `  concurrency: ${concurrency}${concurrency === inUse?.settings.concurrency ? ', as it is' : ''}`,
-    ...(Number.isFinite(workerMegabytes)
-      ? [
-          `  recycleAfterCalls: ${recycleAfterCalls}${recycleAfterCalls === inUse?.settings.recycleAfterCalls ? ', as it is' : ''}`,
-          `  memory of a worker: ${workerMegabytes} MB, half as much again as the most that was seen; for files as large as these`,
-        ]
-      : []),
-    ...(machine === null
-      ? []
-      : [
-          `  for ${wantedRate}/s: ${machine.processors} processors such as these, ${(machine.megabytes / 1024).toFixed(1)} GB of memory`,
-        ]),
-  ];
 }
