@@ -55,10 +55,10 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
   let pool: ThreadPool | null = null;
   /** Counts the times it was closed: the calls of then are refused. */
   let closings = 0;
-
-  // Loaded and created with the first call: a host that only serves, or uses processes, needs neither.
   /** Worker files that each thread is to have loaded. */
   let kept: readonly string[] = [];
+
+  // Loaded and created with the first call: a host that only serves, or uses processes, needs neither.
   const open = (maxThreads = threads): ThreadPool => {
     const { Piscina } = createRequire(import.meta.url)('piscina') as typeof import('piscina');
     const created = new Piscina<ThreadTask, WorkerReply>({

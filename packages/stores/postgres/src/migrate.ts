@@ -76,9 +76,11 @@ async function makeIndex(
   version: number,
   { index, on }: Exclude<Migration, string>,
 ): Promise<number> {
-  const read = <Result>(work: (sql: Sql) => Promise<Result>) => transact(work, timeoutMs);
+  const look = () => transact((sql) => stateOf(sql, schema, index), timeoutMs);
   const deadline = performance.now() + indexTimeoutMs;
-  for (let state = await read((sql) => stateOf(sql, schema, index)); state !== 'valid'; ) {
+  for (;;) {
+    const state = await look();
+    if (state === 'valid') break;
     if (performance.now() > deadline) {
       throw new ConversionError('SERVICE_UNAVAILABLE', 'The database is being migrated by another node', {
         details: { reason: 'migrating', index },
@@ -86,11 +88,9 @@ async function makeIndex(
     }
     // Nodes that start together look again at different moments, so that hardly ever two begin.
     await delay(lookMs * (1 + 3 * Math.random()));
-    const before = state;
-    state = await read((sql) => stateOf(sql, schema, index));
-    if (state !== before || state === 'building') continue;
-    await tryToMake(execute, schema, { index, on }, state === 'broken');
-    state = await read((sql) => stateOf(sql, schema, index));
+    if (state !== 'building' && (await look()) === state) {
+      await tryToMake(execute, schema, { index, on }, state === 'broken');
+    }
   }
   return transact(async (sql) => {
     await sql.lock('migrations');
