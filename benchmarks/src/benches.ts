@@ -30,7 +30,11 @@ export const benches: readonly Bench[] = [
     peers: ['qpdf', 'gs', 'mutool', 'img2pdf', 'pdf2docx', 'camelot', 'ocrmypdf'],
   }),
   row('imports', 'what a host waits for when it imports a package', [1, 0.5]),
-  row('host', 'latency of a 202, event loop and memory of a busy host, against Express with busboy', [3, 2]),
+  row(
+    'host',
+    'latency of a 202, event loop and memory of a host, against Express with busboy; Hono against Fastify',
+    [3, 2],
+  ),
   row('store-writes', 'job records written durably, against a commit each', [1, 0.5]),
   row('round-trip', 'a call of a worker that does nothing, in a process and in a thread', [0.5, 0.5]),
   row('growth', 'by which exponent time grows with the things in a file', [25, 1.5]),

@@ -1,13 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { generateApiKey } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
 import { createEngine, createProcessExecutor } from '@platen/engine';
-import { platen } from '@platen/express';
+import { platen as onExpress } from '@platen/express';
+import { platen as onFastify } from '@platen/fastify';
 import { pdfToImage } from '@platen/pdf-to-image';
 import { createSqliteStore } from '@platen/sqlite';
+import { platen as onWeb } from '@platen/web';
 import express from 'express';
+import fastify from 'fastify';
+import { Hono } from 'hono';
 import { emptyOperation } from './empty-operation.ts';
 import { serveBenchmark } from './serve-benchmark.ts';
 
@@ -27,9 +33,29 @@ const engine = createEngine({
 });
 await engine.start();
 
-const app = express();
-app.use(platen({ engine, keys: store.keys, linkSecrets: ['0'.repeat(32)], requestsPerMinute: null, health: true }));
-serveBenchmark(app, key, async () => {
+const surface = { engine, keys: store.keys, linkSecrets: ['0'.repeat(32)], requestsPerMinute: null, health: true };
+
+/** The same surface through each adapter: the framework is the argument. */
+const frameworks: Readonly<Record<string, () => RequestListener | Promise<RequestListener>>> = {
+  express: () => express().use(onExpress(surface)),
+  async fastify() {
+    const app = fastify();
+    await app.register(onFastify, surface);
+    await app.ready();
+    return app.routing;
+  },
+  hono() {
+    const handler = onWeb(surface);
+    const app = new Hono<{ Bindings: HttpBindings }>();
+    for (const path of handler.paths) {
+      app.all(path, ({ req, env }) => handler(req.raw, { remoteAddress: env.incoming.socket.remoteAddress }));
+    }
+    return getRequestListener(app.fetch);
+  },
+};
+const framework = frameworks[process.argv[2] ?? ''];
+if (framework === undefined) throw new Error(`no framework: ${process.argv[2]}`);
+serveBenchmark(await framework(), key, async () => {
   await engine.stop(0);
   await store.close();
   await rm(folder, { recursive: true, force: true });

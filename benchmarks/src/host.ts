@@ -20,28 +20,62 @@ const hostFlags = ['--max-semi-space-size=1'];
 /** What embedding costs the host: latency of a 202, its event loop, and its memory while a large upload passes. */
 export const benchmark: Benchmark = {
   name: 'host',
-  description: `A host on Express with SQLite, local files and child processes, while as many conversions as processors run: ${submissions} submissions to each, in turn and one after the other, then one upload of 1 GB. The peer is Express with busboy that flushes the file to disk and answers 202.`,
+  description: `A host on Express with SQLite, local files and child processes, while as many conversions as processors run: ${submissions} submissions to each, in turn and one after the other, then one upload of 1 GB. The peer is Express with busboy that flushes the file to disk and answers 202. Then hosts on Fastify and on Hono (\`@platen/web\`) that convert nothing meanwhile, in turn with each other.`,
   async run() {
-    const host = await startServer('host-server');
-    const plain = await startServer('plain-server');
-    await keepBusy(host);
-    await ask(host.child, 'reset');
-    const [plainLatency, latency] = await submitInTurn(plain, host);
-    const { delayP99Ms } = await ask(host.child, 'report');
-    await ended(host);
-    const growth = await uploadLargeFile(host);
-    const plainGrowth = await uploadLargeFile(plain);
-    host.child.send('stop');
-    plain.child.send('stop');
-    return [
-      ratio('202 latency, median', latency, plainLatency, 0.5),
-      ratio('202 latency, 99th percentile', latency, plainLatency, 0.99),
-      { name: 'event-loop delay of the host, 99th percentile', unit: 'ms', ours: delayP99Ms, peer: null, target: 50 },
-      { name: 'memory growth during a 1 GB upload', unit: 'MB', ours: growth, peer: null, target: 40 },
-      { name: 'the same, against the peer', unit: 'MB', ours: growth, peer: plainGrowth, peerName },
-    ];
+    return [...(await besideBusboy()), ...(await honoBesideFastify())];
   },
 };
+
+async function besideBusboy(): Promise<readonly Figure[]> {
+  const host = await startServer('host-server', 'express');
+  const plain = await startServer('plain-server');
+  await keepBusy(host);
+  await ask(host.child, 'reset');
+  const [plainLatency, latency] = await submitInTurn(plain, host);
+  const { delayP99Ms } = await ask(host.child, 'report');
+  await ended(host);
+  const growth = await uploadLargeFile(host);
+  const plainGrowth = await uploadLargeFile(plain);
+  host.child.send('stop');
+  plain.child.send('stop');
+  return [
+    ratio('202 latency, median', [latency, plainLatency], 0.5, peerName),
+    ratio('202 latency, 99th percentile', [latency, plainLatency], 0.99, peerName),
+    { name: 'event-loop delay of the host, 99th percentile', unit: 'ms', ours: delayP99Ms, peer: null, target: 50 },
+    { name: 'memory growth during a 1 GB upload', unit: 'MB', ours: growth, peer: null, target: 40 },
+    { name: 'the same, against the peer', unit: 'MB', ours: growth, peer: plainGrowth, peerName },
+  ];
+}
+
+/** What a host pays for requests as `Request` and `Response`, over the same surface on the framework's own. */
+async function honoBesideFastify(): Promise<readonly Figure[]> {
+  const hono = await startServer('host-server', 'hono');
+  const fastify = await startServer('host-server', 'fastify');
+  await submitInTurn(fastify, hono); // Both compiled, before either counts.
+  const { processorMs: fastifyBefore } = await ask(fastify.child, 'report');
+  const { processorMs: before } = await ask(hono.child, 'report');
+  const [fastifyLatency, latency] = await submitInTurn(fastify, hono);
+  const processorMs = (await ask(hono.child, 'report')).processorMs - before;
+  const fastifyProcessorMs = (await ask(fastify.child, 'report')).processorMs - fastifyBefore;
+  const growth = await uploadLargeFile(hono);
+  const fastifyGrowth = await uploadLargeFile(fastify);
+  hono.child.send('stop');
+  fastify.child.send('stop');
+  return [
+    {
+      name: 'processor time of a job on Hono',
+      unit: 'ms',
+      ours: processorMs / submissions,
+      peer: fastifyProcessorMs / submissions,
+      peerName: 'Fastify',
+      target: 1.1,
+    },
+    { ...ratio('202 latency on Hono, median', [latency, fastifyLatency], 0.5, 'Fastify'), target: 1.1 },
+    ratio('202 latency on Hono, 99th percentile', [latency, fastifyLatency], 0.99, 'Fastify'),
+    { name: 'memory growth on Hono during a 1 GB upload', unit: 'MB', ours: growth, peer: null, target: 40 },
+    { name: 'the same, against Fastify', unit: 'MB', ours: growth, peer: fastifyGrowth, peerName: 'Fastify' },
+  ];
+}
 
 interface Server {
   readonly child: ChildProcess;
@@ -49,9 +83,9 @@ interface Server {
   readonly key: string;
 }
 
-async function startServer(file: string): Promise<Server> {
+async function startServer(file: string, ...parameters: readonly string[]): Promise<Server> {
   const path = fileURLToPath(new URL(`./${file}.ts`, import.meta.url));
-  const child = fork(path, { execArgv: [...process.execArgv, ...hostFlags] });
+  const child = fork(path, parameters, { execArgv: [...process.execArgv, ...hostFlags] });
   const [{ url, key }] = (await once(child, 'message')) as [{ url: string; key: string }];
   return { child, url, key };
 }
@@ -83,13 +117,13 @@ async function ended({ url }: Server): Promise<void> {
 }
 
 /** Milliseconds of each submission to either, ascending: in turn, so that both have the same moments of a busy machine. */
-async function submitInTurn(plain: Server, host: Server): Promise<readonly [readonly number[], readonly number[]]> {
-  const [plainTimes, times]: [number[], number[]] = [[], []];
+async function submitInTurn(peer: Server, host: Server): Promise<readonly [readonly number[], readonly number[]]> {
+  const [peerTimes, times]: [number[], number[]] = [[], []];
   for (let count = 0; count < submissions; count += 1) {
-    plainTimes.push(await submit(plain));
+    peerTimes.push(await submit(peer));
     times.push(await submit(host));
   }
-  return [plainTimes.toSorted((a, b) => a - b), times.toSorted((a, b) => a - b)];
+  return [peerTimes.toSorted((a, b) => a - b), times.toSorted((a, b) => a - b)];
 }
 
 async function submit({ url, key }: Server): Promise<number> {
@@ -106,7 +140,12 @@ async function submit({ url, key }: Server): Promise<number> {
   return performance.now() - start;
 }
 
-function ratio(name: string, ours: readonly number[], peer: readonly number[], share: number): Figure {
+function ratio(
+  name: string,
+  [ours, peer]: readonly [readonly number[], readonly number[]],
+  share: number,
+  peerName: string,
+): Figure {
   const at = (times: readonly number[]) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
   return { name, unit: 'ms', ours: at(ours), peer: at(peer), peerName };
 }

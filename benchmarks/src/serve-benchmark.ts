@@ -1,15 +1,17 @@
+import { createServer, type RequestListener } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Express } from 'express';
 
 export interface HostReport {
   readonly delayP99Ms: number;
   readonly residentBytes: number;
+  /** Of the host's own process since it started. */
+  readonly processorMs: number;
 }
 
 /** Serves an app of the host benchmark as its child: says where, reports on itself when asked, and stops. */
-export function serveBenchmark(app: Express, key: string, stop: () => Promise<void>): void {
+export function serveBenchmark(listener: RequestListener, key: string, stop: () => Promise<void>): void {
   const delay = monitorEventLoopDelay({ resolution: 5 });
-  const server = app.listen(0, () => {
+  const server = createServer(listener).listen(0, () => {
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     process.send?.({ url: `http://127.0.0.1:${port}`, key });
@@ -24,7 +26,12 @@ export function serveBenchmark(app: Express, key: string, stop: () => Promise<vo
       delay.reset();
       delay.enable();
     }
-    const report: HostReport = { delayP99Ms: delay.percentile(99) / 1e6, residentBytes: process.memoryUsage.rss() };
+    const { user, system } = process.cpuUsage();
+    const report: HostReport = {
+      delayP99Ms: delay.percentile(99) / 1e6,
+      residentBytes: process.memoryUsage.rss(),
+      processorMs: (user + system) / 1000,
+    };
     process.send?.(report);
   });
 }
