@@ -148,3 +148,22 @@ test('a letterhead that has a line more above the title of the section that goes
     ],
   ]);
 });
+
+test('a title with the chapter and the number of the page is no row of the table that ends the page before', async () => {
+  const title = (chapter: string, page: string) => (pen: Pen) => {
+    pen.text('Half-year report of the group', 60, 40);
+    pen.text(chapter, 300, 40);
+    pen.right(page, 540, 40);
+  };
+  const [, second = []] = await ledgersOf(
+    (pen) => {
+      title('Management report', '12')(pen);
+      statement(pen);
+    },
+    (pen) => {
+      title('Financial statements', '13')(pen);
+      pen.text('A page of text.', 60, 120);
+    },
+  );
+  expect(second).toEqual([]);
+});

@@ -235,7 +235,7 @@ function withoutPageHead(placed: PlacedCandidate, chain: readonly PlacedCandidat
   const fits = (row: TextRow) => amountsOf(row).length > 0 && amountsOf(row).every(isInColumn);
   const start = candidate.body.findIndex(fits);
   const head = candidate.body.slice(0, start);
-  if (!head.some((row) => amountsOf(row).length > 0)) return placed;
+  if (!head.some((row) => amountsOf(row).length > 0) || isTable(head, candidate.body.slice(start))) return placed;
   return {
     ...placed,
     candidate: {
@@ -245,6 +245,12 @@ function withoutPageHead(placed: PlacedCandidate, chain: readonly PlacedCandidat
       body: candidate.body.slice(start),
     },
   };
+}
+
+/** Whether rows above the first that fits are a table of their own: more records of several amounts than there are rows left. */
+function isTable(head: readonly TextRow[], rest: readonly TextRow[]): boolean {
+  const records = head.filter((row) => amountsOf(row).length > 1);
+  return records.length > rest.filter((row) => amountsOf(row).length > 0).length;
 }
 
 /**

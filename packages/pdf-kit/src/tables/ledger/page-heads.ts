@@ -71,11 +71,15 @@ function isResumedTitle(row: TextRow, above: readonly TextRow[]): boolean {
   return first !== undefined && last !== undefined && last !== first && textOf(row) === textOf(last);
 }
 
-/** Whether two rows differ only in the page number: `Page 2` or `2 / 5`. */
+/** Whether two rows differ only in the page number, `Page 2` or `2 / 5`, and in the name of a chapter beside the title. */
 function areCounted(row: TextRow, other: TextRow): boolean {
   const [own, theirs] = [row, other].map(({ chunks }) => chunks.map(({ text }) => text));
   if (own === undefined || theirs === undefined || own.length !== theirs.length) return false;
-  const differing = own.flatMap((text, index) => (text === theirs[index] ? [] : [[text, theirs[index] ?? '']]));
+  const isTitled = own.some((text, index) => text === theirs[index] && /\p{L}{3}/u.test(text));
+  const isChapter = (texts: readonly string[]) => isTitled && texts.every((text) => /^\P{Nd}*\p{L}{3}\P{Nd}*$/u.test(text));
+  const differing = own
+    .map((text, index) => [text, theirs[index] ?? ''] as const)
+    .filter((texts) => texts[0] !== texts[1] && !isChapter(texts));
   const [[first = '', second = ''] = [], ...others] = differing;
   const [[before = '', number = '', behind = ''] = [], [otherBefore, otherNumber = '', otherBehind] = []] = [
     pageNumber.exec(first)?.slice(1),
