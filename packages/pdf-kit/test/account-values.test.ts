@@ -118,7 +118,7 @@ test('the number of a section that looks like a day states none', async () => {
   expect(leftOut).toEqual(['5.4.10']);
 });
 
-test('amounts without a label are rows below a label and in the column of a table alone', async () => {
+test('amounts without a label are rows below a label, with that, and in the column of a table alone', async () => {
   const { rows, leftOut } = await accountOf((pen) => {
     table(pen);
     pen.right('2,310.50', 400, 420);
@@ -127,7 +127,7 @@ test('amounts without a label are rows below a label and in the column of a tabl
     pen.text('13.25', 200, 700);
     pen.text('0.65', 260, 700);
   });
-  expect(rows).toEqual([['2,310.50'], ['9,100.00']]);
+  expect(rows).toEqual([['2,310.50'], ['Reserve'], ['9,100.00']]);
   expect(leftOut).toEqual(['13.25', '0.65']);
 });
 

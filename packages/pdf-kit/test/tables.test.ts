@@ -22,6 +22,32 @@ function drawRows(pen: Pen, rows: readonly (readonly string[])[], top: number, p
 }
 
 describe('ruled tables', () => {
+  test('a cell between drawn borders is one, though its words are parted where a border of the rows above is', async () => {
+    const [table] = await tablesOf((pen) => {
+      for (let row = 0; row <= 7; row += 1) pen.line(70, 100 + row * 20, 470, 100 + row * 20);
+      for (const x of [70, 470]) pen.line(x, 100, x, 240);
+      pen.line(129, 100, 129, 140);
+      for (const x of [270, 370]) pen.line(x, 140, x, 240);
+      ['Customer', 'Tax no.'].forEach((text, row) => {
+        pen.text(text, 75, 114 + 20 * row);
+        pen.text(['Obelix', '54857852'][row] ?? '', 135, 114 + 20 * row);
+      });
+      ['Item', 'Price', 'Amount'].forEach((text, column) => {
+        pen.text(text, [75, 275, 375][column] ?? 0, 154);
+      });
+      ['North', 'South', 'East', 'West'].forEach((place, row) => {
+        pen.text('Rent for the', 75, 174 + 20 * row);
+        pen.text(place, 131, 174 + 20 * row);
+        pen.right(`${row + 2}.50`, 365, 174 + 20 * row);
+        pen.right(`${row + 4}2.00`, 465, 174 + 20 * row);
+      });
+    });
+    expect(table && texts(table).slice(2, 4)).toEqual([
+      ['Item', '', 'Price', 'Amount'],
+      ['Rent for the North', '', '2.50', '42.00'],
+    ]);
+  });
+
   test('a full grid gives a cell for each position', async () => {
     const [table] = await tablesOf((pen) => {
       for (let row = 0; row <= 3; row += 1) pen.line(70, 100 + row * 20, 370, 100 + row * 20);

@@ -2,6 +2,8 @@ import type { SheetTable } from '../sheet-model.ts';
 
 /** The maximum length of a sheet name in Excel. */
 const longest = 31;
+/** A text of as many words that begins like the rest of a sentence or ends like one is no title. */
+const sentenceWords = 5;
 /** Characters that Excel does not allow in names. */
 const forbidden = /[[\]:*?/\\]+/g;
 
@@ -19,13 +21,22 @@ export function createSheetNames(): (table: SheetTable) => string {
   };
 }
 
-/** A title as a valid sheet name; null if nothing is left of it or it is taken. */
+/** A title as a valid sheet name; null if nothing is left of it, it is part of a sentence or it is taken. */
 function nameOf(title: string, taken: ReadonlySet<string>): string | null {
   const plain = title
     .replace(forbidden, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^['\s]+|['\s]+$/g, '');
-  const short = plain.slice(0, longest).trim().replace(/'+$/, '');
-  const isUsable = /\p{L}{3}/u.test(short) && short.toLowerCase() !== 'history' && !taken.has(short.toLowerCase());
+  const short = shortened(plain).replace(/'+$/, '');
+  const isSentence = title.split(/\s+/).length >= sentenceWords && /^\p{Ll}|[.,;]$/u.test(title);
+  const isUsable =
+    /\p{L}{3}/u.test(short) && !isSentence && short.toLowerCase() !== 'history' && !taken.has(short.toLowerCase());
   return isUsable ? short : null;
+}
+
+/** The whole words that fit, or what fits of a word that is longer by itself. */
+function shortened(name: string): string {
+  if (name.length <= longest) return name;
+  const end = name.lastIndexOf(' ', longest);
+  return name.slice(0, end > 0 ? end : longest);
 }

@@ -6,7 +6,7 @@ import type { Table } from '../types.ts';
 import { splitByProse } from '../whitespace/prose-columns.ts';
 import { axisLabels } from './axis-labels.ts';
 import { freeLines } from './free-lines.ts';
-import { statesValue } from './states-value.ts';
+import { isBare, isLabelAbove, statesValue } from './states-value.ts';
 import { valuesIn } from './values-in.ts';
 
 /** What a page has besides the cells of its tables. */
@@ -30,12 +30,15 @@ export function accountValues(page: Page, tables: readonly Table[], running: Rea
   const [prose, rest] = partProse(free.filter((line) => !drawn.includes(line)));
   const repeated = new Set([...running].flatMap(({ words }) => words));
   const rows = freeRows(rest);
-  const own = rows.filter(
+  const stated = rows.filter(
     (row) =>
       !row.isProse &&
       (valuesIn(textOf(row)).length > 0 || !isBeside(row, repeated)) &&
       statesValue(row, { lines: page.lines, tables }),
   );
+  const bare = stated.filter(isBare);
+  const isLabel = (row: FreeRow) => bare.some((amounts) => isLabelAbove({ text: textOf(row), box: row.box }, amounts));
+  const own = rows.filter((row) => stated.includes(row) || (!row.isProse && isLabel(row)));
   const left = [
     ...rows.filter((row) => !own.includes(row)).map(textOf),
     ...[...prose, ...drawn].map(({ text }) => text),

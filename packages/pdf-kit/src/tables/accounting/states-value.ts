@@ -42,9 +42,7 @@ export function statesValue(row: FreeRow, around: RowSurroundings): boolean {
   if (pieces.every(({ text }) => isCaption(text)) || continuesSentence(row, around.lines)) return false;
   const stated = pieces.filter(({ text }, index) => endsInValue(text) && !(index === 0 && isNumbered(pieces)));
   if (stated.length === 0) return hasCount(row) && !isOutermost(row, around.lines);
-  const isAmount = (text: string) => pieceKind(text) === 'number';
-  const isBare = pieces.every(({ text }) => isAmount(text));
-  return !isBare || hasLabelAbove(row, around.lines) || isInColumn(row, around.tables);
+  return !isBare(row) || hasLabelAbove(row, around.lines) || isInColumn(row, around.tables);
 }
 
 /** Whether a row begins with the number of a section, which may look like a day: `5.4.10 Uncertainty`. Days have zeros. */
@@ -90,15 +88,21 @@ function continuesSentence({ box, pieces }: FreeRow, lines: readonly Line[]): bo
   );
 }
 
-function hasLabelAbove({ box }: FreeRow, lines: readonly Line[]): boolean {
-  const reach = widestPitch * (box.y1 - box.y0);
-  return lines.some(
-    (line) =>
-      line.box.y1 <= box.y0 + 1 &&
-      box.y0 - line.box.y1 <= reach &&
-      overlaps(line.box, box) &&
-      /\p{L}{2}/u.test(line.text),
+function hasLabelAbove(row: FreeRow, lines: readonly Line[]): boolean {
+  return lines.some(({ text, box }) => isLabelAbove({ text, box }, row));
+}
+
+/** Whether a text right above a row may be its label. */
+export function isLabelAbove({ text, box }: Pick<Line, 'text' | 'box'>, row: FreeRow): boolean {
+  const reach = widestPitch * (row.box.y1 - row.box.y0);
+  return (
+    box.y1 <= row.box.y0 + 1 && row.box.y0 - box.y1 <= reach && overlaps(box, row.box) && /\p{L}{2}/u.test(text)
   );
+}
+
+/** Whether a row is amounts alone, which say nothing without the label above them. */
+export function isBare({ pieces }: FreeRow): boolean {
+  return pieces.every(({ text }) => pieceKind(text) === 'number');
 }
 
 /** Whether a piece of a row ends where a column of amounts of a table near it does. */
