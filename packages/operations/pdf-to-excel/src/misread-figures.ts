@@ -16,14 +16,21 @@ const figures: Readonly<Record<string, string>> = {
   B: '8',
 };
 const confusable = /[OoQlI|ZSsB]/g;
+/** Figures with two marks and cents, which are no number where the marks contradict each other: `2.978,606.00`. */
+const markedTwice = /^\D{0,4}(?:\d+[.,]){2,}\d\d\D{0,4}$/;
 
-/** Texts among the amounts of a column that are amounts but for such a letter: `l,234.5O`. They are in no sum. */
+/**
+ * Texts among the amounts of a column that are amounts but for such a letter: `l,234.5O`, and recognised figures whose
+ * marks contradict each other. They are in no sum.
+ */
 export function misreadFigures(
   table: SheetTable,
   values: ReadonlyMap<SheetCell, CellValue>,
   decimal: DecimalSign,
 ): ReadonlySet<SheetCell> {
   const isAmount = (cell: SheetCell) => values.get(cell)?.kind === 'number';
+  const isContradictory = (cell: SheetCell) =>
+    cell.recognition !== null && values.get(cell)?.kind === 'text' && markedTwice.test(cell.text);
   const misread = (cell: SheetCell) => {
     const { text } = cell;
     if (isAmount(cell) || !/\d/.test(text) || text.search(confusable) < 0) return false;
@@ -31,9 +38,8 @@ export function misreadFigures(
     return parseNumber(read, decimal)?.decimals === 2;
   };
   const body = table.cells.filter(({ row, text }) => row >= table.headerRows && text !== '');
-  return new Set(
-    [...Map.groupBy(body, ({ column }) => column).values()].flatMap((column) =>
-      2 * column.filter(isAmount).length >= column.length ? column.filter(misread) : [],
-    ),
+  const lettered = [...Map.groupBy(body, ({ column }) => column).values()].flatMap((column) =>
+    2 * column.filter(isAmount).length >= column.length ? column.filter(misread) : [],
   );
+  return new Set([...lettered, ...table.cells.filter(isContradictory)]);
 }

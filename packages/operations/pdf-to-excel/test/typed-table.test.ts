@@ -44,6 +44,11 @@ describe('figures that were recognised', () => {
     });
   });
 
+  test('with marks that contradict each other are doubtful texts, a date and text of the file are not', () => {
+    const all = [['1,49', sure], ['2.978,606.00', sure], ['2078.66.00', null], ['12.03.24', sure]] as const;
+    expect(read(...all).doubtful).toEqual(['2.978,606.00']);
+  });
+
   test('in words are not named', () => {
     expect(read(['Filiale 12', { confidence: 0.3, figureConfidence: 0.3, disputed: false }]).doubtful).toEqual([]);
   });
