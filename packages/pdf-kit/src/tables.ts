@@ -20,6 +20,7 @@ export { alignPages } from './tables/pages/align-pages.ts';
 export { type CarriedRows, carriedRows } from './tables/pages/carried-rows.ts';
 export { withClosingRows } from './tables/pages/closing-rows.ts';
 export { rowsGoingOn } from './tables/pages/rows-going-on.ts';
+export { withRowsLeftOut } from './tables/pages/rows-left-out.ts';
 export { withStackedTable } from './tables/pages/stacked-tables.ts';
 export {
   haveSameColumns,

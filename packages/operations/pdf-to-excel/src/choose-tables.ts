@@ -1,6 +1,6 @@
 import { boxArea, intersectBoxes } from '@platen/pdf-kit/geometry';
 import type { Page, Word } from '@platen/pdf-kit/page-model';
-import type { LedgerTable, Table } from '@platen/pdf-kit/tables';
+import { type LedgerTable, type Table, withRowsLeftOut } from '@platen/pdf-kit/tables';
 import {
   hasTotals,
   isMelted,
@@ -50,7 +50,11 @@ export function chooseTables(tables: readonly Table[], ledgers: readonly LedgerT
       const title = ledgersOn.get(table)?.[0]?.title ?? null;
       return { table, title, chain: null, isForm: false };
     });
-  const asTables = chosen.map((ledger): ChosenTable => ({ ...ledger, isForm: false }));
+  const asTables = chosen.map((ledger): ChosenTable => {
+    const [own, ...others] = tables.filter((table) => ledgersOn.get(table)?.includes(ledger));
+    const isAlone = own !== undefined && others.length === 0 && ledgersOn.get(own)?.length === 1;
+    return { ...ledger, table: isAlone ? withRowsLeftOut(ledger.table, own) : ledger.table, isForm: false };
+  });
   return [...kept, ...asTables].sort((a, b) => a.table.box.y0 - b.table.box.y0 || a.table.box.x0 - b.table.box.x0);
 }
 

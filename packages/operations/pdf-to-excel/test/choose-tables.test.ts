@@ -335,3 +335,19 @@ test('a table that parts the headings of two columns that a ledger has in one ta
   };
   expect(chooseTables([apart], [ledger(melted)]).map(({ table }) => table)).toEqual([apart]);
 });
+
+test('a ledger takes the last records of a table, which have no amount, and leaves the notes below them', () => {
+  const cuts = [0, 100, 250, 310];
+  const right = tableOf(cuts, rows);
+  const whole = tableOf(cuts, [
+    ...rows,
+    [
+      ['Deposit', 60],
+      ['none', 200],
+    ],
+    [['A note of many words', 60]],
+  ]);
+  const [chosen] = chooseTables([{ ...whole, headerRows: 0 }], [ledger(right)]);
+  expect(chosen?.table.rowCount).toBe(4);
+  expect(chosen?.table.cells.filter(({ row }) => row === 3).map(({ text }) => text)).toEqual(['Deposit', 'none']);
+});

@@ -45,7 +45,12 @@ describe('figures that were recognised', () => {
   });
 
   test('with marks that contradict each other are doubtful texts, a date and text of the file are not', () => {
-    const all = [['1,49', sure], ['2.978,606.00', sure], ['2078.66.00', null], ['12.03.24', sure]] as const;
+    const all = [
+      ['1,49', sure],
+      ['2.978,606.00', sure],
+      ['2078.66.00', null],
+      ['12.03.24', sure],
+    ] as const;
     expect(read(...all).doubtful).toEqual(['2.978,606.00']);
   });
 

@@ -95,9 +95,7 @@ function hasLabelAbove(row: FreeRow, lines: readonly Line[]): boolean {
 /** Whether a text right above a row may be its label. */
 export function isLabelAbove({ text, box }: Pick<Line, 'text' | 'box'>, row: FreeRow): boolean {
   const reach = widestPitch * (row.box.y1 - row.box.y0);
-  return (
-    box.y1 <= row.box.y0 + 1 && row.box.y0 - box.y1 <= reach && overlaps(box, row.box) && /\p{L}{2}/u.test(text)
-  );
+  return box.y1 <= row.box.y0 + 1 && row.box.y0 - box.y1 <= reach && overlaps(box, row.box) && /\p{L}{2}/u.test(text);
 }
 
 /** Whether a row is amounts alone, which say nothing without the label above them. */

@@ -76,7 +76,8 @@ function areCounted(row: TextRow, other: TextRow): boolean {
   const [own, theirs] = [row, other].map(({ chunks }) => chunks.map(({ text }) => text));
   if (own === undefined || theirs === undefined || own.length !== theirs.length) return false;
   const isTitled = own.some((text, index) => text === theirs[index] && /\p{L}{3}/u.test(text));
-  const isChapter = (texts: readonly string[]) => isTitled && texts.every((text) => /^\P{Nd}*\p{L}{3}\P{Nd}*$/u.test(text));
+  const isChapter = (texts: readonly string[]) =>
+    isTitled && texts.every((text) => /^\P{Nd}*\p{L}{3}\P{Nd}*$/u.test(text));
   const differing = own
     .map((text, index) => [text, theirs[index] ?? ''] as const)
     .filter((texts) => texts[0] !== texts[1] && !isChapter(texts));
