@@ -36,6 +36,8 @@ export interface Notation {
 const dateFormats: Readonly<Record<DateForm, string>> = {
   iso: 'yyyy-mm-dd',
   'year-first': 'yyyy/mm/dd',
+  han: 'yyyy"年"m"月"d"日"',
+  hangul: 'yyyy"년" m"월" d"일"',
   dotted: 'dd.mm.yyyy',
   'day-month': 'dd/mm/yyyy',
   'month-day': 'mm/dd/yyyy',

@@ -18,3 +18,6 @@ export const writtenDatePattern = `(?:${day}[ -](?:de )?${monthPattern},?[ -](?:
 
 /** The source of a pattern for a month in words with its year: `Mar 25`, `marzo de 2025`. */
 export const writtenMonthPattern = `${monthPattern},?[ -](?:de )?'?${year}`;
+
+/** The source of a pattern for a date in Chinese, Japanese or Korean: `2025年4月30日`, `2025년 4월 30일`. Text may be right beside it. */
+export const eastAsianDatePattern = '(?<!\\d)\\d{4} ?[年년] ?\\d{1,2} ?[月월] ?\\d{1,2} ?[日일]';

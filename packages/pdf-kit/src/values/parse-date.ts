@@ -1,12 +1,12 @@
 import { monthNamed } from './month-names.ts';
 
 /** How the dates of a column are written. */
-export type DateForm = 'iso' | 'year-first' | 'dotted' | 'day-month' | 'month-day' | 'words';
+export type DateForm = 'iso' | 'year-first' | 'han' | 'hangul' | 'dotted' | 'day-month' | 'month-day' | 'words';
 
 /** Which comes first in dates of figures, where a document shows it. */
 export type DateOrder = 'day-month' | 'month-day';
 
-const forms = ['iso', 'year-first', 'dotted', 'words', 'day-month', 'month-day'] as const;
+const forms = ['iso', 'year-first', 'han', 'hangul', 'dotted', 'words', 'day-month', 'month-day'] as const;
 
 /** Figures of a year with two digits up to this are of this century. */
 const lastShortYear = 69;
@@ -75,6 +75,8 @@ export function parseDate(text: string, form: DateForm): Date | null {
   const trimmed = text.trim().replace(/[\u2010-\u2013]/gu, '-');
   if (form === 'iso') return fromParts(/^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed), 1, 2, 3);
   if (form === 'year-first') return fromParts(/^(\d{4})([/.]) ?(\d{1,2})\2 ?(\d{1,2})\.?$/.exec(trimmed), 1, 3, 4);
+  if (form === 'han') return fromParts(/^(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日$/.exec(trimmed), 1, 2, 3);
+  if (form === 'hangul') return fromParts(/^(\d{4}) ?년 ?(\d{1,2}) ?월 ?(\d{1,2}) ?일$/.exec(trimmed), 1, 2, 3);
   // Nobody who writes points between the parts begins with the month.
   if (form === 'dotted') return fromParts(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})$/.exec(trimmed), 3, 2, 1);
   if (form === 'words') return fromWords(trimmed);

@@ -1,5 +1,5 @@
 import { maximum, minimum } from '../statistics.ts';
-import { numericDatePattern, writtenDatePattern } from './date-patterns.ts';
+import { eastAsianDatePattern, numericDatePattern, writtenDatePattern } from './date-patterns.ts';
 import { monthNamed } from './month-names.ts';
 import { type DateOrder, parseDate } from './parse-date.ts';
 
@@ -73,7 +73,7 @@ const dateShare = 0.5;
 const minDates = 2;
 
 const fullDate = new RegExp(
-  `(?<![\\d\\p{L}.,:/-])(?:${numericDatePattern}|${writtenDatePattern})(?![\\d\\p{L}/-])`,
+  `${eastAsianDatePattern}|(?<![\\d\\p{L}.,:/-])(?:${numericDatePattern}|${writtenDatePattern})(?![\\d\\p{L}/-])`,
   'giu',
 );
 
@@ -89,7 +89,7 @@ export function lastDaysOf(texts: readonly string[]): LastDays {
 
 function lastDayOf(texts: readonly string[], order: DateOrder): Date | null {
   const days = texts.flatMap((text) =>
-    ([order, 'iso', 'year-first', 'dotted', 'words'] as const).flatMap(
+    ([order, 'iso', 'year-first', 'han', 'hangul', 'dotted', 'words'] as const).flatMap(
       (form) => parseDate(text, form)?.getTime() ?? [],
     ),
   );

@@ -12,6 +12,8 @@ test('points part a day from its month, and a year stands first or last', () => 
   expect(dateFormOf(['01.02.2020', '3.4.2020'])).toBe('dotted');
   expect(dateFormOf(['2020/01/05', '2020/12/31'])).toBe('year-first');
   expect(dateFormOf(['2026. 01. 20.', '2026. 1. 9.'])).toBe('year-first');
+  expect(dateFormOf(['2025年4月30日', '2025年12月1日'])).toBe('han');
+  expect(parseDate('2025년 4월 30일', 'hangul')).toEqual(new Date(Date.UTC(2025, 3, 30)));
   expect(dateFormOf(['1er mars 2020', '3 de mayo de 2020'])).toBe('words');
 });
 

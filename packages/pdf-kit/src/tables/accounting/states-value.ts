@@ -21,7 +21,7 @@ const range = /^\d+-\d+$/;
 const numbered = /^[1-9]\d?(?:\.[1-9]\d?){2,}$/;
 /** What may follow an amount: a remark on tax, or the unit that it is the price of. */
 const remark =
-  /\s+(?:\(?(?:TTC|HT|netto|brutto|(?:incl|excl|inkl|exkl|zzgl|plus)\.?(?: \d+ ?%)? \p{L}{2,6}\.?)\)?|(?:per|pro|each|je) ?\p{L}*)$/u;
+  /\s*[(（]?税[込抜別]み?[)）]?$|\s+(?:\(?(?:TTC|HT|netto|brutto|(?:incl|excl|inkl|exkl|zzgl|plus)\.?(?: \d+ ?%)? \p{L}{2,6}\.?)\)?|(?:per|pro|each|je) ?\p{L}*)$/u;
 /** A statistic, such as `p < 0.05`, and the end of a sentence. */
 const statistic = /(?:^|[^\p{L}])\p{L}\d? ?[=<>≤≥]/u;
 const sentenceEnd = /\p{L}.*[^.]\.$/su;

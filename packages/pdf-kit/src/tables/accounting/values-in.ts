@@ -3,7 +3,7 @@ import { plainDigits } from '../../values/plain-digits.ts';
 import { fullDatesIn } from '../../values/short-dates.ts';
 
 /** Brackets, quotes and punctuation around a value in a sentence. */
-const around = /^[("'„“‚‘«[]+|[)"'“”’»\].,;:!?*†‡]+$/gu;
+const around = /^[("'„“‚‘«[]+|[()"'“”’»\].,;:!?*†‡]+$/gu;
 
 /** What is between words: scripts without spaces, and the sign of `N=198,091`, part values from the text around them too. */
 const between =
