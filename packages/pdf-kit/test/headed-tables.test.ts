@@ -32,6 +32,29 @@ describe('headings in boxes over rows without rules', () => {
     expect(table?.headerRows).toBe(1);
   });
 
+  test('a table below them with several columns under one box is another', async () => {
+    const [bookings, taxes] = await tablesOf((pen) => {
+      drawHeader(pen, ['Date', 'Room', 'Charge', 'Credit', 'Balance'], 100);
+      ['01', '02', '03', '04', '05', '06', '07', '08'].forEach((day, row) => {
+        pen.text(`${day} Aug`, 75, 135 + 15 * row);
+        pen.text('Room charge', 115, 135 + 15 * row);
+        pen.right('9.00', 365, 135 + 15 * row);
+        pen.right(`${row + 1}9.00`, 525, 135 + 15 * row);
+      });
+      [
+        ['VAT', 'Net', 'Tax', 'Gross'],
+        ['20%', '368.50', '73.70', '442.20'],
+        ['10%', '6.60', '0.66', '7.26'],
+      ].forEach((texts, row) => {
+        texts.forEach((text, column) => {
+          pen.right(text, 95 + 50 * column, 275 + 15 * row);
+        });
+      });
+    });
+    expect(bookings?.rowCount).toBe(9);
+    expect(taxes && texts(taxes)[1]).toEqual(['20%', '368.50', '73.70', '442.20']);
+  });
+
   test('headings between two rules and the uprights between them need no outer borders', async () => {
     const [table] = await tablesOf((pen) => {
       for (const y of [100, 120]) pen.line(70, y, 530, y);

@@ -333,18 +333,21 @@ test('a line of a header below the others is known again where its column is emp
   expect(second[0]?.table.columnCount).toBe(5);
 });
 
-test('a table on the next page is another, though the amounts of its last row are below those of the table before', async () => {
+test('a table on the next page is another, though all amounts of its last rows are below those of the table before', async () => {
   const rates = (pen: Pen) => {
-    const rows = ['BRL 4.44 4.48 4.35', 'CAD 1.56 1.54 1.49', 'CNY 7.87 7.72 7.82', 'RUB 79.76 73.10 71.57'];
-    rows.forEach((text, index) => {
+    const rows = [
+      'BRL 4.44 4.48 4.35 4.13',
+      'CAD 1.56 1.54 1.49 1.55',
+      'CNY 7.87 7.72 7.82 7.70',
+      'RUB 9.76 3.10 1.57 1.84',
+    ];
+    [...rows, 'USD 1.17 1.14 1.21', 'ZAR 8.65 7.10 6.19'].forEach((text, index) => {
       const [name = '', ...values] = text.split(' ');
       pen.text(name, 60, 100 + 20 * index);
-      values.forEach((value, column) => {
-        pen.right(value, 330 + 80 * column, 100 + 20 * index);
+      values.toReversed().forEach((value, column) => {
+        pen.right(value, 540 - 80 * column, 100 + 20 * index);
       });
     });
-    pen.text('USD', 60, 180);
-    for (const end of [380, 460, 540]) pen.right('1.15', end, 180);
   };
   const [first = [], second = []] = await ledgersOf(statement, rates);
   expect(first[0]?.chain ?? null).toBeNull();

@@ -24,6 +24,8 @@ const titleSize = 1.15;
 const lowerEm = 0.6;
 /** Boxes head columns if fewer than this share of the lines have two texts under one box. */
 const doubledShare = 0.3;
+/** Below a gap, lines of which at least this share have two texts under one box are another table. */
+const otherShare = 0.5;
 /** How far text may extend beyond its box, and a rule end from its side, in points. */
 const outsidePt = 3;
 /** A column of labels is wider than this, in points. */
@@ -142,8 +144,24 @@ function takeBody(rows: readonly TextRow[], { box, cuts }: HeaderBoxes): ColumnR
     taken.push(own);
     bottom = Math.max(bottom, row.box.y1);
   }
-  const last = taken.findLastIndex((row, index) => isOwn(row, taken[index - 1]?.row.box.y1 ?? box.y1));
-  return taken.slice(0, last + 1);
+  const own = withoutOtherTable(taken);
+  const last = own.findLastIndex((row, index) => isOwn(row, own[index - 1]?.row.box.y1 ?? box.y1));
+  return own.slice(0, last + 1);
+}
+
+/** The lines above a gap wider than usual below which most have several texts in one column: those of another table. */
+function withoutOtherTable(rows: readonly ColumnRow[]): readonly ColumnRow[] {
+  const gaps = rows.map(({ row }, index) => row.box.y0 - (rows[index - 1]?.row.box.y1 ?? row.box.y0));
+  const usual = median(gaps.slice(1));
+  const end = rows.findIndex(({ row }, index) => {
+    if (index === 0 || (gaps[index] ?? 0) < usual + row.sizePt) return false;
+    const rest = rows.slice(index);
+    return (
+      rest.filter(({ chunks }) => chunks.some((own, at) => own.last >= (chunks[at + 1]?.first ?? Infinity))).length >=
+      otherShare * rest.length
+    );
+  });
+  return end < 0 ? rows : rows.slice(0, end);
 }
 
 /**

@@ -129,6 +129,10 @@ function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: P
   if (!candidate.body.some((row) => amountsOf(row).length > 0 && isNamed(row))) return false;
   const amounts = candidate.body.flatMap(amountsOf);
   const matched = amounts.filter(isInColumn);
+  const records = candidate.body.filter((row) => amountsOf(row).length > 0);
+  const odd = records.filter((row) => amountsOf(row).length > 1 && !amountsOf(row).every(isInColumn));
+  // Where most records have an amount in no column, that is a column of another table.
+  if (odd.length >= limits.minBare && 2 * odd.length > records.length) return false;
   return amounts.length > 0 && matched.length >= limits.continuedShare * amounts.length;
 }
 
