@@ -41,6 +41,13 @@ export function toDatabaseUnusable(file: string, error: unknown): DatabaseUnusab
 /** https://sqlite.org/rescode.html#busy, which has extended codes such as `SQLITE_BUSY_RECOVERY`. */
 export const sqliteBusy = 5;
 
+const damageResults: readonly (number | null)[] = [11, 26];
+
+/** Whether SQLite says that what it read is damaged. */
+export function isDamage(error: unknown): boolean {
+  return damageResults.includes(sqliteResultOf(error));
+}
+
 /** Extended result codes of SQLite hold the primary one in their low byte. */
 export function sqliteResultOf(error: unknown): number | null {
   const errcode = isError(error) && 'errcode' in error ? error.errcode : null;

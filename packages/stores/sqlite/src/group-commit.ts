@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ConversionError } from '@platen/core';
 import { toConversionError } from '@platen/core/internal';
-import { sqliteBusy, sqliteResultOf } from './database-unusable-error.ts';
+import { DatabaseUnusableError, isDamage, sqliteBusy, sqliteResultOf } from './database-unusable-error.ts';
 import { type CallMessage, monotonicMs, type ReplyMessage } from './protocol.ts';
 import type { Tables } from './table.ts';
 
@@ -23,6 +23,7 @@ const readMethods = new Set([
 
 /** A database, its tables, and the clock they read. */
 export interface OpenStore {
+  readonly file: string;
   readonly database: DatabaseSync;
   readonly tables: Tables;
   /** Throws when the file is no longer where it was opened. */
@@ -38,13 +39,20 @@ const toleranceMs = 5;
  * Carries out batches of calls, each in one transaction, with one flush to the disk. Nothing is answered before the commit:
  * what a caller got an answer to is durable. A call that fails is undone alone; what ends the transaction fails those that write.
  * Another process that is writing is waited for until `busyTimeoutMs` after the call was asked, not after its batch began.
+ * Once a page was found damaged, nothing is written any more, what is intact is read.
  */
 export function createGroupCommit(
-  { database, tables, checkSameFile, setTime }: OpenStore,
+  { file, database, tables, checkSameFile, setTime }: OpenStore,
   busyTimeoutMs: number,
 ): (calls: readonly CallMessage[]) => ReplyMessage[] {
   const savepoint = database.prepare('SAVEPOINT one_call');
   const release = database.prepare('RELEASE one_call');
+  let damage: DatabaseUnusableError | null = null;
+
+  function toReply(call: CallMessage, error: unknown): ReplyMessage {
+    if (isDamage(error)) damage ??= new DatabaseUnusableError(file, 'it is damaged', error);
+    return toErrorReply(call, error);
+  }
 
   function answer(call: CallMessage): ReplyMessage {
     setTime(call.now);
@@ -55,7 +63,7 @@ export function createGroupCommit(
       return { id: call.id, kind: 'result', result };
     } catch (error) {
       undoOne(database, error);
-      return toErrorReply(call, error);
+      return toReply(call, error);
     }
   }
 
@@ -63,6 +71,7 @@ export function createGroupCommit(
     const reads = calls.filter(isRead);
     const writes = calls.filter((call) => !isRead(call));
     try {
+      if (writes.length > 0 && damage !== null) throw damage;
       if (writes.length > 0) checkSameFile();
       // A deferred transaction that turns into a writing one fails at once when another connection wrote meanwhile.
       database.exec(`PRAGMA busy_timeout = ${Math.ceil(leastLeftMs(calls, busyTimeoutMs))}`);
@@ -75,7 +84,7 @@ export function createGroupCommit(
       const failed = writes.length > 0 ? failedBy(error, writes, busyTimeoutMs) : reads;
       // What only reads needs neither room on the disk nor the lock that another process has.
       const others = calls.filter((call) => !failed.includes(call));
-      const replies = failed.map((call) => toErrorReply(call, error));
+      const replies = failed.map((call) => toReply(call, error));
       return others.length > 0 ? [...replies, ...commit(others)] : replies;
     }
   };

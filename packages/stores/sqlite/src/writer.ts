@@ -51,6 +51,7 @@ function openStore(file: string, timeoutMs: number): OpenStore & { close(): void
   const clock = { now: () => time };
   const outbox = createOutboxTable(database, clock);
   return {
+    file,
     database,
     checkSameFile,
     setTime(now) {

@@ -60,6 +60,26 @@ test('a damaged database is refused at once, whichever page is damaged', async (
   }
 });
 
+test('once a page was found damaged, nothing is written any more, and what is intact is read', async () => {
+  await fillDatabase();
+  await using store = createSqliteStore({ file });
+  // Found while it is used: what was opened was sound.
+  const damaged = await readFile(file);
+  const reader = new DatabaseSync(file);
+  const roots = reader.prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'keys'").all();
+  reader.close();
+  expect(roots.length).toBeGreaterThan(1);
+  for (const { rootpage } of roots) damaged.fill(0xa5, (Number(rootpage) - 1) * 4096, Number(rootpage) * 4096);
+  await writeFile(file, damaged);
+  const refusal = { code: 'SERVICE_UNAVAILABLE', details: { reason: 'store_unavailable' } };
+  await expect(store.keys.findByHash('any')).rejects.toMatchObject(refusal);
+  await expect(store.jobs.insert(sampleJob('new'), unbounded)).rejects.toMatchObject(refusal);
+  // Of the answer at /readyz: it stays so.
+  const cause = { message: expect.stringContaining(`${file} cannot be used: it is damaged`) };
+  await expect(store.jobs.checkWrite()).rejects.toMatchObject({ ...refusal, cause });
+  expect(await store.jobs.get('job-7')).toMatchObject({ id: 'job-7' });
+});
+
 test('a truncated database is refused at once', async () => {
   await fillDatabase();
   const bytes = await readFile(file);

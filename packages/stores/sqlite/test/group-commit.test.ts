@@ -14,7 +14,7 @@ test('a full disk fails the calls of a batch that write, in its own words, and n
   const select = database.prepare('SELECT text FROM notes');
   const keys = { create: (text: string) => insert.run(text).changes, list: () => select.all().length };
   const tables = { keys } as unknown as Tables;
-  const commit = createGroupCommit({ database, tables, checkSameFile() {}, setTime() {} }, 0);
+  const commit = createGroupCommit({ file: 'notes', database, tables, checkSameFile() {}, setTime() {} }, 0);
   const call = (id: number, method: string, ...args: string[]) =>
     ({ id, table: 'keys', method, args, now: 0, askedAt: 0 }) as const;
   const small = commit([call(1, 'create', 'short'), call(2, 'list')]);
@@ -44,7 +44,7 @@ function createNotes(database: DatabaseSync) {
   database.exec('CREATE TABLE IF NOT EXISTS notes (text TEXT)');
   const insert = database.prepare("INSERT INTO notes VALUES ('a note')");
   const tables = { keys: { create: () => insert.run().changes } } as unknown as Tables;
-  return createGroupCommit({ database, tables, checkSameFile() {}, setTime() {} }, busyTimeoutMs);
+  return createGroupCommit({ file: 'notes', database, tables, checkSameFile() {}, setTime() {} }, busyTimeoutMs);
 }
 
 test('a call waits for a busy file as long as it may, the time before its batch included', async () => {
