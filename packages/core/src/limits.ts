@@ -26,14 +26,14 @@ export interface Limits {
   /**
    * Pixels of a rendered page or of a decoded image. An image inside a PDF may have eight times as many if each is one
    * bit, and an image whose data is passed on (merge, split, compress, a JPEG that becomes a page) four times as many.
-   * Drawing one page may take as much work as scaling an image of 20 times as many pixels.
+   * Drawing one page may take as much work as scaling an image of eight times as many pixels.
    * @beyond `PROCESSING_FAILED`, `pixel_limit`, with the highest dpi that fits; to Word and Excel, the text of the
    * page with the warning `PAGE_NOT_DRAWN`
    */
   readonly maxPagePixels: number;
   /**
-   * Bytes that the compressed streams of a file inflate to during inspection. Objects and page content may inflate to
-   * no more than 16 MB and 50 bytes for each byte of the file.
+   * Bytes that the compressed streams of a file inflate to during inspection. Objects may inflate to no
+   * more than 16 MB and 50 bytes for each byte of the file, page content to no more than 4 MB and 50.
    * @beyond `PROCESSING_FAILED`, `damaged_file`
    */
   readonly maxInflatedBytes: number;
@@ -138,6 +138,8 @@ export const structureLimits = {
   maxStateLookups: 100_000_000,
   /** Functions that a stitching function may expand to; gradients have a few hundred. */
   maxFunctions: 100_000,
+  /** Steps of the functions of function-based shadings, each for as many points as pdf.js evaluates: it takes 5 s for as many. */
+  maxFunctionSteps: 1_000_000_000,
   /** Glyph widths given by ranges in all fonts: those of a thousand fonts with 65 536 CIDs. */
   maxFontWidths: 65_536_000,
   /** Bytes that the ranges of a CMap stand for, in all fonts together; a font of every character there is has 1 MB. */

@@ -1,5 +1,6 @@
 import { limitExceeded, structureLimits } from '@platen/core';
-import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from 'pdf-lib';
+import { PDFArray, PDFName, PDFNumber } from 'pdf-lib';
+import { directDicts } from './direct-dicts.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 
 const { maxFontWidths } = structureLimits;
@@ -16,29 +17,17 @@ const widthTables = [
  */
 export function checkFonts({ context, fileName }: OpenedPdf): void {
   let widths = 0;
-  const pending: PDFObject[] = [];
   for (const [, object] of context.enumerateIndirectObjects()) {
-    pending.push(object);
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const holder = next instanceof PDFRawStream ? next.dict : next;
-      if (holder instanceof PDFDict) {
-        for (const { key, values } of widthTables) {
-          const table = holder.has(key) ? holder.lookup(key) : undefined;
-          if (table instanceof PDFArray) widths += countRanged(table, values);
-        }
-        for (const value of holder.values()) if (isHolder(value)) pending.push(value);
-      } else if (holder instanceof PDFArray) {
-        for (const value of holder.asArray()) if (isHolder(value)) pending.push(value);
+    for (const dict of directDicts(object)) {
+      for (const { key, values } of widthTables) {
+        const table = dict.has(key) ? dict.lookup(key) : undefined;
+        if (table instanceof PDFArray) widths += countRanged(table, values);
       }
     }
     if (widths <= maxFontWidths) continue;
     const details = { limit: 'maxFontWidths', allowed: maxFontWidths, actual: widths, fileName } as const;
     throw limitExceeded('structure_limit', 'The fonts of the file have more widths than there are characters', details);
   }
-}
-
-function isHolder(object: PDFObject): boolean {
-  return object instanceof PDFDict || object instanceof PDFArray;
 }
 
 /** The widths given by `first last width`; `first [width …]` lists each one. */

@@ -1,10 +1,12 @@
 import { limitExceeded, structureLimits } from '@platen/core';
 import { PDFDict } from 'pdf-lib';
+import { directDicts } from './direct-dicts.ts';
+import { functionSteps } from './drawing-work/resource-work.ts';
 import { foldObjects } from './fold-objects.ts';
 import type { OpenedPdf } from './open-pdf.ts';
-import { arrayEntry, numberEntry } from './typed-entries.ts';
+import { anyEntry, arrayEntry, numberEntry } from './typed-entries.ts';
 
-const { maxFunctions } = structureLimits;
+const { maxFunctions, maxFunctionSteps } = structureLimits;
 /** Levels of nested functions that are followed; no program writes as many. */
 const maxDepth = 64;
 
@@ -12,7 +14,8 @@ const maxDepth = 64;
  * Counts the functions that stitching functions expand to: 25 levels of two are 33 million, which engines read one by one.
  * Rejects with `structure_limit`.
  */
-export function checkFunctions({ context, fileName }: OpenedPdf): void {
+export function checkFunctions(document: OpenedPdf): void {
+  const { context, fileName } = document;
   const count = foldObjects<number>({
     lookup: (object) => context.lookup(object),
     maxDepth,
@@ -27,5 +30,28 @@ export function checkFunctions({ context, fileName }: OpenedPdf): void {
     if (actual <= maxFunctions) continue;
     const details = { limit: 'maxFunctions', allowed: maxFunctions, actual, fileName } as const;
     throw limitExceeded('structure_limit', `A function of the file expands to more than ${maxFunctions}`, details);
+  }
+  checkEvaluations(document);
+}
+
+/** Points along each side for which pdf.js evaluates the function of a shading. */
+const pointsOfSide = 512;
+
+/** Counts the steps of function-based shadings (ISO 32000-2, 8.7.4.5.2), which pdf.js evaluates when it reads a page. */
+function checkEvaluations({ context, fileName }: OpenedPdf): void {
+  let steps = 0;
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    for (const dict of directDicts(object)) {
+      if (numberEntry(dict, 'ShadingType') === 1)
+        steps += functionSteps(anyEntry(dict, 'Function')) * pointsOfSide ** 2;
+    }
+    if (steps <= maxFunctionSteps) continue;
+    const details = {
+      limit: 'maxFunctionSteps',
+      allowed: maxFunctionSteps,
+      actual: Math.round(steps),
+      fileName,
+    } as const;
+    throw limitExceeded('structure_limit', 'The functions of the shadings of the file have too many steps', details);
   }
 }

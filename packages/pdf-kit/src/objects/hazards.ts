@@ -9,7 +9,7 @@ import { checkFields } from './field-hazards.ts';
 import { checkFonts } from './font-hazards.ts';
 import { checkForms } from './form-hazards.ts';
 import { checkFunctions } from './function-hazards.ts';
-import { createInflateBudget, type InflateBudget, textBytesAllowed } from './inflate-budget.ts';
+import { contentBytesAllowed, createInflateBudget, type InflateBudget } from './inflate-budget.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { checkVisibility } from './visibility-hazards.ts';
 
@@ -47,7 +47,7 @@ export async function checkHazards(
   checkVisibility(document);
   checkImages(document, maxPagePixels);
   const budget = createInflateBudget(maxInflatedBytes, fileName);
-  const content = () => createInflateBudget(textBytesAllowed(document.sizeBytes, maxInflatedBytes), fileName);
+  const content = () => createInflateBudget(contentBytesAllowed(document.sizeBytes, maxInflatedBytes), fileName);
   checkCMaps(document, content());
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFRawStream && !isImage(object)) await checkInflation(object, budget);

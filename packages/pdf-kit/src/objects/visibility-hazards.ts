@@ -1,5 +1,6 @@
 import { limitExceeded, structureLimits } from '@platen/core';
-import { PDFArray, PDFDict, PDFName } from 'pdf-lib';
+import { PDFArray, PDFName, type PDFObject } from 'pdf-lib';
+import { directDicts } from './direct-dicts.ts';
 import { foldObjects } from './fold-objects.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { pdfArrayEntry } from './typed-entries.ts';
@@ -36,9 +37,10 @@ export function checkVisibility({ context, fileName }: OpenedPdf): void {
   }
 }
 
-/** The expressions of a membership dictionary, or of those in a resource dictionary. */
-function expressionsIn(object: unknown): readonly PDFArray[] {
-  if (!(object instanceof PDFDict)) return [];
-  const dicts = [object, ...object.values().filter((value) => value instanceof PDFDict)];
-  return dicts.flatMap((dict) => (dict.get(typeKey) === membershipType ? (pdfArrayEntry(dict, 'VE') ?? []) : []));
+/** The expressions of membership dictionaries. */
+function* expressionsIn(object: PDFObject): Generator<PDFArray> {
+  for (const dict of directDicts(object)) {
+    const expression = dict.get(typeKey) === membershipType ? pdfArrayEntry(dict, 'VE') : null;
+    if (expression !== null) yield expression;
+  }
 }

@@ -28,7 +28,7 @@ const vertex = (x: number, y: number) => [0, x, y, 99];
 const corners = [0, 0, 0, 80, 0, 160, 0, 255, 80, 255, 160, 255, 255, 255, 255, 160, 255, 80, 255, 0, 160, 0, 80, 0];
 const refused = {
   code: 'PROCESSING_FAILED',
-  details: { reason: 'pixel_limit', limit: 'maxPagePixels', allowed: 2_000_000_000, page: 1 },
+  details: { reason: 'pixel_limit', limit: 'maxPagePixels', allowed: 800_000_000, page: 1 },
 };
 
 describe('a page that takes too much to draw is refused before it is drawn', () => {
@@ -66,10 +66,33 @@ describe('a page that takes too much to draw is refused before it is drawn', () 
       }),
     ],
     [
+      'glyphs that draw glyphs, of one program for all fonts',
+      page('BT /T0 9 Tf (a) Tj ET', '/Font<</T0 10 0 R>>', {
+        5: stream('', `9 0 d0 BT /T0 9 Tf (aaaaaaaaaa) Tj ET`),
+        ...Object.fromEntries(
+          Array.from({ length: 9 }, (_, level) => [
+            10 + level,
+            `<</Type/Font/Subtype/Type3/CharProcs<</a 5 0 R>>/Resources<</Font<</T0 ${11 + level} 0 R>>>>>>`,
+          ]),
+        ),
+        19: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      }),
+    ],
+    [
+      'cells as large as the page at each point of it',
+      page(fillWithPattern.repeat(20), pattern, { 5: tile('/BBox[0 0 200 100]/XStep 1/YStep 1') }),
+    ],
+    [
+      'groups of transparency as large as the page',
+      page('/F Do '.repeat(80_000), '/XObject<</F 5 0 R>>', {
+        5: form('/BBox[0 0 200 100]/Group<</S/Transparency>>', '0 0 200 100 re f'),
+      }),
+    ],
+    [
       'a program for each pixel',
       page('/S sh', shading, {
         5: '<</ShadingType 1/ColorSpace/DeviceGray/Function 6 0 R>>',
-        6: stream('/FunctionType 4/Domain[0 1 0 1]/Range[0 1]', `{${'sin '.repeat(10_000)}}`),
+        6: stream('/FunctionType 4/Domain[0 1 0 1]/Range[0 1]', `{${'sin '.repeat(3_000)}}`),
       }),
     ],
     [
@@ -105,6 +128,17 @@ describe('a page that takes too much to draw is refused before it is drawn', () 
     });
     await expect(prescan(bytes)).rejects.toMatchObject(refused);
   });
+});
+
+test('annotations without an appearance, for which the engine makes one', async () => {
+  const annotated = (count: number) =>
+    pdfText({
+      ...onePage,
+      3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Annots[${'5 0 R '.repeat(count)}]>>`,
+      5: '<</Subtype/Highlight/Rect[0 0 200 100]/QuadPoints[0 100 200 100 0 0 200 0]>>',
+    });
+  await expect(prescan(annotated(7_000))).rejects.toMatchObject(refused);
+  await expect(prescan(annotated(1_000))).resolves.toBeDefined();
 });
 
 describe('what only looks like much is drawn', () => {

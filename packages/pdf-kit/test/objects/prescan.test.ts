@@ -216,10 +216,26 @@ describe('what would hurt another engine is refused', () => {
       pdfText({ ...onePage, ...levels, 5: `<</Type/OCMD/VE ${expression}>>`, 36: '<</Type/OCG/Name(L)>>' });
     await expect(prescan(layered('6 0 R'))).rejects.toMatchObject(past('maxVisibilityTerms'));
     await expect(prescan(layered('30 0 R'))).resolves.toBeDefined();
-    const resources = '<</Properties<</Type/OCMD/VE 6 0 R>>>>';
-    await expect(prescan(pdfText({ ...onePage, ...levels, 5: resources }))).rejects.toMatchObject(
-      past('maxVisibilityTerms'),
-    );
+    for (const resources of [
+      '<</L<</Type/OCMD/VE 6 0 R>>>>',
+      '<</Resources<</Properties<</L<</Type/OCMD/VE 6 0 R>>>>>>>>',
+    ]) {
+      await expect(prescan(pdfText({ ...onePage, ...levels, 5: resources }))).rejects.toMatchObject(
+        past('maxVisibilityTerms'),
+      );
+    }
+  });
+
+  test('a shading whose function takes long, for each of the points that a reader evaluates', async () => {
+    const shaded = (steps: number) => {
+      const program = `{ ${'dup mul cos '.repeat(steps)} }`;
+      const calculator = `<</FunctionType 4/Domain[0 1 0 1]/Range[0 1]/Length ${program.length}>>\nstream\n${program}\nendstream`;
+      const page =
+        '<</Pattern<</P<</PatternType 2/Shading<</ShadingType 1/ColorSpace/DeviceGray/Function 6 0 R>>>>>>>>';
+      return pdfText({ ...onePage, 5: page, 6: calculator });
+    };
+    await expect(prescan(shaded(5_000))).rejects.toMatchObject(past('maxFunctionSteps'));
+    await expect(prescan(shaded(50))).resolves.toBeDefined();
   });
 
   test.each([
@@ -243,7 +259,7 @@ describe('what would hurt another engine is refused', () => {
   });
 
   test('page content that inflates to more than a file of its size ever has', async () => {
-    const content = deflateSync(Buffer.alloc(30_000_000, 'q Q ')).toString('latin1');
+    const content = deflateSync(Buffer.alloc(8_000_000, 'q Q ')).toString('latin1');
     const bytes = pdfText({
       ...onePage,
       4: `<</Filter/FlateDecode/Length ${content.length}>>\nstream\n${content}\nendstream`,

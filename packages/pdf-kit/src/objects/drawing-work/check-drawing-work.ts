@@ -7,13 +7,22 @@ import type { InflateBudget } from '../inflate-budget.ts';
 import type { OpenedPdf } from '../open-pdf.ts';
 import { contentStreams } from '../page-content-streams.ts';
 import { type PdfPage, pageResources } from '../page-tree.ts';
-import { anyEntry, arrayEntry, asDict, dictEntry, dictOrStreamEntry, pdfArrayEntry } from '../typed-entries.ts';
+import {
+  anyEntry,
+  arrayEntry,
+  asDict,
+  dictEntry,
+  dictOrStreamEntry,
+  nameEntry,
+  pdfArrayEntry,
+} from '../typed-entries.ts';
 import { areasWithin, type ContentWork, type DrawingWork } from './drawing-work.ts';
 import { boxOf, contentBox, createResourceWork } from './resource-work.ts';
 import { readStreamWork } from './stream-work.ts';
+import { workCosts as costs } from './work-costs.ts';
 
-/** Maximum work for a page, as a multiple of drawing all pixels of the largest page allowed. */
-const maxTimesOver = 20;
+/** Maximum work for a page, as a multiple of drawing all pixels of the largest page allowed: 8 s. Pages of 120 real files take up to 0.1. */
+const maxTimesOver = 8;
 
 /** Levels of nested content that are counted; PDFium draws 40. */
 const maxDepth = 48;
@@ -76,6 +85,7 @@ function appearancesWork({ dict }: PdfPage, ofContent: ContentWork): number {
     const annotation = asDict(dict.context.lookup(item));
     const states = annotation === null ? null : dictEntry(annotation, 'AP');
     const normal = states === null ? null : anyEntry(states, 'N');
+    if (annotation !== null && normal === null) work += generatedWork(annotation);
     // Of the appearance states of a check box, one is drawn.
     const drawn = normal instanceof PDFDict ? normal.lookup(normal.keys()[0] ?? PDFName.of('Off')) : normal;
     if (annotation === null || !(drawn instanceof PDFRawStream)) continue;
@@ -88,23 +98,45 @@ function appearancesWork({ dict }: PdfPage, ofContent: ContentWork): number {
   return work;
 }
 
-/** The work to draw forms, pattern cells, soft masks and glyphs, each read once. */
+/** Annotations for which PDFium makes an appearance when they have none. */
+const generated = new Set([
+  'Circle',
+  'Highlight',
+  'Ink',
+  'Popup',
+  'Square',
+  'Squiggly',
+  'StrikeOut',
+  'Text',
+  'Underline',
+]);
+
+function generatedWork(annotation: PDFDict): number {
+  if (!generated.has(nameEntry(annotation, 'Subtype') ?? '')) return 0;
+  const rectangle = pdfArrayEntry(annotation, 'Rect');
+  return boxArea((rectangle === null ? null : boxOf(rectangle)) ?? letter) * costs.generatedArea;
+}
+
+/** The work to draw forms, pattern cells, soft masks and glyphs, each read once with each of the resources that it has. */
 function createContentWork(budget: InflateBudget): ContentWork {
-  const known = new Map<PDFRawStream, DrawingWork>();
+  const ofStream = new Map<PDFRawStream, Map<PDFDict | null, DrawingWork>>();
   let depth = 0;
-  // Walk: each stream once, `maxDepth` levels.
+  // Walk: each stream once for each dictionary of resources, `maxDepth` levels.
   const ofContent: ContentWork = (stream, inherited) => {
-    const found = known.get(stream);
+    const resources = dictOrStreamEntry(stream.dict, 'Resources') ?? inherited;
+    // What a stream without resources draws depends on who draws it: a glyph for many fonts draws those of each.
+    const known = ofStream.get(stream) ?? new Map<PDFDict | null, DrawingWork>();
+    ofStream.set(stream, known);
+    const found = known.get(resources);
     if (found !== undefined) return found;
     if (depth >= maxDepth) return nothing;
     // Ends cycles of content that draws itself.
-    known.set(stream, nothing);
+    known.set(resources, nothing);
     depth += 1;
-    const resources = dictOrStreamEntry(stream.dict, 'Resources') ?? inherited;
     const content = decodeStream(stream, budget) ?? Buffer.of();
     const work = readStreamWork(content, contentBox(stream.dict), createResourceWork(resources, ofContent));
     depth -= 1;
-    known.set(stream, work);
+    known.set(resources, work);
     return work;
   };
   return ofContent;

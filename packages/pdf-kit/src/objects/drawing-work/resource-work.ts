@@ -24,15 +24,32 @@ import {
   pdfArrayEntry,
   streamEntry,
 } from '../typed-entries.ts';
-import { areasWithin, type ContentWork, type DrawingWork, type ResourceWork } from './drawing-work.ts';
+import {
+  areasWithin,
+  type ContentWork,
+  type DrawingWork,
+  type DrawnObject,
+  type ResourceWork,
+} from './drawing-work.ts';
 import { type MeshAreas, meshAreas } from './mesh-areas.ts';
 import { workCosts as costs } from './work-costs.ts';
 
 const unitBox: Box = { x0: 0, y0: 0, x1: 1, y1: 1 };
 
 export function createResourceWork(resources: PDFDict | null, ofContent: ContentWork): ResourceWork {
-  const find = (category: string, name: PDFName): PDFObject | undefined =>
-    resources === null ? undefined : dictOrStreamEntry(resources, category)?.lookup(name);
+  // Content may name what it draws a million times: each name is looked up once.
+  const listed = new Map<string, PDFDict | null>();
+  const entries = new Map<string, PDFObject | undefined>();
+  const find = (category: string, name: PDFName): PDFObject | undefined => {
+    const key = `${category}${name}`;
+    if (resources === null || entries.has(key)) return entries.get(key);
+    const dict = listed.get(category) ?? dictOrStreamEntry(resources, category);
+    listed.set(category, dict);
+    const entry = dict?.lookup(name);
+    entries.set(key, entry);
+    return entry;
+  };
+  const objects = new Map<PDFName, DrawnObject | null>();
   const glyphs = new Map<PDFDict, number>();
   const meshes = new Map<PDFRawStream, Mesh>();
   const meshOf = (shading: PDFRawStream) => {
@@ -40,16 +57,22 @@ export function createResourceWork(resources: PDFDict | null, ofContent: Content
     meshes.set(shading, mesh);
     return mesh;
   };
+  const readObject = (object: PDFObject | undefined): DrawnObject | null => {
+    if (!(object instanceof PDFRawStream)) return null;
+    if (nameEntry(object.dict, 'Subtype') === 'Image') {
+      const work = { fixed: imageWork(object), areas: 0, depth: 0 };
+      return { work, box: unitBox, matrix: identityMatrix, isStencil: object.dict.has(PDFName.of('ImageMask')) };
+    }
+    const matrix = asMatrix(numbersEntry(object.dict, 'Matrix')) ?? identityMatrix;
+    const box = contentBox(object.dict);
+    const work = ofContent(object, resources);
+    return { work: object.dict.has(groupKey) ? inGroup(work, box) : work, box, matrix, isStencil: false };
+  };
   return {
     ofObject(name) {
-      const object = find('XObject', name);
-      if (!(object instanceof PDFRawStream)) return null;
-      if (nameEntry(object.dict, 'Subtype') === 'Image') {
-        const work = { fixed: imageWork(object), areas: 0, depth: 0 };
-        return { work, box: unitBox, matrix: identityMatrix, isStencil: object.dict.has(PDFName.of('ImageMask')) };
-      }
-      const matrix = asMatrix(numbersEntry(object.dict, 'Matrix')) ?? identityMatrix;
-      return { work: ofContent(object, resources), box: contentBox(object.dict), matrix, isStencil: false };
+      const drawn = objects.get(name) ?? readObject(find('XObject', name));
+      objects.set(name, drawn);
+      return drawn;
     },
     ofPattern(name, box) {
       const pattern = find('Pattern', name);
@@ -98,6 +121,16 @@ function imageWork(image: PDFRawStream): number {
   return pixels + (mask === null ? 0 : claimedPixels(mask));
 }
 
+const groupKey = PDFName.of('Group');
+
+function inGroup(work: DrawingWork, box: Box): DrawingWork {
+  return {
+    ...work,
+    areas: work.areas + boxArea(box) * costs.groupArea,
+    depth: work.depth + costs.groupArea,
+  };
+}
+
 /** A cell is drawn once and copied, unless it is larger than the area it fills. */
 function tilesWork({ dict }: PDFRawStream, content: DrawingWork, box: Box): DrawingWork {
   const matrix = asMatrix(numbersEntry(dict, 'Matrix')) ?? identityMatrix;
@@ -116,7 +149,8 @@ function tilesWork({ dict }: PDFRawStream, content: DrawingWork, box: Box): Draw
     const rows = (boxHeight(filled) + boxHeight(cell)) / yStep + 1;
     return { fixed: columns * rows * cellWork, areas: 0, depth: 0 };
   }
-  return { fixed: cellWork, ...spread(box, costs.tile / (xStep * yStep * areaScale)) };
+  const copied = costs.tile + boxArea(cell) * areaScale * costs.filledArea;
+  return { fixed: cellWork, ...spread(box, copied / (xStep * yStep * areaScale)) };
 }
 
 /** Viewers number cells by 32-bit integers. */
@@ -172,7 +206,7 @@ function spread(box: Box, depth: number): Pick<DrawingWork, 'areas' | 'depth'> {
 }
 
 /** The steps of a function, or of one for each component: about one for four bytes of a PostScript calculator function. */
-function functionSteps(value: PDFObject | null): number {
+export function functionSteps(value: PDFObject | null): number {
   const stepsOf = (each: PDFObject | null) => (each instanceof PDFRawStream ? decodedBytes(each) / 4 : 1);
   return value instanceof PDFArray ? arrayItems(value).reduce((sum, each) => sum + stepsOf(each), 0) : stepsOf(value);
 }

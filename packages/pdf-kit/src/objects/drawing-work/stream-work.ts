@@ -83,7 +83,10 @@ export function readStreamWork(
     total.areas += boxArea(box) * costs.filledArea;
     total.depth += costs.filledArea;
     if (pattern !== null) add(resources.ofPattern(pattern, box), 1, box);
-    if (state.mask !== null) add(state.mask.work, state.mask.areaScale, box);
+    if (state.mask === null) return;
+    add(state.mask.work, state.mask.areaScale, box);
+    total.areas += boxArea(box) * costs.maskedArea;
+    total.depth += costs.maskedArea;
   };
 
   for (const { operator, operands, end, start } of readContentStream(content)) {

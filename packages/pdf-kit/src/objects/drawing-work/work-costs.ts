@@ -6,6 +6,11 @@ export const workCosts = {
   inlinePixel: 3,
   /** A square point that is filled: four pixels at 150 dpi, which are written without being read. */
   filledArea: 0.2,
+  /** A square point of a transparency group, and of what is drawn through a soft mask, besides what they draw. */
+  groupArea: 0.3,
+  maskedArea: 0.9,
+  /** A square point of an annotation without an appearance: a highlight, which is multiplied with what is below. */
+  generatedArea: 6,
   /** A square point of a shading. */
   shadedArea: 4,
   /** A square point of a shading whose function is evaluated for each pixel, per step of the function. */
