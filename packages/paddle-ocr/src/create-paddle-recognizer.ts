@@ -4,6 +4,7 @@ import { processingFailed } from '@platen/core';
 import type { GreyRaster, RecognitionRequest, Recognizer } from '@platen/pdf-kit/ocr';
 import { type Alphabet, alphabetOf } from './ctc.ts';
 import { detectText } from './detect-text.ts';
+import { knownLine } from './known-line.ts';
 import { cutStrip, stripFrame } from './line-strip.ts';
 import { isEastAsian, readsLanguages } from './model-languages.ts';
 import { readModelMetadata } from './model-metadata.ts';
@@ -63,11 +64,16 @@ async function readRegions(
   alphabet: Alphabet,
   page: GreyRaster,
   regions: readonly TextRegion[],
-  { signal, onProgress }: Pick<RecognitionRequest, 'signal' | 'onProgress'>,
+  { signal, onProgress, known = [] }: Pick<RecognitionRequest, 'signal' | 'onProgress' | 'known'>,
 ): Promise<readonly PlacedLine[]> {
   const usualHeight = median(regions.map(({ length, height }) => Math.min(length, height)));
   const lines: PlacedLine[] = [];
   for (const [index, region] of regions.entries()) {
+    const same = knownLine(region, known);
+    if (same !== null) {
+      lines.push(same);
+      continue;
+    }
     // A signal that was aborted meanwhile is told only when other work gets its turn.
     await setImmediate();
     signal?.throwIfAborted();

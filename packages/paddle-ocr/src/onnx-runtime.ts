@@ -98,7 +98,7 @@ function runtimeOf(name: OnnxRuntime['name'], { env, Tensor, InferenceSession }:
         interOpNumThreads: 1,
         // Inputs have many sizes: what is kept for one is of no use for the next.
         enableMemPattern: false,
-        enableCpuMemArena: false,
+        enableCpuMemArena: true,
         logSeverityLevel: 3,
       });
       const [inputName = ''] = session.inputNames;

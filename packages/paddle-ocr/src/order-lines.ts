@@ -3,7 +3,7 @@ import { hasProseColumns, type PageLayout, type PixelBox, type RasterLine } from
 import type { PlacedLine } from './place-words.ts';
 import { order } from './thresholds.ts';
 
-/** A piece of text, and the box around its words. */
+/** A piece of text, and the box around its words as on a level page. */
 interface Piece {
   readonly line: PlacedLine;
   readonly box: PixelBox;
@@ -14,9 +14,24 @@ interface Piece {
  * divided at the gaps between them (recursive XY cuts, Nagy and Seth 1984); all else is read row by row, as is a `block`.
  */
 export function orderLines(lines: readonly PlacedLine[], layout: PageLayout): readonly RasterLine[] {
-  const pieces = lines.map((line) => ({ line, box: uniteBoxes(line.words.map(({ box }) => box)) }));
+  const slope = slopeOf(lines);
+  const pieces = lines.map((line) => ({ line, box: leveled(uniteBoxes(line.words.map(({ box }) => box)), slope) }));
   const blocks = layout === 'block' ? [pieces] : divide(pieces);
   return withParagraphs(blocks.map(joinRows));
+}
+
+/** How much the lines of a page fall per pixel to the right: the median of the longer half of them. */
+function slopeOf(lines: readonly PlacedLine[]): number {
+  const strokes = lines.map(({ baseline: { x0, y0, x1, y1 } }) => ({ run: x1 - x0, fall: y1 - y0 }));
+  const level = strokes.filter(({ run, fall }) => run > Math.abs(fall)).toSorted((a, b) => b.run - a.run);
+  const slopes = level.slice(0, Math.ceil(level.length / 2)).map(({ run, fall }) => fall / run);
+  return slopes.toSorted((a, b) => a - b)[slopes.length >> 1] ?? 0;
+}
+
+/** A box moved to where its middle is once the page is turned level. */
+function leveled({ x0, y0, x1, y1 }: PixelBox, slope: number): PixelBox {
+  const [right, down] = [(slope * (y0 + y1)) / 2, (-slope * (x0 + x1)) / 2];
+  return { x0: x0 + right, y0: y0 + down, x1: x1 + right, y1: y1 + down };
 }
 
 function divide(pieces: readonly Piece[]): readonly (readonly Piece[])[] {

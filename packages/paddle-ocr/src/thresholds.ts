@@ -32,6 +32,8 @@ export const recognition = {
   verticalLines: 2,
   /** Lines of lower mean confidence are no text. */
   minLine: 0.3,
+  /** Known words fill a line if no gap between them, or at its ends, is wider than this share of its height. */
+  maxKnownGap: 0.7,
 } as const;
 
 /** How words are placed. */

@@ -63,3 +63,17 @@ test('a wide distance begins a paragraph', () => {
   const lines = orderLines([piece('a', 0, 0), piece('b', 0, 26), piece('c', 0, 90)], 'page');
   expect(lines.map(({ paragraph }) => paragraph)).toEqual([0, 0, 1]);
 });
+
+test('rows of a skewed page follow its slope', () => {
+  const slope = 0.05;
+  const pieces = [0, 1, 2, 3].flatMap((row) =>
+    [10, 500, 900].map((x) => {
+      const flat = piece(`${row}`.repeat(12), x, 40 * row + slope * x);
+      const { baseline } = flat;
+      return { ...flat, baseline: { ...baseline, y1: baseline.y0 + slope * (baseline.x1 - baseline.x0) } };
+    }),
+  );
+  expect(textOf(orderLines(pieces, 'page'))).toEqual(
+    [0, 1, 2, 3].map((row) => Array(3).fill(`${row}`.repeat(12)).join(' ')),
+  );
+});

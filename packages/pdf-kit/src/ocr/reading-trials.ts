@@ -1,5 +1,6 @@
 import { growBox } from '../page-model/box.ts';
 import { chainMatrices, invertMatrix, type Matrix } from '../page-model/matrix.ts';
+import { isAmount } from './disputes-amount.ts';
 import { noiseLines } from './drop-noise.ts';
 import { hasProseColumns, usualLineHeight } from './layout-of.ts';
 import { measureLetterHeight } from './letter-height.ts';
@@ -10,13 +11,13 @@ import { normalizeBackground } from './normalize-background.ts';
 import type { PageReading, ReadingSummary } from './page-reading.ts';
 import { largestFactor, type Prepared, turnPage } from './prepare-page.ts';
 import { scaleRaster } from './raster.ts';
-import type { CandidateName, GreyRaster, PageLayout, PixelBox, RasterLine } from './recognizer.ts';
+import type { CandidateName, GreyRaster, PageLayout, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { removeVerticalRules } from './remove-vertical-rules.ts';
 import { hideBoxes, showBoxes } from './show-boxes.ts';
 import { isDarkAt, showDarkBoxes } from './show-dark-boxes.ts';
-import { effort, look } from './thresholds.ts';
+import { effort, look, secondReader } from './thresholds.ts';
 import { type UnreadInk, unreadInk, wordPlaces } from './unread-ink.ts';
-import { doubtOf } from './word-worth.ts';
+import { doubtOf, isSigns } from './word-worth.ts';
 
 /** A version of the page to read next. */
 export interface Trial {
@@ -31,6 +32,8 @@ export interface Trial {
   readonly minConfidence?: number;
   /** Whether the second reader reads it. */
   readonly bySecond?: boolean;
+  /** Words that need no reading, in its pixels. */
+  readonly known?: readonly RasterWord[];
 }
 
 /** What is known of a page when the next trial is chosen. */
@@ -220,9 +223,18 @@ function wasRemade({ reading: { page } }: Findings): boolean {
   return page.isRemade;
 }
 
-/** The untouched page, which models of photographs know better than one that was cleaned. */
+/**
+ * The untouched page, which models of photographs know better than one that was cleaned, with the words that the first reader
+ * is sure of.
+ */
 async function forSecond(findings: Findings): Promise<Omit<Trial, 'candidate'>> {
-  return { ...(await plain(findings)), bySecond: true };
+  const trial = await plain(findings);
+  const toTrial = chainMatrices(findings.reading.page.toRaster, invertMatrix(trial.toGiven));
+  const known = findings.reading.lines
+    .flatMap(({ words }) => words)
+    .filter((word) => word.confidence >= secondReader.surelyRead && !isAmount(word) && !isSigns(word.text))
+    .map((word) => ({ ...word, box: moveBox(word.box, toTrial) }));
+  return { ...trial, bySecond: true, known };
 }
 
 async function allRows({ reading: { page } }: Findings): Promise<Omit<Trial, 'candidate'>> {

@@ -119,12 +119,13 @@ function wordsWithout(lines: readonly RasterLine[], others: readonly RasterLine[
 async function tryReading(
   recognizer: Recognizer,
   { page, lines, readings, attempts }: PageReading,
-  { candidate, raster, layout, toGiven, isPart = false, bySecond = false, minConfidence = 0 }: Trial,
+  { candidate, raster, layout, toGiven, isPart = false, bySecond = false, known, minConfidence = 0 }: Trial,
   request: RecognitionRequest,
 ): Promise<PageReading> {
   request.signal?.throwIfAborted();
-  const given = withCandidate(await recognizer.recognize(raster, { ...request, layout }), candidate);
-  const read = bySecond ? withFirstConfidence(given) : given;
+  const asked = { ...request, layout, ...(known === undefined ? {} : { known }) };
+  const given = await recognizer.recognize(raster, asked);
+  const read = withCandidate(bySecond ? withFirstConfidence(given, known) : given, candidate);
   const moved = moveLines(read, chainMatrices(toGiven, invertMatrix(page.toRaster)));
   const outcome = { ...summarize(candidate, read), isPart };
   const all = { page, readings: [...readings, outcome], attempts: isPart ? attempts : attempts + 1 };

@@ -80,6 +80,11 @@ export interface RecognitionRequest {
    * finds the rows of receipts and tables that a page layout breaks up or leaves out.
    */
   readonly layout?: PageLayout;
+  /**
+   * Words that were read surely before, in pixels of the raster. Where they fill a line, a recognizer may return them as they are
+   * instead of reading it.
+   */
+  readonly known?: readonly RasterWord[];
   readonly signal?: AbortSignal;
   /** Share done, 0–1. */
   readonly onProgress?: (fraction: number) => void;

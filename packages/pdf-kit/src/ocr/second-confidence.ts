@@ -1,14 +1,20 @@
-import type { RasterLine } from './recognizer.ts';
+import type { RasterLine, RasterWord } from './recognizer.ts';
 import { evidence, secondReader } from './thresholds.ts';
 
 /**
- * Lines of the second reader with the confidence that the first one has in words that are right as often, so that words of
+ * Lines of the second reader, but for words that it was given, with the confidence that the first one has in words that are right as often, so that words of
  * both can be compared. A neural reader is far surer of what is wrong: it gives 0.9 to words of which half are.
  */
-export function withFirstConfidence(lines: readonly RasterLine[]): readonly RasterLine[] {
+export function withFirstConfidence(
+  lines: readonly RasterLine[],
+  known: readonly RasterWord[] = [],
+): readonly RasterLine[] {
+  const given = new Set(known);
   return lines.map((line) => ({
     ...line,
-    words: line.words.map((word) => ({ ...word, confidence: firstConfidence(word.confidence) })),
+    words: line.words.map((word) =>
+      given.has(word) ? word : { ...word, confidence: firstConfidence(word.confidence) },
+    ),
   }));
 }
 

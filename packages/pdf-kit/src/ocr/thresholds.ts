@@ -30,6 +30,11 @@ export const secondReader = {
     [0.9993, 0.965],
     [1, 0.985],
   ],
+  /**
+   * Words that the first reader reads with this confidence are not read again, but for amounts. Six receipts cost 5.1 s instead of
+   * 6.9 s, and word F1 is 0.878 instead of 0.877; with amounts left out as well, one right amount of 69 is lost.
+   */
+  surelyRead: 0.9,
 } as const;
 
 /** How two readings of a page are merged. */

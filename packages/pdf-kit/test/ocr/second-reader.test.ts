@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type RasterLine, type Recognizer, type RecognizerPair, recognizePage } from '../../src/ocr.ts';
+import {
+  type RasterLine,
+  type RecognitionRequest,
+  type Recognizer,
+  type RecognizerPair,
+  recognizePage,
+} from '../../src/ocr.ts';
 import { declarationScan } from './declaration-scan.ts';
 
 const request = { languages: ['eng'] };
@@ -16,7 +22,7 @@ function line(y: number, words: readonly string[], confidence: number): RasterLi
 }
 
 interface FakeReader extends Recognizer {
-  readonly calls: { readonly languages: readonly string[] }[];
+  readonly calls: Pick<RecognitionRequest, 'languages' | 'known'>[];
 }
 
 /** A reader that reads the same on every page. */
@@ -24,8 +30,8 @@ function readerOf(lines: readonly RasterLine[], canRead?: Recognizer['canRead'])
   const calls: FakeReader['calls'][number][] = [];
   return {
     calls,
-    async recognize(_raster, { languages }) {
-      calls.push({ languages });
+    async recognize(_raster, { languages, known }) {
+      calls.push({ languages, ...(known === undefined ? {} : { known }) });
       return lines;
     },
     ...(canRead === undefined ? {} : { canRead }),
@@ -45,6 +51,21 @@ test('a page read with doubt is read by the second reader, and each place takes 
   expect(lines[0]?.words[0]?.candidate).toBe('second reader');
   expect(readings.map(({ candidate }) => candidate)).toContain('second reader');
   expect(second.calls).toHaveLength(1);
+});
+
+test('it need not read what the first is sure of, but for amounts, and such words keep their confidence', async () => {
+  const sure = [line(160, ['Invoice', 'number'], 0.97), line(300, ['Total', '12.50'], 0.97)];
+  const first = readerOf([...sure, line(220, ['lnv0ice', 'dafe', 'ot', 'tbe'], 0.3)]);
+  const second: FakeReader = {
+    ...readerOf([]),
+    async recognize(_raster, { languages, known = [] }) {
+      second.calls.push({ languages, known });
+      return [{ ...line(160, [], 1), words: known }];
+    },
+  };
+  const { lines } = await recognizePage(pair(first, second), await declarationScan(), request);
+  expect(second.calls[0]?.known?.map(({ text }) => text)).toEqual(['Invoice', 'number', 'Total']);
+  expect(lines.flatMap(({ words }) => words).find(({ text }) => text === 'Invoice')?.confidence).toBe(0.97);
 });
 
 test('it reads instead of the later passes of the first', async () => {
