@@ -31,7 +31,7 @@ export async function tryPage(url: string): Promise<void> {
     if (download.suggestedFilename() !== 'one.png') throw new Error(`a download: ${download.suggestedFilename()}`);
     await none.locator('progress').waitFor({ state: 'detached' });
     const told = await none.innerText();
-    if (!told.includes('takes application/pdf')) throw new Error(`a file that is none: ${told}`);
+    if (!told.includes('takes PDF')) throw new Error(`a file that is none: ${told}`);
   } finally {
     await browser.close();
   }

@@ -8,6 +8,7 @@ import type { Page } from '@platen/pdf-kit/page-model';
 import type { SqliteStore } from '@platen/sqlite';
 import type { standardOperations } from '@platen/standard';
 import type { GoodSample, StartHost } from '@platen/testing';
+import type { PlatenHandler } from '@platen/web';
 import type { Express, RequestHandler, Router } from 'express';
 import type { FastifyInstance } from 'fastify';
 
@@ -33,7 +34,7 @@ export declare const half: Uint8Array;
 export declare const check: NonNullable<GoodSample['check']>;
 
 // In files of the reader, whatever these are called.
-export declare function getPlaten(): Promise<Platen>;
+export declare function getPlaten(): Promise<{ readonly host: Platen; readonly handler: PlatenHandler }>;
 export declare const authenticator: Authenticator;
 export declare const hooks: Router;
 export declare const staffPages: RequestHandler;

@@ -559,7 +559,7 @@ export interface operations {
                 readonly "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description Accepted, told by content: application/pdf
+                     * @description Accepted, detected from the content: application/pdf
                      */
                     readonly file?: string;
                     /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
@@ -738,7 +738,7 @@ export interface operations {
                 readonly "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description Accepted, told by content: application/pdf
+                     * @description Accepted, detected from the content: application/pdf
                      */
                     readonly file?: string;
                     /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
@@ -930,7 +930,7 @@ export interface operations {
                 readonly "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description Accepted, told by content: application/pdf
+                     * @description Accepted, detected from the content: application/pdf
                      */
                     readonly file?: string;
                     /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
@@ -1302,7 +1302,7 @@ export interface operations {
                 readonly "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description Accepted, told by content: application/pdf
+                     * @description Accepted, detected from the content: application/pdf
                      */
                     readonly file?: string;
                     /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
@@ -1677,7 +1677,7 @@ export interface operations {
                 readonly "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description Accepted, told by content: application/pdf
+                     * @description Accepted, detected from the content: application/pdf
                      */
                     readonly file?: string;
                     /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */
@@ -1875,7 +1875,7 @@ export interface operations {
                 readonly "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description Accepted, told by content: application/pdf, image/png, image/jpeg, image/tiff
+                     * @description Accepted, detected from the content: application/pdf, image/png, image/jpeg, image/tiff
                      */
                     readonly file?: string;
                     /** @description Outputs of completed jobs of the same owner as inputs: <jobId> for all of them, <jobId>/<n> for one */

@@ -59,3 +59,4 @@ export { shuttingDown } from './shutting-down.ts';
 export { stderrLogger } from './stderr-logger.ts';
 export { suggest } from './suggest.ts';
 export { timerMs, timerOption } from './timer-ms.ts';
+export { unsupportedFormat } from './unsupported-format.ts';

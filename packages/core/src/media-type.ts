@@ -10,7 +10,24 @@ export type MediaType =
   | 'image/tiff'
   | 'image/gif'
   | 'image/svg+xml'
-  | 'image/bmp';
+  | 'image/bmp'
+  | 'text/plain';
+
+/** What people call each media type. */
+export const mediaTypeNames: Readonly<Record<MediaType, string>> = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
+  'image/heic': 'HEIC',
+  'image/jp2': 'JPEG 2000',
+  'image/tiff': 'TIFF',
+  'image/gif': 'GIF',
+  'image/svg+xml': 'SVG',
+  'image/bmp': 'BMP',
+  'text/plain': 'text',
+};
 
 /** How many bytes from the start of a file `detectMediaType` wants to see. */
 export const detectionBytes = 4096;
@@ -30,7 +47,8 @@ export function detectMediaType(head: Uint8Array): MediaType | null {
   if (text.slice(4, 8) === 'ftyp') return detectIsoImage(text);
   if (isJpeg2000(text)) return 'image/jp2';
   if (isBmp(text, head)) return 'image/bmp';
-  return isSvg(text) ? 'image/svg+xml' : null;
+  if (isSvg(text)) return 'image/svg+xml';
+  return isText(text) ? 'text/plain' : null;
 }
 
 /** The brands of an ISO base media file: the major one, then the compatible ones. */
@@ -58,4 +76,13 @@ function isSvg(text: string): boolean {
     .replace(/^\xef\xbb\xbf/, '')
     .replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>[]*(\[[^\]]*\])?>/gi, '');
   return /^\s*<svg[\s>]/i.test(markup);
+}
+
+/**
+ * Text in any encoding has no control characters but tabs and breaks; UTF-16, which is full of zeros, has a byte order mark.
+ * What the text means is for the operation to find out: nothing but its name tells CSV from prose.
+ */
+function isText(text: string): boolean {
+  if (text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff')) return true;
+  return text !== '' && !/[^\P{Cc}\t\n\f\r\u0080-\u009f]/u.test(text);
 }

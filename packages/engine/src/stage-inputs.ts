@@ -14,7 +14,14 @@ import {
   type TaskInput,
 } from '@platen/core';
 import { readProblem } from '@platen/core/fs';
-import { detectionBytes, detectMediaType, hostShortage, safeFileName, shownValue } from '@platen/core/internal';
+import {
+  detectionBytes,
+  detectMediaType,
+  hostShortage,
+  safeFileName,
+  shownValue,
+  unsupportedFormat,
+} from '@platen/core/internal';
 
 /** The folder for inputs. */
 export interface StagePlace {
@@ -74,11 +81,7 @@ async function stageInput(
   if (sizeBytes > limits.maxFileBytes) throw tooLarge(fileName, sizeBytes, limits.maxFileBytes);
   const mediaType = detectMediaType(head);
   if (mediaType === null || !operation.accepts.includes(mediaType)) {
-    const { name, accepts } = operation;
-    const found = mediaType ?? 'of no known type';
-    throw new ConversionError('UNSUPPORTED_FORMAT', `"${fileName}" is ${found}; ${name} takes ${accepts.join(', ')}`, {
-      details: { detected: mediaType, accepted: accepts, fileName },
-    });
+    throw unsupportedFormat(fileName, mediaType, operation);
   }
   return { path, fileName, mediaType, sizeBytes };
 }

@@ -99,7 +99,7 @@ function describeSubmission(
     // The word of OpenAPI 3.0: without it generated clients take a file for text.
     format: 'binary',
     contentMediaType: 'application/octet-stream',
-    description: `Accepted, told by content: ${operation.accepts.join(', ')}`,
+    description: `Accepted, detected from the content: ${operation.accepts.join(', ')}`,
   };
   const files = {
     type: 'array',

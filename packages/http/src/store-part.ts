@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { ConversionError, type Limits, type MediaType, type Operation, storageFull } from '@platen/core';
-import { detectionBytes, detectMediaType, errorCode } from '@platen/core/internal';
+import { detectionBytes, detectMediaType, errorCode, unsupportedFormat } from '@platen/core/internal';
 
 export interface PartRules {
   readonly operation: Operation;
@@ -77,13 +77,10 @@ function checkSize(what: string, actualBytes: number, limitBytes: number, fileNa
   });
 }
 
-function checkContent(head: Buffer, fileName: string, { name, accepts }: Operation): MediaType {
+function checkContent(head: Buffer, fileName: string, operation: Operation): MediaType {
   const detected = detectMediaType(head);
-  if (detected !== null && accepts.includes(detected)) return detected;
-  const found = detected === null ? 'of no known type' : detected;
-  throw new ConversionError('UNSUPPORTED_FORMAT', `"${fileName}" is ${found}; ${name} takes ${accepts.join(', ')}`, {
-    details: { detected, accepted: accepts, fileName },
-  });
+  if (detected !== null && operation.accepts.includes(detected)) return detected;
+  throw unsupportedFormat(fileName, detected, operation);
 }
 
 function isDiskFull(error: unknown): boolean {

@@ -65,7 +65,7 @@ test('what is no accepted file is refused by its first bytes, not by its end', a
   const stream = Readable.from(endless());
   const largeEnough: PartRules = { ...rules, limits: defaultLimits };
   const stored = storePart(stream, join(folder, 'part'), 'a.pdf', largeEnough, { total: 0 });
-  await expect(stored).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT', details: { detected: null } });
+  await expect(stored).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT', details: { detected: 'text/plain' } });
   expect(stream.destroyed).toBe(true);
   expect((await readFile(join(folder, 'part'))).length).toBeLessThanOrEqual(4096);
 });

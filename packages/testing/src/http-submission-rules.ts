@@ -177,8 +177,10 @@ export function submissionRules(client: () => HttpClient): void {
       code: 'UNSUPPORTED_FORMAT',
       details: { detected: 'image/jpeg', accepted: ['application/pdf', 'image/png'], fileName: 'photo.pdf' },
     });
-    const details = (await submit(key, [{ fileName: 'notes.pdf', content: 'plain text' }])).json?.details;
-    expect(details).toMatchObject({ detected: null });
+    const detectedOf = async (content: string | Buffer) =>
+      (await submit(key, [{ fileName: 'notes.pdf', content }])).json?.details;
+    expect(await detectedOf('plain text')).toMatchObject({ detected: 'text/plain' });
+    expect(await detectedOf(Buffer.from('\0\x01\x02'))).toMatchObject({ detected: null });
     const body = { key, method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
     expect(await expectError('UNSUPPORTED_FORMAT', '/api/v1/test/copy', body)).toEqual({
       detected: 'application/json',

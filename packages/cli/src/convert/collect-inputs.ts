@@ -30,6 +30,7 @@ const extensions: Readonly<Record<MediaType, readonly string[]>> = {
   'image/gif': ['gif'],
   'image/svg+xml': ['svg'],
   'image/bmp': ['bmp'],
+  'text/plain': ['txt', 'csv', 'tsv', 'json', 'md', 'xml', 'html', 'log'],
 };
 
 /** `page-2` before `page-10`, on every machine alike. */

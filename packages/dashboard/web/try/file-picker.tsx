@@ -15,6 +15,7 @@ const typeNames: Readonly<Record<string, string>> = {
   'image/svg+xml': 'SVG',
   'image/heic': 'HEIC',
   'image/avif': 'AVIF',
+  'text/plain': 'text',
 };
 
 /** Files dropped or chosen, in the order in which they are used. */
