@@ -334,3 +334,28 @@ test('headings printed once for each of two blocks begin a table of their own', 
   });
   expect(ledgers.map(({ table }) => table.rowCount)).toEqual([4, 3]);
 });
+
+test('a first row of two sides with a dash for its amount is no line of the header', async () => {
+  const sides = [
+    ['Unpaid capital', '—', 'Equity', ''],
+    ['Fixed assets', '236.95', 'Capital', '100.00'],
+    ['Stocks', '74.31', 'Reserves', '12.60'],
+    ['Receivables', '121.87', 'Provisions', '9.00'],
+    ['Cash', '39.20', 'Debts', '184.02'],
+  ];
+  const [ledgers = []] = await ledgersOf((pen) => {
+    const draw = (texts: readonly string[], y: number) => {
+      texts.forEach((text, index) => {
+        if (index % 2 === 0) pen.text(text, 60 + 130 * index, y);
+        else if (text !== '') pen.right(text, 130 + 130 * index, y);
+      });
+    };
+    draw(['Assets', '2023', 'Liabilities', '2023'], 100);
+    sides.forEach((texts, row) => {
+      draw(texts, 115 + 14 * row);
+    });
+  });
+  const rows = ledgers.flatMap(({ table }) => texts(table));
+  expect(rows[0]?.[0]).toBe('Assets');
+  expect(rows[1]).toEqual(['Unpaid capital', '—', 'Equity', '']);
+});

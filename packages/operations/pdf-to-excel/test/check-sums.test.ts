@@ -26,6 +26,26 @@ function brokenIn(rows: readonly (readonly string[])[]) {
 const changed = (rows: readonly (readonly string[])[], row: number, column: number, text: string) =>
   rows.map((cells, index) => cells.map((cell, at) => (index === row && at === column ? text : cell)));
 
+test('a column below a heading of shares that spans several has no total', () => {
+  const rows = [
+    ['Product', 'H1', 'H2', 'Change %', ''],
+    ['', '', '', 'Reported', 'Adjusted'],
+    ['Collars', '156', '134', '-14.1', '-16.8'],
+    ['Drops', '99', '111', '12.1', '8.0'],
+    ['Tablets', '30', '32', '6.7', '0.8'],
+    ['Total', '285', '277', '-2.8', '-5.3'],
+  ];
+  const cells = sheetCells(rows).map((cell) => (cell.text === 'Change %' ? { ...cell, columnSpan: 2 } : cell));
+  const table = sheetTable(rows.length, cells, { headerRows: 2 });
+  const notation = {
+    decimal: '.',
+    dateOrder: null,
+    lastDays: { 'day-month': null, 'month-day': null },
+    negativeSide: null,
+  } as const;
+  expect(checkSums(table, typeCells(table, notation))).toEqual([]);
+});
+
 describe('a running balance', () => {
   const statement = [
     ['Text', 'Out', 'In', 'Balance'],

@@ -36,6 +36,15 @@ test('a title that is taken, or none, gives way to page and place', () => {
   ]).toEqual(['Fees', 'Page 1 Table 2', 'Pages 2-3 Table 1', 'Page 4 Table 1']);
 });
 
+test('a line that states a value is no name, one with a date is', () => {
+  const nameOf = createSheetNames();
+  expect([
+    nameOf(titled('Opening balance 8 412,10 PLN')),
+    nameOf(titled('Customer 7730021944')),
+    nameOf(titled('Accounts, 31/12/2023')),
+  ]).toEqual(['Page 1 Table 1', 'Page 1 Table 2', 'Accounts, 31-12-2023']);
+});
+
 test('part of a sentence is no name, and a name is cut between words', () => {
   const nameOf = createSheetNames();
   expect([

@@ -1,3 +1,5 @@
+import { valuesIn } from '@platen/pdf-kit/tables';
+import { fullDatesIn } from '@platen/pdf-kit/values';
 import type { SheetTable } from '../sheet-model.ts';
 
 /** The maximum length of a sheet name in Excel. */
@@ -21,16 +23,21 @@ export function createSheetNames(): (table: SheetTable) => string {
   };
 }
 
-/** A title as a valid sheet name; null if nothing is left of it, it is part of a sentence or it is taken. */
+/** A title as a valid sheet name; null if nothing is left of it, it is part of a sentence or states a value, or it is taken. */
 function nameOf(title: string, taken: ReadonlySet<string>): string | null {
   const plain = title
+    .replace(/(?<=\d)\/(?=\d)/g, '-')
     .replace(forbidden, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^['\s]+|['\s]+$/g, '');
   const short = shortened(plain).replace(/'+$/, '');
   const isSentence = title.split(/\s+/).length >= sentenceWords && /^\p{Ll}|[.,;]$/u.test(title);
   const isUsable =
-    /\p{L}{3}/u.test(short) && !isSentence && short.toLowerCase() !== 'history' && !taken.has(short.toLowerCase());
+    /\p{L}{3}/u.test(short) &&
+    !isSentence &&
+    valuesIn(title).length <= fullDatesIn(title).length &&
+    short.toLowerCase() !== 'history' &&
+    !taken.has(short.toLowerCase());
   return isUsable ? short : null;
 }
 

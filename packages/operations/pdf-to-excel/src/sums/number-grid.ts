@@ -101,11 +101,14 @@ function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, ma
   const columns = [...new Set(rows.flatMap(({ numbers }) => [...numbers.keys()]))].sort((a, b) => a - b);
   const headings = table.cells.filter(({ row }) => row < table.headerRows);
   const columnsHeaded = (test: (text: string) => boolean) =>
-    new Set(
-      headings.filter(({ text }) => test(text)).flatMap(({ column, columnSpan }) => (columnSpan === 1 ? [column] : [])),
-    );
-  const shares = columnsHeaded((text) => shareHeading.test(text) || averageHeading.test(text));
-  const totals = columnsHeaded((text) => totalLabel.test(text));
+    headings
+      .filter(({ text }) => test(text))
+      .map(({ column, columnSpan }) => Array.from({ length: columnSpan }, (_, index) => column + index));
+  const shares = new Set(columnsHeaded((text) => shareHeading.test(text) || averageHeading.test(text)).flat());
+  // A heading over several columns, such as `Total assets`, names what they have in common.
+  const totals = new Set(
+    columnsHeaded((text) => totalLabel.test(text)).flatMap((own) => (own.length === 1 ? own : [])),
+  );
   const printedUnits = new Map([...decimals].map(([column, own]) => [column, scale / 10 ** own]));
   const isRounded =
     headings.some(({ text }) => averageHeading.test(text)) ||

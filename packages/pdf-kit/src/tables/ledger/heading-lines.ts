@@ -93,8 +93,13 @@ export function beginsRecord(row: TextRow): boolean {
   return key?.kind === 'date' && others.some(({ kind }) => kind === 'text' || kind === 'code');
 }
 
-/** Whether a label has dashes in place of all amounts. */
+/** Whether labels have dashes in place of all amounts; of two sides, one may have none. */
 export function isWithoutAmounts(row: TextRow): boolean {
   const [label, ...others] = piecesOf(row);
-  return label?.kind === 'text' && others.length > 0 && others.every(({ kind }) => kind === 'mark');
+  if (label?.kind !== 'text' || others.length === 0) return false;
+  const isDash = ({ kind, chunk }: Piece) => kind === 'mark' && /^[-–—−]/.test(chunk.text);
+  return (
+    others.every(({ kind }) => kind === 'mark') ||
+    (others.some(isDash) && others.every((piece) => isDash(piece) || piece.kind === 'text'))
+  );
 }
