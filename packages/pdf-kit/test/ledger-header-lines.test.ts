@@ -75,3 +75,23 @@ test('a line in regular type over the rule above bold headings is none of them',
   expect(ledger?.table.headerRows).toBe(1);
   expect(ledger && texts(ledger.table)[0]).toEqual(['Account', 'Before', 'Moved', 'After']);
 });
+
+test('the first lines of a record, of which one is over a code among its amounts, are no headings', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    ['Description', 'Posted', 'Paid', 'Amount'].forEach((heading, index) => {
+      pen.text(heading, [60, 260, 340, 440][index] ?? 0, 104, { bold: true });
+    });
+    pen.text('ATM Withdrawal', 60, 124);
+    pen.text('1000 Walnut St', 60, 134);
+    pen.text('M119', 150, 134);
+    ['Kansas City', '00005678', '05-18', '05-19'].forEach((text, index) => {
+      pen.text(text, [60, 150, 265, 345][index] ?? 0, 144);
+    });
+    pen.right('20.00', 480, 144);
+    pen.text('Total withdrawals', 60, 166);
+    pen.right('20.00', 480, 166);
+  });
+  const rows = ledger === undefined ? [] : texts(ledger.table);
+  expect(rows[0]?.filter((text) => text !== '')).toEqual(['Description', 'Posted', 'Paid', 'Amount']);
+  expect(rows.flat()).toContain('ATM Withdrawal');
+});

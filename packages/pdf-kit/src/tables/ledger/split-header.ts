@@ -48,7 +48,9 @@ export function splitHeader(
     const reach = header.length === 0 && next.some((own) => headsMost(own, candidate.amountColumns)) ? wideReach : 1;
     if (below === undefined || !isNear(row, below, reach) || header.length >= maxLines) break;
     if (isBand(row, body, level, header) || isAboveRule(row, body, level, header)) break;
-    if (singles.length === 0 && (isFirstLine(row, header[0]) || isBesideLines(row, header[0])))
+    const beginsBelow = header.length === 0 && isBelowHeader(next, below, body, candidate.amountColumns);
+    if (beginsBelow && singles.length < maxSingles) singles = [row, ...singles];
+    else if (singles.length === 0 && (isFirstLine(row, header[0]) || isBesideLines(row, header[0])))
       header = [row, ...header];
     else if ((header.length > 0 || singles.length === 0) && known.some((own) => isPrintedAgain(own, row)))
       header = [row, ...header];
@@ -140,6 +142,35 @@ function headsMost(row: TextRow, amountColumns: readonly AmountColumn[]): boolea
     heads.some((head) => head.kind !== 'number' && overlapPt(column, head) > 0),
   );
   return heads.length > 2 && headed.length >= headedShare * amountColumns.length;
+}
+
+/**
+ * Whether a line, the first of `rows`, is one of the record below it rather than its heading: with the lines above it that
+ * begin where the record does, it is nearer to the record than to a line of several headings.
+ */
+function isBelowHeader(
+  rows: readonly TextRow[],
+  below: TextRow,
+  body: readonly TextRow[],
+  amountColumns: readonly AmountColumn[],
+): boolean {
+  const end = rows.findIndex(
+    (row) =>
+      piecesOf(row).length > 2 &&
+      piecesOf(row).every(({ kind }) => kind === 'text') &&
+      piecesOf(row).some((head) => amountColumns.some((column) => overlapPt(column, head) > 0)),
+  );
+  const lines = rows.slice(0, Math.max(0, end));
+  const [last] = lines;
+  const first = lines.at(-1);
+  if (
+    last === undefined ||
+    first === undefined ||
+    !lines.every(({ box }) => Math.abs(box.x0 - (body[0]?.box.x0 ?? 0)) < 1)
+  )
+    return false;
+  const gapBelow = below.box.y0 - last.box.y1;
+  return gapBelow < closeEm * last.sizePt && first.box.y0 - (rows[end]?.box.y1 ?? 0) > gapBelow + last.sizePt / 2;
 }
 
 /**
