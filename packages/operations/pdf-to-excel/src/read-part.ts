@@ -6,6 +6,7 @@ import { isPrintedSheet } from '@platen/pdf-kit/tables';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
 import { writePage } from './page-files.ts';
 import type { PagePart } from './plan-parts.ts';
+import { withSmallFigures } from './small-figures.ts';
 import { type PartPages, type ReadPage, readTables, sheetPagesOf } from './stages.ts';
 import { inputOf, openInput } from './task-input.ts';
 
@@ -86,7 +87,7 @@ async function withText(
   recognize: RecognizePageText,
 ): Promise<Page> {
   const needed = ocr === 'force' ? page.kind !== 'blank' : ocr === 'auto' && page.kind === 'scanned';
-  return needed ? recognize(page) : page;
+  return needed ? withSmallFigures(await recognize(page)) : page;
 }
 
 /** Recognition reads a page that is drawn. */
