@@ -1,8 +1,8 @@
 import { isBlank } from './blank-pixels.ts';
 import { type HiddenText, hideText } from './hide-text.ts';
 import type { PixelLayout } from './page-geometry.ts';
-import { pageObjects } from './page-objects.ts';
 import type { PdfiumDocument } from './pdfium-document.ts';
+import { redrawsMuch } from './redraws-much.ts';
 import type { PixelKind, RenderedPage } from './renderer.ts';
 import { usesUnmappedFont } from './unmapped-fonts.ts';
 
@@ -29,12 +29,6 @@ export interface DrawnPage {
 /** FPDFBitmap_BGR and FPDFBitmap_BGRA of fpdfview.h. */
 const bitmapFormats = { rgb: { code: 2, channels: 3 }, rgba: { code: 4, channels: 4 } } as const;
 
-/**
- * Pages of more objects are drawn with an alpha channel: without one, PDFium goes over all objects before one that has a
- * blend mode. 25 000 of those take 2.5 s, with alpha 0.03 s. Colours differ by up to 3 of 255 (183 pages).
- */
-const manyObjects = 5_000;
-
 /** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER of fpdfview.h. */
 const flagAnnotations = 0x01;
 const flagRgbOrder = 0x10;
@@ -53,7 +47,8 @@ export function drawPage(document: PdfiumDocument, page: number, options: DrawOp
   const kind = options.pixels === 'gray' ? 'rgb' : options.pixels;
   const handle = api.FPDF_LoadPage(document.handle, page - 1);
   if (handle === 0) return null;
-  const { code, channels } = bitmapFormats[hasManyObjects(api, handle) ? 'rgba' : kind];
+  // With an alpha channel nothing is drawn anew; colours differ by up to 3 of 255 (183 pages).
+  const { code, channels } = bitmapFormats[redrawsMuch(engine, handle) ? 'rgba' : kind];
   if (options.hiddenText !== null) hideText(engine, handle, options.layout, options.hiddenText);
   const stride = width * channels;
   const pointer = engine.allocate(stride * height);
@@ -98,12 +93,6 @@ function drawWithinPixels(
   for (const [index, value] of values.entries()) runtime.setValue(pointer + 4 * index, value, 'float');
   api.FPDF_RenderPageBitmapWithMatrix(bitmap, page, pointer, pointer + 4 * 6, flags);
   free(pointer);
-}
-
-function hasManyObjects(api: PdfiumDocument['engine']['api'], page: number): boolean {
-  let count = 0;
-  for (const _ of pageObjects(api, page, manyObjects + 1)) count += 1;
-  return count > manyObjects;
 }
 
 /** Makes of drawn pixels what was asked for, at the beginning of the same memory, and says how many channels that has. */

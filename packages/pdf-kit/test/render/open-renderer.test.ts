@@ -110,6 +110,12 @@ describe('many objects', () => {
     expect(at(55, 25)).toEqual([255, 255, 0]);
   });
 
+  test('nor for all that is below them', async () => {
+    const covers = '/M gs .9 g 0 0 100 50 re f '.repeat(3_000);
+    const { at } = await draw({ pages: [`1 0 0 rg 0 0 100 50 re f ${covers}`], resources: multiply });
+    expect(at(20, 20)[0]).toBeLessThan(40);
+  });
+
   test.each([
     ['few', 1],
     ['many', 3_000],
