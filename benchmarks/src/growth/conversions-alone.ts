@@ -24,6 +24,9 @@ export interface ConversionEnd {
 const mediaTypes: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
   '.tif': 'image/tiff',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.gif': 'image/gif',
 };
 
 const request = JSON.parse(process.argv[2] ?? '') as ConversionsRequest;
