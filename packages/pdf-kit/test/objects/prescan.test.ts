@@ -226,6 +226,19 @@ describe('what would hurt another engine is refused', () => {
     }
   });
 
+  test('one appearance of many operators under many annotations', async () => {
+    const content = '0 0 1 1 re f '.repeat(2_000);
+    const annotated = (count: number) =>
+      pdfText({
+        ...onePage,
+        3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Annots[${'5 0 R '.repeat(count)}]>>`,
+        5: '<</Subtype/Stamp/Rect[0 0 1 1]/AP<</N 6 0 R>>>>',
+        6: `<</Subtype/Form/BBox[0 0 9 9]/Length ${content.length}>>\nstream\n${content}\nendstream`,
+      });
+    await expect(prescan(annotated(600))).rejects.toMatchObject(past('maxAppearanceOperators'));
+    await expect(prescan(annotated(100))).resolves.toBeDefined();
+  });
+
   test('a shading whose function takes long, for each of the points that a reader evaluates', async () => {
     const shaded = (steps: number) => {
       const program = `{ ${'dup mul cos '.repeat(steps)} }`;

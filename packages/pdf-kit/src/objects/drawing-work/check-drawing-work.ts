@@ -47,8 +47,9 @@ export function checkDrawingWork(
   const ofContent = createContentWork(budget);
   const allowed = maxPagePixels * maxTimesOver;
   for (const [index, page] of pages.entries()) {
-    const { drawing, reading } = pageWork(page, ofContent, budget);
+    const { drawing, reading, appearanceOperators } = pageWork(page, ofContent, budget);
     checkReading(reading.lookups, index + 1, fileName);
+    checkAppearances(appearanceOperators, index + 1, fileName);
     const actual = Math.round(drawing);
     if (actual <= allowed) continue;
     const message = `Drawing page ${index + 1} takes as much as ${actual} pixels, more than the ${allowed} allowed`;
@@ -57,7 +58,7 @@ export function checkDrawingWork(
   }
 }
 
-const { maxStateLookups: maxLookups } = structureLimits;
+const { maxAppearanceOperators, maxStateLookups: maxLookups } = structureLimits;
 
 function checkReading(actual: number, page: number, fileName: string | undefined): void {
   if (actual <= maxLookups) return;
@@ -71,16 +72,25 @@ function checkReading(actual: number, page: number, fileName: string | undefined
   });
 }
 
+function checkAppearances(actual: number, page: number, fileName: string | undefined): void {
+  if (actual <= maxAppearanceOperators) return;
+  const message = `The appearances of the annotations of page ${page} have more than ${maxAppearanceOperators} operators`;
+  const details = { limit: 'maxAppearanceOperators', allowed: maxAppearanceOperators, actual, page, fileName } as const;
+  throw limitExceeded('structure_limit', message, details);
+}
+
 function pageWork(page: PdfPage, ofContent: ContentWork, budget: InflateBudget) {
   const parts = contentStreams(page).flatMap((stream) => [decodeStream(stream, budget) ?? Buffer.of(), lineEnd]);
   const resources = createResourceWork(pageResources(page), ofContent);
   const { fixed, areas, reading } = readStreamWork(Buffer.concat(parts), pageBox(page), resources);
-  return { drawing: fixed + areas + appearancesWork(page, ofContent), reading };
+  const appearances = appearancesWork(page, ofContent);
+  return { drawing: fixed + areas + appearances.work, reading, appearanceOperators: appearances.operators };
 }
 
-/** The work to draw the appearance streams of annotations and fields. */
-function appearancesWork({ dict }: PdfPage, ofContent: ContentWork): number {
+/** The work to draw the appearance streams of annotations and fields, and the operators to read for that. */
+function appearancesWork({ dict }: PdfPage, ofContent: ContentWork) {
   let work = 0;
+  let operators = 0;
   for (const item of arrayEntry(dict, 'Annots')) {
     const annotation = asDict(dict.context.lookup(item));
     const states = annotation === null ? null : dictEntry(annotation, 'AP');
@@ -90,12 +100,13 @@ function appearancesWork({ dict }: PdfPage, ofContent: ContentWork): number {
     const drawn = normal instanceof PDFDict ? normal.lookup(normal.keys()[0] ?? PDFName.of('Off')) : normal;
     if (annotation === null || !(drawn instanceof PDFRawStream)) continue;
     const content = ofContent(drawn, null);
+    operators += content.reading?.operators ?? 0;
     const rectangle = pdfArrayEntry(annotation, 'Rect');
     const space = boxArea((rectangle === null ? null : boxOf(rectangle)) ?? letter);
     // The appearance is scaled to the rectangle of the annotation.
     work += content.fixed + areasWithin(content, space / (boxArea(contentBox(drawn.dict)) || 1), space);
   }
-  return work;
+  return { work, operators };
 }
 
 /** Annotations for which PDFium makes an appearance when they have none. */
