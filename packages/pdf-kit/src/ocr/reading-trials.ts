@@ -5,6 +5,7 @@ import { noiseLines } from './drop-noise.ts';
 import { hasProseColumns, usualLineHeight } from './layout-of.ts';
 import { measureLetterHeight } from './letter-height.ts';
 import { boxOf } from './line-box.ts';
+import { tablesWithLostCells } from './lost-cells.ts';
 import { medianGrey } from './median-grey.ts';
 import { moveBox } from './move-lines.ts';
 import { normalizeBackground } from './normalize-background.ts';
@@ -28,6 +29,8 @@ export interface Trial {
   readonly toGiven: Matrix;
   /** Whether it shows only the parts of the page that seem unread, and costs little. */
   readonly isPart?: boolean;
+  /** Parts of it, from edge to edge, whose lines it divides rightly. */
+  readonly tables?: readonly PixelBox[];
   /** Words of lower confidence are left out. */
   readonly minConfidence?: number;
   /** Whether the second reader reads it. */
@@ -111,6 +114,7 @@ const always: readonly Candidate[] = [
   { name: 'plain', helps: (findings) => lacksText(findings) || !isLegible(findings.reading.readings), make: plain },
   { name: 'boxes', helps: ({ boxes }) => boxes.length >= effort.minBoxPlaces, make: darkBoxes },
   { name: 'faint', helps: hasFaintWords, make: faintWords },
+  { name: 'cleaned, rows', helps: (findings) => tablesOf(findings).length > 0, make: tableRows },
 ];
 
 /** The next version of a page to read; null if what was read is certain enough, or enough was tried. */
@@ -246,6 +250,17 @@ async function unreadRows(findings: Findings): Promise<Omit<Trial, 'candidate'>>
   const { page } = findings.reading;
   const places = findings.unread.places.map((place) => growBox(place, findings.lineHeightPx));
   return { raster: showBoxes(page.raster, places), layout: 'block', toGiven: page.toRaster, isPart: true };
+}
+
+function tablesOf({ reading: { page, lines }, lineHeightPx }: Findings): readonly PixelBox[] {
+  return tablesWithLostCells(page.raster, lines, lineHeightPx);
+}
+
+/** The tables of which cells were left out. */
+async function tableRows(findings: Findings): Promise<Omit<Trial, 'candidate'>> {
+  const { page } = findings.reading;
+  const tables = tablesOf(findings);
+  return { raster: showBoxes(page.raster, tables), layout: 'block', toGiven: page.toRaster, isPart: true, tables };
 }
 
 /** The dark boxes with unread letters, as dark letters on white. */

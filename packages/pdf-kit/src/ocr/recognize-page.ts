@@ -25,6 +25,7 @@ import type {
 import { autoLanguage } from './script-languages.ts';
 import { withFirstConfidence } from './second-confidence.ts';
 import { effort, fusion } from './thresholds.ts';
+import { withRows } from './with-rows.ts';
 import { wordsWorth } from './word-worth.ts';
 
 /** The text of one page, in the pixels of the page as it was prepared for reading: upright and deskewed. */
@@ -119,7 +120,17 @@ function wordsWithout(lines: readonly RasterLine[], others: readonly RasterLine[
 async function tryReading(
   recognizer: Recognizer,
   { page, lines, readings, attempts }: PageReading,
-  { candidate, raster, layout, toGiven, isPart = false, bySecond = false, known, minConfidence = 0 }: Trial,
+  {
+    candidate,
+    raster,
+    layout,
+    toGiven,
+    isPart = false,
+    bySecond = false,
+    known,
+    tables = [],
+    minConfidence = 0,
+  }: Trial,
   request: RecognitionRequest,
 ): Promise<PageReading> {
   request.signal?.throwIfAborted();
@@ -130,8 +141,9 @@ async function tryReading(
   const outcome = { ...summarize(candidate, read), isPart };
   const all = { page, readings: [...readings, outcome], attempts: isPart ? attempts : attempts + 1 };
   if (isPart) {
-    const isPicture = outcome.confidence < effort.minPartConfidence;
-    return { ...all, lines: isPicture ? lines : fuseReadings(lines, withConfidence(moved, minConfidence)) };
+    if (outcome.confidence < effort.minPartConfidence) return { ...all, lines };
+    const part = withConfidence(moved, minConfidence);
+    return { ...all, lines: tables.length > 0 ? withRows(lines, part, tables) : fuseReadings(lines, part) };
   }
   // Rows would mix up columns of prose, and the second reader finds them less well.
   const keepsColumns = (layout === 'block' || bySecond) && hasProseColumns(lines);

@@ -204,6 +204,25 @@ export const effort = {
   minRowsShare: 0.75,
 } as const;
 
+/** What cells look like that a page layout left out. Lengths are in heights of a line. */
+export const cells = {
+  /** A digit is 0.6 high; a full stop, a dash and a rule are none. */
+  minHeight: 0.35,
+  maxHeight: 1,
+  maxWidth: 1.2,
+  /** From a word that was read: nearer ink is part of it. */
+  minGap: 0.3,
+  /** The middle of a cell is so near to that of a word; a word higher than the second is no row. */
+  level: 0.35,
+  maxWordHeight: 1.6,
+  /** Least cells below each other, in rows of their own. */
+  minRows: 3,
+  /** Rows of a table are no farther from each other. */
+  rowDistance: 4,
+  /** Shown above the middle of the first row and below that of the last. */
+  rowMargin: 0.9,
+} as const;
+
 /** When a reading is doubted. */
 export const doubts = {
   /** Share of unread ink, in places side by side as of words, and the least number of such places. */

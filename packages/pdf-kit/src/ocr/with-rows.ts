@@ -1,0 +1,41 @@
+import { fuseReadings } from './fuse-readings.ts';
+import { hasProseColumns } from './layout-of.ts';
+import { boxOf } from './line-box.ts';
+import type { PixelBox, RasterLine } from './recognizer.ts';
+
+/**
+ * Lines with those of some parts of the page as `rows` divide them; in each place, words that were read before stay unless those of the
+ * rows are worth more. Parts with columns of prose get only the words that they lack.
+ */
+export function withRows(
+  lines: readonly RasterLine[],
+  rows: readonly RasterLine[],
+  parts: readonly PixelBox[],
+): readonly RasterLine[] {
+  let merged = lines;
+  for (const part of parts) {
+    const inside = merged.filter((line) => isIn(line, part));
+    const read = rows.filter((line) => isIn(line, part));
+    if (inside.length === 0 || hasProseColumns(inside)) {
+      merged = fuseReadings(merged, read, Number.POSITIVE_INFINITY);
+      continue;
+    }
+    const outside = merged.filter((line) => !inside.includes(line));
+    const below = outside.findIndex((line) => middleOf(line) >= part.y1);
+    const at = below < 0 ? outside.length : below;
+    const paragraph = inside[0]?.paragraph ?? 0;
+    const divided = fuseReadings(read, inside).map((line) => ({ ...line, paragraph }));
+    merged = [...outside.slice(0, at), ...divided, ...outside.slice(at)];
+  }
+  return merged;
+}
+
+function isIn(line: RasterLine, { y0, y1 }: PixelBox): boolean {
+  const middle = middleOf(line);
+  return middle >= y0 && middle < y1;
+}
+
+function middleOf(line: RasterLine): number {
+  const { y0, y1 } = boxOf(line);
+  return (y0 + y1) / 2;
+}
