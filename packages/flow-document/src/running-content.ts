@@ -19,7 +19,7 @@ export interface RunningContent {
 /** Composes the headers and footers of a document from its surveyed pages. */
 export function readRunningContent(
   layouts: readonly PageLayout[],
-  { furniture, parts, runStyles, frames, runningFigures, lineNumbers }: DocumentSurvey,
+  { furniture, parts, runStyles, frames, runningFigures, runningIconOf, lineNumbers }: DocumentSurvey,
   pageCount: number,
 ): RunningContent {
   const marks = findRunningMarks(
@@ -28,7 +28,14 @@ export function readRunningContent(
   const inlines = marks.marks.map(({ mark, pages: on }) => ({ pages: on, picture: markInline(mark, runStyles) }));
   const numbers = lineNumbers?.printed ?? null;
   const found = parts.all.map((part) => {
-    const lines = findRunningSets({ part, pageCount, furniture, runStyles, frameOf: frames.frameOf });
+    const lines = findRunningSets({
+      part,
+      pageCount,
+      furniture,
+      runStyles,
+      frameOf: frames.frameOf,
+      iconOf: runningIconOf,
+    });
     const withObjects = withRunningObjects(lines, runningFigures, inlines, part);
     return withPrintedNumbers(withObjects, numbers, runStyles);
   });

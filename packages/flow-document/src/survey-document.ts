@@ -1,5 +1,5 @@
 import type { Boundaries } from '@platen/pdf-kit';
-import type { Page } from '@platen/pdf-kit/page-model';
+import type { Glyph, Page } from '@platen/pdf-kit/page-model';
 import { createFactCounter, type DocumentFacts } from './analysis/document-facts.ts';
 import { createRunningFigureCounter, loneRunningFigures } from './analysis/figures/running-figures.ts';
 import { measureFrames, type PageFrames } from './analysis/layout/page-frame.ts';
@@ -11,6 +11,8 @@ import { shownFurniture } from './analysis/running/running-variants.ts';
 import { defaultRunStyle } from './analysis/text/default-run-style.ts';
 import { createRunStyles, type RunStyles } from './analysis/text/run-styles.ts';
 import type { DocumentJob } from './document-job.ts';
+import { readRunningIcons } from './icon-pictures.ts';
+import type { PictureInline } from './model/blocks.ts';
 import type { RunStyle } from './model/formats.ts';
 import { type RunningPicture, readRunningPictures } from './running-pictures.ts';
 import { samplePages } from './sample-pages.ts';
@@ -25,6 +27,8 @@ export interface DocumentSurvey {
   /** Where running lines or the numbers of pages change. */
   readonly parts: RunningParts;
   readonly runningFigures: readonly RunningPicture[];
+  /** The picture of an icon in a running line; null where it could not be drawn. */
+  readonly runningIconOf: (icon: Glyph) => PictureInline | null;
   /** Where the text of pages is. */
   readonly frames: PageFrames;
   readonly runStyles: RunStyles;
@@ -64,6 +68,7 @@ export async function surveyDocument(
     () => readRunningPictures(runningFiguresOf(pages, furniture), byNumber, job),
     () => [],
   );
+  const runningIconOf = await readRunningIcons(pages, furniture, job);
   const frames = boundaries.within(
     { what: 'The margins of the pages', instead: 'usual ones are taken' },
     () => measureFrames(pages, furniture, runningFigures),
@@ -71,7 +76,18 @@ export async function surveyDocument(
   );
   const runStyles = createRunStyles(facts.standInFitOf);
   const body = facts.bodyStyle === null ? defaultRunStyle : runStyles.styleOf(facts.bodyStyle);
-  return { pages: byNumber, facts, furniture, parts, runningFigures, frames, runStyles, body, lineNumbers };
+  return {
+    pages: byNumber,
+    facts,
+    furniture,
+    parts,
+    runningFigures,
+    runningIconOf,
+    frames,
+    runStyles,
+    body,
+    lineNumbers,
+  };
 }
 
 function factsOf(pages: readonly Page[], boundaries: Boundaries): DocumentFacts {

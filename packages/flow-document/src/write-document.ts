@@ -24,6 +24,7 @@ import { measureWrittenHeights } from './compose/written-heights.ts';
 import type { DocumentJob } from './document-job.ts';
 import { type DocumentStructure, readStructure } from './document-structure.ts';
 import { readPictures } from './figure-pictures.ts';
+import { readIcons } from './icon-pictures.ts';
 import { layOutPage } from './lay-out-page.ts';
 import { type DrawnMarks, findDrawnMarks } from './marks/drawn-marks.ts';
 import type { FlowDocumentHead, FlowDocumentWriter, FlowTarget } from './model/flow-document-writer.ts';
@@ -116,10 +117,11 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
       );
       const { decorationOf, marks } = drawnMarks(layout, boundaries);
       const pictures = await readPictures(layout, { ...job, runStyles: survey.runStyles });
+      const icons = await readIcons(layout.page, job);
       const ownMarks = marks.filter((mark) => !running.marks.has(mark));
       const page = pageContent(
         layout,
-        { decorationOf, marks: ownMarks, pictures },
+        { decorationOf, marks: ownMarks, pictures, icons },
         { ...facts, keepsPlaces: isKept },
         isKept && !keepsPlaces ? withLabelsAsText : counters,
       );

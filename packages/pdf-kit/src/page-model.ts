@@ -1,5 +1,6 @@
 export { blankPage } from './page-model/blank-page.ts';
 export { colorChannels } from './page-model/color-channels.ts';
+export { iconText } from './page-model/fonts/icon-fonts.ts';
 export { openPageModel } from './page-model/open-page-model.ts';
 export type {
   DocumentInfo,
@@ -12,6 +13,7 @@ export type { RecognizedLine, RecognizedWord } from './page-model/text/recognize
 export { withRecognizedText } from './page-model/text/recognized-text.ts';
 export { fitsBehind, isNoBreak, unbrokenWidth } from './page-model/text/text-measure.ts';
 export { breaksSouthEastAsian, endsWithCjk, startsWithCjk } from './page-model/text/unspaced-scripts.ts';
+export { withoutIcons } from './page-model/text/without-icons.ts';
 export { type QuarterTurn, turnBoxBack, turnPage } from './page-model/turn-page.ts';
 export type {
   Box,

@@ -60,3 +60,8 @@ test('a text that describes what is drawn is not put in its place: the name of a
   expect(await linesOf('/Span <</ActualText (3.5)>> BDC (lllmm) Tj EMC')).toEqual(['lllmm']);
   expect(await linesOf('/Span <</ActualText (\\\\faPhone 555-19)>> BDC (!555-19) Tj EMC')).toEqual(['!555-19']);
 });
+
+test('the address behind a text is not put in its place', async () => {
+  expect(await linesOf('/Span <</ActualText (mailto:ada@x.org)>> BDC (ada@x.org) Tj EMC')).toEqual(['ada@x.org']);
+  expect(await linesOf('/Span <</ActualText (https://x.org/in/ada)>> BDC (ada) Tj EMC')).toEqual(['ada']);
+});

@@ -1,3 +1,4 @@
+import type { Glyph, Word } from '@platen/pdf-kit/page-model';
 import type { NumberedHeading } from '../analysis/headings/heading-numbers.ts';
 import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
 import type { DecorationOf } from '../analysis/text/decorations.ts';
@@ -21,6 +22,8 @@ import { findMovingDrawings, type MovingDrawings } from './moving-drawings.ts';
 export interface PageDrawings {
   readonly decorationOf: DecorationOf;
   readonly pictures: ReadonlyMap<FigureItem | FormulaItem, PictureInline>;
+  /** The icons in its text. */
+  readonly icons: ReadonlyMap<Glyph, PictureInline>;
   /** Rules and panels that are drawn where they were. */
   readonly marks: readonly PageMark[];
 }
@@ -99,7 +102,7 @@ function withNotesBelow(layout: PageLayout): PageLayout {
 
 function knownContent(
   layout: PageLayout,
-  { pictures, decorationOf, marks }: PageDrawings,
+  { pictures, icons, decorationOf, marks }: PageDrawings,
   document: CompositionFacts,
   counters: DocumentCounters,
 ): PageContent {
@@ -122,7 +125,7 @@ function knownContent(
     document,
     counters,
     pictures,
-    inlines: inlineSources(layout, decorationOf, document),
+    inlines: inlineSources(layout, decorationOf, icons, document),
     levels,
     items: counters.lists.find(paragraphs.filter((draft) => levels.get(draft) === 0)),
     numbers: counters.headingNumbers.find(
@@ -148,11 +151,14 @@ function drawnMarks(layout: PageLayout, marks: readonly PageMark[], { keepsPlace
 function inlineSources(
   { page, footnotes }: PageLayout,
   decorationOf: DecorationOf,
+  icons: PageDrawings['icons'],
   { runStyles, facts, bookmarkOf }: CompositionFacts,
 ): InlineSources {
-  const sources = { runStyles, links: page.links, decorationOf, hyphenation: facts.hyphenation, bookmarkOf };
+  const iconOf = ({ glyphs: [glyph] }: Word) => (glyph === undefined ? null : (icons.get(glyph) ?? null));
+  const plain = { runStyles, links: page.links, decorationOf, hyphenation: facts.hyphenation, bookmarkOf };
+  const sources = { ...plain, replacementOf: iconOf };
   const notes = footnoteInlines(footnotes, sources, (draft) => baseStyleOf(draft, runStyles));
-  return { ...sources, replacementOf: (word) => notes.get(word) ?? null };
+  return { ...sources, replacementOf: (word) => notes.get(word) ?? iconOf(word) };
 }
 
 /** Turned text would be hidden below a picture of the page. */

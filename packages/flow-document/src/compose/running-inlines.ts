@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { containsMiddle } from '@platen/pdf-kit/geometry';
-import type { Link, Word } from '@platen/pdf-kit/page-model';
+import { type Glyph, iconText, type Link, type Word } from '@platen/pdf-kit/page-model';
 import { romanValue } from '../analysis/roman-value.ts';
 import { isRomanNumeral } from '../analysis/running/number-roles.ts';
 import type { DecorationOf } from '../analysis/text/decorations.ts';
 import { piecesOf } from '../analysis/text/inlines.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
-import type { Inline, TextRun } from '../model/blocks.ts';
+import type { Inline, PictureInline, TextRun } from '../model/blocks.ts';
 import type { RunStyle } from '../model/formats.ts';
 
 interface RunningLineFacts {
@@ -17,6 +17,7 @@ interface RunningLineFacts {
   readonly runStyles: RunStyles;
   readonly decorationOf: DecorationOf;
   readonly links: readonly Link[];
+  iconOf(icon: Glyph): PictureInline | null;
 }
 
 /**
@@ -25,7 +26,7 @@ interface RunningLineFacts {
  */
 export function runningInlines(
   piece: Fragment,
-  { pageNumber, pageCount, runStyles, decorationOf, links }: RunningLineFacts,
+  { pageNumber, pageCount, runStyles, decorationOf, links, iconOf }: RunningLineFacts,
 ): readonly Inline[] {
   const own =
     pageNumber === null
@@ -43,6 +44,8 @@ export function runningInlines(
   const linked = (url: string | null, texts: readonly TextRun[]): readonly Inline[] =>
     url === null ? texts : [{ kind: 'link', target: { url }, children: texts }];
   const inlinesOf = (word: Word): readonly Inline[] => {
+    const [glyph] = word.glyphs;
+    if (word.text === iconText && glyph !== undefined) return [iconOf(glyph)].filter((icon) => icon !== null);
     const style = runStyles.styleOf(word.style);
     const both = word === own ? partsOf(word.text, pageNumber, pageCount) : null;
     if (both !== null && pageNumber !== null) {

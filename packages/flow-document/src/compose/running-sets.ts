@@ -1,4 +1,4 @@
-import type { Line, Page } from '@platen/pdf-kit/page-model';
+import type { Glyph, Line, Page } from '@platen/pdf-kit/page-model';
 import type { PageFrame } from '../analysis/layout/page-frame.ts';
 import type { FurnitureFacts } from '../analysis/running/furniture.ts';
 import type { RunningPart } from '../analysis/running/running-parts.ts';
@@ -7,7 +7,7 @@ import { type DecorationOf, findDecorations } from '../analysis/text/decorations
 import { cutLine, fragmentOf } from '../analysis/text/fragments.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
-import type { Inline, Paragraph } from '../model/blocks.ts';
+import type { Inline, Paragraph, PictureInline } from '../model/blocks.ts';
 import type { TabStop } from '../model/formats.ts';
 import { plainParagraph } from '../model/plain-paragraph.ts';
 import type { Furniture, FurnitureSet } from '../model/sections.ts';
@@ -21,6 +21,7 @@ interface RunningSources {
   readonly furniture: FurnitureFacts;
   readonly runStyles: RunStyles;
   frameOf(page: Page): PageFrame;
+  iconOf(icon: Glyph): PictureInline | null;
 }
 
 /** The running headers and footers of a part of the document, with their first and even variants. */
@@ -146,7 +147,7 @@ function rowParagraph(
   row: readonly Fragment[],
   frame: PageFrame,
   page: Page,
-  { pageCount, runStyles, furniture, decorationOf }: RunningSources & { readonly decorationOf: DecorationOf },
+  { pageCount, runStyles, furniture, decorationOf, iconOf }: RunningSources & { readonly decorationOf: DecorationOf },
   cursor: number | null,
 ): { readonly paragraph: Paragraph; readonly bottomY: number } {
   const first = row[0];
@@ -170,6 +171,7 @@ function rowParagraph(
         runStyles,
         decorationOf,
         links: page.links,
+        iconOf,
       }),
     );
   });

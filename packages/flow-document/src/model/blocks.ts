@@ -138,6 +138,8 @@ export interface PictureInline {
   readonly heightPt: number;
   readonly alternativeText: string;
   readonly placement: PicturePlacement;
+  /** How far a picture in its line reaches below the baseline; not given where it is on it. */
+  readonly belowBaselinePt?: number;
   /** How much of it covers what is below, from 0 to 1; not given where all of it does. */
   readonly opacity?: number;
   /** A border around it; not given where it has none. */

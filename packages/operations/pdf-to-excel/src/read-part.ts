@@ -1,7 +1,7 @@
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
 import { createBoundaries } from '@platen/pdf-kit';
 import { createPageTextRecognition, type RecognizePageText, type Recognizer } from '@platen/pdf-kit/ocr';
-import type { Page } from '@platen/pdf-kit/page-model';
+import { type Page, withoutIcons } from '@platen/pdf-kit/page-model';
 import { isPrintedSheet } from '@platen/pdf-kit/tables';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
 import { writePage } from './page-files.ts';
@@ -51,7 +51,7 @@ export async function readPart(
   try {
     for (const [index, pageNumber] of pages.entries()) {
       try {
-        const drawn = await document.readPage(pageNumber);
+        const drawn = withoutIcons(await document.readPage(pageNumber));
         const recognize = heavyPages.includes(pageNumber) ? leftUndrawn(context) : recognition.recognize;
         const page = await withText(drawn, options.ocr, recognize);
         if (page === drawn) warnOfUnreadable(page, context);

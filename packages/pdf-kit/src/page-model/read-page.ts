@@ -24,6 +24,7 @@ import { imageAtHand, resolvedObject } from './stored-images.ts';
 import { buildLines } from './text/build-lines.ts';
 import { drawnText } from './text/drawn-text.ts';
 import { fillBlanks } from './text/filled-blanks.ts';
+import { markLoneIcons } from './text/lone-icons.ts';
 import { isWordSpace } from './text/normalize-text.ts';
 import { showOutlinedLetters } from './text/outlined-letters.ts';
 import { drawsText } from './text/outlined-text.ts';
@@ -98,7 +99,13 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   const markup = step('The annotations', 'they are left out', () => readMarkup(annotations, matrix), noMarkup);
   const kind = kindOf(content);
   const isRead = readingOf(content, kind);
-  const readable = withOwnIds(content.glyphs.filter(isRead));
+  const all = step(
+    'The icons',
+    'they are characters',
+    () => markLoneIcons(content.glyphs),
+    () => content.glyphs,
+  );
+  const readable = withOwnIds(all.filter(isRead));
   const { glyphs, rules } = step(
     'A blank to fill in',
     'it is text',
@@ -108,7 +115,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   const unreadable = step(
     'Text without characters',
     'it is taken as it is',
-    () => findUnreadableText(content.glyphs, content.unread),
+    () => findUnreadableText(all, content.unread),
     () => [],
   );
   const tree: unknown = await source.getStructTree().catch(() => null);

@@ -63,6 +63,8 @@ export interface Glyph {
   readonly artifact: boolean;
   /** Not visible: drawn with render mode 3 (the text layer of a scan). */
   readonly hidden: boolean;
+  /** What an icon shows, by the file or its font. Absent where neither says it, and for characters. */
+  readonly description?: string;
 }
 
 /** Glyphs with no space between them, in reading order: the first glyph of a right-to-left word is its rightmost. */

@@ -1,5 +1,5 @@
 import { containsMiddle } from '@platen/pdf-kit/geometry';
-import type { Link, TextStyle, Word } from '@platen/pdf-kit/page-model';
+import { iconText, type Link, type TextStyle, type Word } from '@platen/pdf-kit/page-model';
 import type { Inline, LinkInline, TextRun } from '../../model/blocks.ts';
 import type { RunStyle } from '../../model/formats.ts';
 import type { Fragment } from '../types.ts';
@@ -72,6 +72,7 @@ interface InlineBuilder {
   finish(): readonly Inline[];
 }
 
+// Long: the methods of one builder share the open link and the spaces that are due.
 function createInlineBuilder(sources: InlineSources): InlineBuilder {
   const spaced = createSpacedStyles();
   const inlines: Inline[] = [];
@@ -102,7 +103,9 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
     if (pendingSpace === '' || (openLink === null && link === null)) return;
     const style = lastStyle(target());
     closeLink();
-    if (style !== null) append(inlines, pendingSpace, { ...style, underline: false });
+    // Behind an icon the text that follows has it.
+    if (style === null) return;
+    append(inlines, pendingSpace, { ...style, underline: false });
     pendingSpace = '';
   }
 
@@ -113,7 +116,7 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
       append(target(), pendingSpace, spaced.script === 'normal' ? spaced : style);
       pendingSpace = '';
     }
-    append(target(), content, style);
+    if (content !== '') append(target(), content, style);
   }
 
   return {
@@ -121,9 +124,12 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
       const replacement = replacementOf(word, baseStyle, sources);
       enterLink(replacement === null ? (sources.links.find(({ box }) => containsMiddle(box, word.box)) ?? null) : null);
       if (replacement !== null) {
+        if (replacement.kind === 'picture') text('', sources.runStyles.styleOf(baseStyle));
         target().push(replacement);
         return;
       }
+      // An icon that could not be drawn.
+      if (word.text === iconText) return;
       for (const { text: letters, style, decoration } of piecesOf(word, sources.decorationOf)) {
         text(letters, spaced(sources.runStyles.styleOfWord(word, style, baseStyle, decoration), spacingPt));
       }

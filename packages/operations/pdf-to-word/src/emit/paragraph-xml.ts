@@ -4,6 +4,7 @@ import type {
   LineSpacing,
   Paragraph,
   ParagraphFormat,
+  PictureInline,
   RunStyle,
   TabStop,
 } from '@platen/flow-document';
@@ -176,6 +177,12 @@ function ownPropertiesXml(style: RunStyle, { formats, inherited }: EmitContext):
   return formats?.runMark(style) ?? runPropertiesXml(style, inherited);
 }
 
+/** In half points, upwards. */
+function loweredXml({ belowBaselinePt = 0 }: PictureInline): string {
+  const halfPoints = Math.round(-2 * belowBaselinePt);
+  return halfPoints === 0 ? '' : element('w:rPr', null, valued('w:position', halfPoints));
+}
+
 function inlineXml(inline: Inline, context: EmitContext): string {
   const propertiesOf = (style: RunStyle) => ownPropertiesXml(style, context);
   switch (inline.kind) {
@@ -207,7 +214,7 @@ function inlineXml(inline: Inline, context: EmitContext): string {
       return element('w:hyperlink', target, ...inline.children.map((child) => inlineXml(child, context)));
     }
     case 'picture':
-      return element('w:r', null, pictureXml(inline, context));
+      return element('w:r', null, loweredXml(inline), pictureXml(inline, context));
     case 'shape':
       return element('w:r', null, shapeXml(inline, context));
     case 'text-box': {

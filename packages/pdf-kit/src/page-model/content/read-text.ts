@@ -1,6 +1,7 @@
 import { dingbatSymbol } from '../fonts/dingbat-symbol.ts';
 import { euroSymbol } from '../fonts/euro-symbol.ts';
 import { textByName } from '../fonts/glyph-names.ts';
+import { iconText, textOfIcon } from '../fonts/icon-fonts.ts';
 import type { LoadedFont } from '../fonts/read-font.ts';
 import { wordPerfectSymbol } from '../fonts/wordperfect-symbols.ts';
 import { chainMatrices, type Matrix, transformBox, transformPoint, unshearedAt } from '../matrix.ts';
@@ -87,7 +88,9 @@ export function readShownText(
       const place = font.vertical
         ? verticalPlace(toPage, state, pen, width, item, loaded)
         : levelPlace(toPage, state, pen * scaleX, width * scaleX, font.ascent, font.descent, loaded.sizeFactor);
-      glyphs.push({ ...place, text, style, risePt: 0, ...direction, hidden, ...codeOf(item), ...marks(surroundings) });
+      const drawn = { text, style, risePt: 0, ...direction, hidden, ...codeOf(item), ...marks(surroundings) };
+      const description = text === iconText ? nameOfIcon(item, loaded) : null;
+      glyphs.push({ ...place, ...drawn, ...(description === null ? {} : { description }) });
     }
     pen += font.vertical ? width - spacing * state.fontDirection : width + spacing * state.fontDirection;
   }
@@ -113,6 +116,8 @@ function glyphText(glyph: ShownGlyph, font: LoadedFont): string {
   if (space === true && unicode.trim() === '') return ' ';
   if (unicode === noBreakSpace) return unicode;
   const { name, symbolic } = font.font;
+  if (font.drawsIcons)
+    return font.isBlank(glyph.fontChar ?? '') ? ' ' : textOfIcon(name, font.glyphName(code), unicode);
   const { isCode } = codeOf({ unicode, originalCharCode: code });
   const dingbat = symbolic && isCode ? dingbatSymbol(name, code) : null;
   const ordered = isCode ? (font.glyphOrder?.(code) ?? null) : null;
@@ -122,6 +127,12 @@ function glyphText(glyph: ShownGlyph, font: LoadedFont): string {
   if (isSpace(unicode)) return ' ';
   const text = normalizeGlyphText(textByName(unicode, font.glyphName(code), isCode));
   return text === '' && isControl(glyph) && font.isBlank(glyph.fontChar ?? '') ? ' ' : text;
+}
+
+/** What the font calls an icon: `map-marker`. */
+function nameOfIcon({ originalCharCode: code = -1 }: ShownGlyph, { glyphName }: LoadedFont): string | null {
+  const name = glyphName(code) ?? '';
+  return /^[a-z]{3,}(-[a-z]+)*$/.test(name) ? name.replaceAll('-', ' ') : null;
 }
 
 function glyphAdvance({ width = 0, vmetric }: ShownGlyph, fontSize: number, loaded: LoadedFont): number {

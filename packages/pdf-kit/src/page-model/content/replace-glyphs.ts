@@ -1,3 +1,4 @@
+import { iconText } from '../fonts/icon-fonts.ts';
 import type { DrawnGlyph, PageContent } from './page-content.ts';
 
 /** Maximum glyphs with a replacement text: that of more describes a figure. */
@@ -20,7 +21,14 @@ export function replaceGlyphs(content: PageContent, since: GlyphMark, text: stri
   const drawn = [...content.glyphs.slice(since.glyphs), ...content.unread.slice(since.unread)];
   const shown = drawn.map((glyph) => glyph.text).join('');
   const icon = drawn[0];
+  if (isAddressOf(shown, text)) return;
   const name = nameOfIcon(drawn, text);
+  if (icon?.text === iconText) {
+    const description = (name ?? text).trim().replace(/:$/, '');
+    const isNamed = (name !== null || drawn.length === 1) && !controlSequence.test(text) && description !== '';
+    if (isNamed) content.glyphs[since.glyphs] = { ...icon, description };
+    return;
+  }
   if (icon !== undefined && name !== null) {
     const style = drawn[1]?.style ?? icon.style;
     content.glyphs.splice(
@@ -58,6 +66,11 @@ function saysWhatIsDrawn(drawn: readonly DrawnGlyph[], text: string): boolean {
   const isDescribed = drawn.some((glyph) => drawnSign.test(glyph.text)) && /[\p{L}\p{N}]/u.test(text);
   // Each figure has a glyph of its own.
   return !isDescribed && (!/\p{N}/u.test(text) || drawn.length <= length);
+}
+
+/** Whether a text is the address behind what is drawn: `mailto:ada@x.org` for `ada@x.org`. */
+function isAddressOf(shown: string, text: string): boolean {
+  return shown.length >= leastBehindIcon && text.endsWith(shown) && /[:/]/.test(text.slice(0, -shown.length));
 }
 
 /**

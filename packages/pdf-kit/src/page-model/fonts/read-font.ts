@@ -2,6 +2,7 @@ import type { Font } from '../types.ts';
 import type { FaceShape } from './face-shapes.ts';
 import { type GlyphNameOf, glyphNames, type NamingFont } from './glyph-names.ts';
 import { type CharacterOfCode, glyphOrder, type OrderedFont, withoutHigherByte } from './glyph-order.ts';
+import { isIconFont } from './icon-fonts.ts';
 import { type ProgramFont, programGlyphNames } from './program-glyph-names.ts';
 import { type BitmapFont, texBitmapOrder } from './tex-bitmap-order.ts';
 import { minUnitsPerEm } from './type-three-outlines.ts';
@@ -14,6 +15,8 @@ export interface LoadedFont {
   /** What the font size has to be multiplied by to give the height of the em: 1 but for Type 3. */
   readonly sizeFactor: number;
   readonly glyphName: GlyphNameOf;
+  /** Whether its glyphs are icons, whatever it maps them to. */
+  readonly drawsIcons: boolean;
   /** The characters of codes that are numbers of glyphs, or codes of TeX; null where the font is not of that kind. */
   readonly glyphOrder: CharacterOfCode | null;
   /** Whether a glyph draws nothing, by the character that pdf.js gives it. */
@@ -73,6 +76,7 @@ export function readFont(
     },
     unitsPerGlyphUnit: scaleX === 0 ? glyphUnit : scaleX,
     sizeFactor: raw.isType3Font === true ? typeThreeSize(raw) : 1,
+    drawsIcons: isIconFont(name),
     glyphName: (code) => named(code) ?? ofProgram(code),
     glyphOrder: glyphOrder(raw) ?? texBitmapOrder(raw),
     isBlank,

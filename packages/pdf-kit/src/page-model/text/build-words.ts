@@ -1,5 +1,6 @@
 import { median } from '../../statistics.ts';
 import { uniteBoxes } from '../box.ts';
+import { iconText } from '../fonts/icon-fonts.ts';
 import type { Glyph, TextStyle, Word } from '../types.ts';
 import { leaderDots } from './leader-dots.ts';
 import { isRightToLeft } from './normalize-text.ts';
@@ -64,7 +65,7 @@ export function buildWords(ordered: readonly FramedGlyph[], line: LineMeasure): 
     const inLeader = previous !== null && leaders.has(glyph) && leaders.has(previous);
     const parted = previous !== null && !inLeader && (gap > em * leastEm || changesDirection(previous, glyph));
     const current = words.at(-1);
-    if (current === undefined || parted || isScript) {
+    if (current === undefined || parted || isScript || touchesIcon(previous, glyph)) {
       // Some files draw a space several times at one position.
       const room = Math.max(1, Math.floor(gap / (leastSpaceEm * em)));
       const typed = parted ? spaces.slice(0, room) : '';
@@ -104,6 +105,11 @@ function isPartedTightly(before: readonly FramedGlyph[], next: FramedGlyph): boo
   if (Math.abs(last.sizePt - next.sizePt) > sizeShare * Math.max(last.sizePt, next.sizePt)) return true;
   const ends = before.slice(-2).map(({ glyph }) => glyph.text);
   return /^\p{L}\.$/u.test(ends.join('')) && /^\p{Nd}/u.test(next.glyph.text);
+}
+
+/** An icon is a word of its own. */
+function touchesIcon(previous: FramedGlyph | null, next: FramedGlyph): boolean {
+  return previous?.glyph.text === iconText || next.glyph.text === iconText;
 }
 
 /** Letters of right-to-left and left-to-right scripts never form one word, however close they are. */
@@ -152,8 +158,9 @@ function scriptOf({ baseline, sizePt }: FramedGlyph, line: LineMeasure): Word['s
 
 function toWord(framed: readonly FramedGlyph[], spaceAfter: boolean, line: LineMeasure): Word {
   const glyphs = framed.map(({ glyph, baseline }): Glyph => {
-    const { text, box, origin, style, mcid, artifact, hidden } = glyph;
-    return { text, box, origin, style, risePt: round(line.baseline - baseline), mcid, artifact, hidden };
+    const { text, box, origin, style, mcid, artifact, hidden, description } = glyph;
+    const kept = { text, box, origin, style, risePt: round(line.baseline - baseline), mcid, artifact, hidden };
+    return description === undefined ? kept : { ...kept, description };
   });
   const [first] = framed;
   return {

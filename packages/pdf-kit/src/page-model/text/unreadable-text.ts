@@ -1,5 +1,6 @@
 import { uniteBoxes } from '../box.ts';
 import type { DrawnGlyph } from '../content/page-content.ts';
+import { iconText } from '../fonts/icon-fonts.ts';
 import type { Box } from '../types.ts';
 import { drawnText } from './drawn-text.ts';
 import { isWordSpace } from './normalize-text.ts';
@@ -31,8 +32,8 @@ export function findUnreadableText(glyphs: readonly DrawnGlyph[], unread: readon
   return [...Map.groupBy(condemned.flat(), ({ run }) => run).values()].flatMap(boxesOf);
 }
 
-function isShown({ hidden, advancePt }: DrawnGlyph): boolean {
-  return !hidden && advancePt > 0;
+function isShown({ hidden, advancePt, text }: DrawnGlyph): boolean {
+  return !hidden && advancePt > 0 && text !== iconText;
 }
 
 function isUnreadable(font: FontText): boolean {

@@ -1,0 +1,43 @@
+/** Stands for an icon in the text of a page: what is drawn, and no character. Its glyph is a word of its own. */
+export const iconText = '\ufffc';
+
+/** Font Awesome, Material Icons, Ionicons, icomoon, Segoe MDL2 Assets and the like. Lexicon is a typeface for text. */
+const iconFontName = /awesome|(?<!lex)icons|icomoon|fontello|glyphicon|material ?symbols|mdl2|etmodules|themify/i;
+
+/** Whether a font draws icons: what it maps its codes to, such as `z` for an envelope, says nothing. */
+export function isIconFont(name: string): boolean {
+  return iconFontName.test(name);
+}
+
+/** Icons that are signs of Unicode: by their names, and by their codes in Font Awesome. */
+const signs: ReadonlyMap<string, string> = new Map(
+  [
+    'circle f111 ●, circle-o f10c ○, dot-circle-o f192 ◉, adjust f042 ◐, square f0c8 ■, square-o f096 □, check f00c ✓',
+    'check-square f14a ☑, check-square-o f046 ☑, times f00d ✗, star f005 ★, star-o f006 ☆, caret-right f0da ▸',
+    'angle-right f105 ›, chevron-right f054 ❯, arrow-right f061 →',
+  ]
+    .flatMap((row) => row.split(', '))
+    .flatMap((entry): [string, string][] => {
+      const [name = '', code = '', sign = ''] = entry.split(' ');
+      return [
+        [name, sign],
+        [String.fromCodePoint(Number.parseInt(code, 16)), sign],
+      ];
+    }),
+);
+/** Version 5 has hollow icons under the names of solid ones, in another font. */
+const hollow: ReadonlyMap<string, string> = new Map([
+  ['●', '○'],
+  ['■', '□'],
+  ['★', '☆'],
+]);
+
+/**
+ * What a glyph of an icon font stands for: the bullet, tick or star that Unicode has for it, `iconText` else. `name` is
+ * that of the glyph, null where it has none.
+ */
+export function textOfIcon(fontName: string, name: string | null, mapped: string): string {
+  const sign = signs.get(name ?? '') ?? signs.get(mapped);
+  if (sign === undefined) return iconText;
+  return /free-?regular/i.test(fontName) ? (hollow.get(sign) ?? sign) : sign;
+}
