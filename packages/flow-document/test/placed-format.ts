@@ -34,6 +34,7 @@ export function placedFormat(
     fit: { spacingsPt: [0], overhangPt: 0, lineCount: fragments.length, lineSqueeze: 1 },
     baseStyle: { ...plainStyle, fontName },
     inlines: [],
+    blanks: [],
     headingLevel: 0,
     list: null,
     bookmarks: [],

@@ -4,6 +4,7 @@ import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts
 import type { DecorationOf } from '../analysis/text/decorations.ts';
 import type { InlineSources } from '../analysis/text/inlines.ts';
 import type { BlockDraft, FigureItem, FormulaItem, ParagraphDraft } from '../analysis/types.ts';
+import { type BlankRules, findBlankRules } from '../marks/blank-rules.ts';
 import { findFreeRules } from '../marks/free-rules.ts';
 import { markInline } from '../marks/mark-inline.ts';
 import type { PageMark } from '../marks/page-marks.ts';
@@ -42,6 +43,8 @@ export interface PageContent {
   readonly numbers: ReadonlyMap<ParagraphDraft, NumberedHeading>;
   /** What is drawn around paragraphs and moves with them. */
   readonly marks: ReadonlyMap<ParagraphDraft, ParagraphMark>;
+  /** The lines to write on in its lines of text. */
+  readonly blanks: BlankRules['of'];
   /** What is on its own in the whitespace above blocks and moves with them. */
   readonly rulesAbove: ReadonlyMap<BlockDraft, readonly PageMark[]>;
   /** From top to bottom. */
@@ -76,7 +79,14 @@ function plainContent(
 ): PageContent {
   const { runStyles, facts, bookmarkOf } = document;
   const inlines = { runStyles, links: [], decorationOf, hyphenation: facts.hyphenation, bookmarkOf };
-  const nothing = { levels: new Map(), items: new Map(), numbers: new Map(), marks: new Map(), rulesAbove: new Map() };
+  const nothing = {
+    levels: new Map(),
+    items: new Map(),
+    numbers: new Map(),
+    marks: new Map(),
+    blanks: new Map(),
+    rulesAbove: new Map(),
+  };
   return {
     layout: withNotesBelow(layout),
     document,
@@ -134,6 +144,7 @@ function knownContent(
         .filter(({ level }) => level > 0 && level !== titleLevel),
     ),
     marks: drawn.around,
+    blanks: drawn.blanks,
     rulesAbove: drawn.above,
     bookmarks: [...document.bookmarksOn(page.number)].sort((first, second) => first.y - second.y),
     drawingsOf: moving.of,
@@ -143,9 +154,10 @@ function knownContent(
 
 /** What of the drawn marks moves with a block. In exact places each has a place of its own. */
 function drawnMarks(layout: PageLayout, marks: readonly PageMark[], { keepsPlaces }: CompositionFacts) {
-  if (keepsPlaces) return { around: new Map(), above: new Map(), rest: marks };
-  const { of: around, rest } = findParagraphMarks(layout, marks);
-  return { around, ...findFreeRules(layout, rest) };
+  if (keepsPlaces) return { around: new Map(), blanks: new Map(), above: new Map(), rest: marks };
+  const { of: around, rest: free } = findParagraphMarks(layout, marks);
+  const { of: blanks, rest } = findBlankRules(layout, free);
+  return { around, blanks, ...findFreeRules(layout, rest) };
 }
 
 function inlineSources(

@@ -20,14 +20,17 @@ export function paragraphParts(draft: ParagraphDraft, page: PageContent, list: L
   const breaks = handBreaks(draft, widths);
   const lines = widths.map((line, index) => (breaks.has(index) ? { ...line, endsByHand: true } : line));
   const fit = fitLines(lines, baseStyle, { alignment: draft.alignment, isSquare: isSquareText(draft) });
+  const blanks = draft.fragments.flatMap((fragment) => page.blanks.get(fragment) ?? []);
   const inlines = inlinesOf(draft.fragments, skipped, {
     ...page.inlines,
     endsByHand: (line) => breaks.has(line),
     spacingOf: (line) => fit.spacingsPt[line] ?? 0,
+    blankBehind: (word) => blanks.find(({ behind }) => behind === word) ?? null,
   });
   return {
     list: list === null ? null : withLabelStyle(list, draft, runStyles),
     baseStyle,
+    blanks,
     spaces: page.counters.spaces,
     usualPitchPt: facts.pitches.usual(baseStyle.sizePt),
     fit: breaks.size === 0 ? fit : { ...fit, lineCount: Math.max(fit.lineCount, lines.length) },

@@ -11,6 +11,7 @@ import { leaderRun } from '../analysis/text/leader-run.ts';
 import { runSizePt } from '../analysis/text/run-styles.ts';
 import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
+import type { Blank } from '../marks/blank-rules.ts';
 import type { Inline, Paragraph } from '../model/blocks.ts';
 import type { RunStyle, TabStop } from '../model/formats.ts';
 import { endIndent } from './end-indent.ts';
@@ -31,6 +32,8 @@ export interface ParagraphPlacement {
   readonly fit: LineFit;
   readonly baseStyle: RunStyle;
   readonly inlines: readonly Inline[];
+  /** The lines to write on. */
+  readonly blanks: readonly Blank[];
   readonly headingLevel: number;
   readonly list: Paragraph['list'];
   readonly bookmarks: readonly string[];
@@ -74,7 +77,7 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
       rightToLeft: draft.direction === 'rtl',
       tabStops: [
         ...labelStop(draft, indents, placement),
-        ...tabStopsOf(draft, columnX0, columnX1, placement.list !== null),
+        ...withBlanks(tabStopsOf(draft, columnX0, columnX1, placement.list !== null), placement),
       ],
       fill: null,
       borders: null,
@@ -261,6 +264,16 @@ function labelStop(
 /** Rounds tiny values to zero. */
 function snap(pt: number): number {
   return Math.abs(pt) < 1 ? 0 : Math.round(pt * 10) / 10;
+}
+
+/** The stops of tabs with those at the ends of blanks. */
+function withBlanks(stops: readonly TabStop[], { blanks, columnX0, columnX1 }: ParagraphPlacement): readonly TabStop[] {
+  const ends = blanks.map(({ x1, leader }): TabStop => {
+    const endsColumn = x1 > columnX1 - 3;
+    const positionPt = endsColumn ? columnX1 - columnX0 : snap(x1 - columnX0);
+    return { positionPt, alignment: endsColumn ? 'right' : 'left', leader };
+  });
+  return [...stops, ...ends].sort((first, second) => first.positionPt - second.positionPt);
 }
 
 /** Where tabs lead to, counted from the edge where lines begin. */

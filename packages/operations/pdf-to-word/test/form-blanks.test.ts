@@ -32,7 +32,23 @@ function form(page: PDFPage, { regular }: TestFonts): void {
   }
 }
 
+/** The positions of the tab stops that draw a line, in twips. */
+function blanksOf(xml: string): readonly number[] {
+  return [...xml.matchAll(/<w:tab w:val="\w+" w:leader="underscore" w:pos="(\d+)"/g)].map(([, position]) =>
+    Number(position),
+  );
+}
+
 describe('a form with lines to write on', () => {
+  test('has tabs with a line below them, that end where the lines end', async () => {
+    const { paragraphs, xml } = await convertDrawn([form]);
+    expect(xml).not.toContain('wps:wsp');
+    expect(xml).not.toContain('<w:pBdr>');
+    for (const [first] of rows) {
+      const stops = blanksOf(paragraphs.find(({ text }) => text.includes(first))?.xml ?? '');
+      expect(stops).toEqual([expect.closeTo(20 * (196 - 40), -1.5), expect.closeTo(20 * (360 - 40), -1.5)]);
+    }
+  });
   test('is no table, and its labels stay on their rows', async () => {
     const { paragraphs, xml } = await convertDrawn([form]);
     expect(xml).not.toContain('<w:tbl>');
@@ -88,4 +104,22 @@ describe('boxes to tick', () => {
   test('are not set twice where they are printed', () => {
     expect(withFormValues(pageWith('\uf071 Camping')).lines).toHaveLength(1);
   });
+});
+
+test('lines to sign on beside each other are drawn where they are', async () => {
+  const { xml } = await convertDrawn([
+    (page, { regular }) => {
+      const y = setProse(page, regular, prose.repeat(3), 40, 60, 320) + 60;
+      for (const [x, caption] of [
+        [40, 'The landlord'],
+        [220, 'The tenant'],
+      ] as const) {
+        page.drawLine({ start: { x, y: 500 - y }, end: { x: x + 120, y: 500 - y }, thickness: 0.7 });
+        write(page, regular, 9, x, y + 14, caption);
+      }
+      setProse(page, regular, prose.repeat(3), 40, y + 50, 320);
+    },
+  ]);
+  expect(xml.match(/<a:prstGeom prst="line">/g)).toHaveLength(2);
+  expect(xml).not.toContain('<w:between');
 });

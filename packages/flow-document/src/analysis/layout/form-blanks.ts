@@ -1,25 +1,31 @@
-import type { Line, Rule } from '@platen/pdf-kit/page-model';
+import type { Box, Line, Rule, Word } from '@platen/pdf-kit/page-model';
 import type { Band, Column, Item } from '../types.ts';
 
 /** A blank begins this close behind its label, in points, */
 const behindPt = 10;
-/** and is so far below the baseline of it at most. */
+/** and is so far below the baseline of it at most, in points, and in em: browsers set rules at the foot of the line. */
 const belowPt = 4;
+const belowEm = 0.7;
 
-function isBehind({ x0 }: Rule, x1: number): boolean {
+function isBehind({ x0 }: Pick<Box, 'x0'>, x1: number): boolean {
   return x0 > x1 - 2 && x0 < x1 + behindPt;
 }
 
-function isBelow({ orientation, y0 }: Rule, baseline: number): boolean {
-  return orientation === 'horizontal' && y0 > baseline - 1 && y0 < baseline + belowPt;
+type WrittenLine = Pick<Line, 'baseline' | 'words' | 'style'>;
+
+function isBelow({ y0 }: Pick<Box, 'y0'>, { baseline, style }: WrittenLine): boolean {
+  return y0 > baseline - 1 && y0 < baseline + Math.max(belowPt, belowEm * style.sizePt);
+}
+
+/** The word that a level rule is the line to write on behind. */
+export function blankBehind(rule: Box, line: WrittenLine): Word | undefined {
+  return isBelow(rule, line) ? line.words.find(({ box }) => isBehind(rule, box.x1)) : undefined;
 }
 
 /** Whether a rule is the line to write on behind a word. */
 export function isBlank(rule: Rule, lines: readonly Line[]): boolean {
-  return lines.some(
-    ({ angle, baseline, words }) =>
-      angle === 0 && isBelow(rule, baseline) && words.some(({ box }) => isBehind(rule, box.x1)),
-  );
+  if (rule.orientation !== 'horizontal') return false;
+  return lines.some((line) => line.angle === 0 && blankBehind(rule, line) !== undefined);
 }
 
 /** How far pieces of text reach with the blanks behind them: labels, or what is written on the blank if it is a piece of its own. */
@@ -27,8 +33,8 @@ function reachesOf(items: readonly Item[], rules: readonly Rule[]): ReadonlyMap<
   const reaches = new Map<Item, number>();
   for (const item of items) {
     if (item.kind !== 'text') continue;
-    const { baseline, words } = item;
-    const below = rules.filter((rule) => isBelow(rule, baseline));
+    const { words } = item;
+    const below = rules.filter((rule) => rule.orientation === 'horizontal' && isBelow(rule, item));
     for (const { box } of words) {
       const blank = below.find((rule) => isBehind(rule, box.x1));
       if (blank === undefined) continue;

@@ -21,6 +21,8 @@ export interface InlineSources {
   readonly bookmarkOf: (link: Link) => string | null;
   /** What is in place of a word, such as a reference to a footnote; null for the word itself. */
   readonly replacementOf?: (word: Word) => Inline | null;
+  /** The line to write on behind a word: where it ends, and in which colour. */
+  readonly blankBehind?: (word: Word) => { readonly x1: number; readonly color: string } | null;
   /** Whether the author ended a line by hand, by its number in the paragraph. */
   readonly endsByHand?: (line: number) => boolean;
   /** What a line has between its characters, in points, besides what its face has. */
@@ -51,6 +53,13 @@ export function inlinesOf(
       if (tabs.has(position) && position > skip) builder.tab(word, fragment.style);
       builder.word(word, fragment.style, position === 0 ? (brokenPt ?? linePt) : linePt);
       const lastOfLine = position === words.length - 1;
+      const blank = sources.blankBehind?.(word) ?? null;
+      const follower = words[position + 1];
+      if (blank !== null) {
+        builder.blank(word, fragment.style, blank.color);
+        // What begins where a blank ends needs no stop of its own.
+        if (follower !== undefined && follower.box.x0 - blank.x1 < leastStopPt) tabs.delete(position + 1);
+      }
       if (!lastOfLine && word.spaceAfter && !tabs.has(position + 1)) builder.space(spacesAfter(word));
       if (!lastOfLine || next === undefined) return;
       brokenPt = null;
@@ -61,9 +70,14 @@ export function inlinesOf(
   return builder.finish();
 }
 
+/** Tab stops closer than this are one, in points. */
+const leastStopPt = 2;
+
 interface InlineBuilder {
   /** A word whose letters are moved apart by `spacingPt`, or together. */
   word(word: Word, baseStyle: TextStyle, spacingPt: number): void;
+  /** A line to write on behind a word. */
+  blank(word: Word, baseStyle: TextStyle, color: string): void;
   space(spaces: string): void;
   tab(word: Word, baseStyle: TextStyle): void;
   /** Whether the word goes on on the next line. */
@@ -136,6 +150,11 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
     },
     space(spaces) {
       pendingSpace = spaces;
+    },
+    blank(word, baseStyle, color) {
+      const style = sources.runStyles.styleOf(word.script === 'normal' ? word.style : baseStyle);
+      text(' ', style);
+      target().push({ kind: 'tab', style: { ...style, color } });
     },
     tab(word, baseStyle) {
       pendingSpace = '';
