@@ -1,7 +1,7 @@
 import { boxArea, containsMiddle, sharedArea } from '@platen/pdf-kit/geometry';
 import type { Box, Page, Word } from '@platen/pdf-kit/page-model';
 import { findTables, type Table } from '@platen/pdf-kit/tables';
-import { barCharts } from './analysis/figures/bar-charts.ts';
+import { barCharts, columnCharts } from './analysis/figures/bar-charts.ts';
 import { findFigures } from './analysis/figures/figures.ts';
 import { cutsThroughText } from './analysis/tables/cuts-through-text.ts';
 import { findDefinitionList } from './analysis/tables/definition-list.ts';
@@ -26,13 +26,31 @@ export function findPageTables(framed: Page): readonly Table[] {
   return [...tables, ...apart].sort((a, b) => a.box.y0 - b.box.y0);
 }
 
-function findGrids(page: Page): readonly Table[] {
+function findGrids(drawn: Page): readonly Table[] {
+  const page = withoutColumnCharts(drawn);
   const found = findTables(page);
   const prose = new Set(found.flatMap((table) => [...proseBeside(table, page)]));
   if (prose.size === 0) return worthSetting(found, page);
   const isProse = (word: Word) => word.glyphs.some((glyph) => prose.has(glyph));
   const apart = { ...page, lines: page.lines.flatMap((line) => withoutWords(line, isProse)) };
   return worthSetting(findTables(apart), apart);
+}
+
+/** The page without its charts of standing bars: their axes and labels would end the columns of what is above and beside them. */
+function withoutColumnCharts(page: Page): Page {
+  const charts = columnCharts(page);
+  if (charts.length === 0) return page;
+  const regions = findFigures(page, [])
+    .filter(({ pictureIndex, behindText }) => pictureIndex === null && !behindText)
+    .map(({ box }) => box)
+    .filter((region) => charts.some((chart) => containsMiddle(region, chart)));
+  const isInside = (box: Box) => regions.some((region) => containsMiddle(region, box));
+  return {
+    ...page,
+    rules: page.rules.filter(({ x0, y0, x1, y1 }) => !isInside({ x0, y0, x1, y1 })),
+    fills: page.fills.filter(({ box }) => !isInside(box)),
+    lines: page.lines.flatMap((line) => withoutWords(line, ({ box }) => isInside(box))),
+  };
 }
 
 /** Word has no wider tables. */

@@ -23,11 +23,18 @@ const leastGapShare = 0.1;
  * them.
  */
 export function barCharts(page: Page): readonly Box[] {
+  const lyingBars = barsByColor(page).flatMap((boxes) => onAxis(boxes.map(lying), uprightAxes(page)));
+  return [...columnCharts(page), ...lyingBars];
+}
+
+/** Those whose bars stand: no column of a table has such. */
+export function columnCharts(page: Page): readonly Box[] {
+  return barsByColor(page).flatMap((boxes) => onAxis(boxes.map(standing), levelAxes(page)));
+}
+
+function barsByColor(page: Page): readonly (readonly Box[])[] {
   const byColor = Map.groupBy(page.fills, ({ color }) => color);
-  return [...byColor.values()].flatMap((fills) => {
-    const boxes = fills.map(({ box }) => box).filter((box) => !holdsWords(box, page));
-    return [...onAxis(boxes.map(standing), levelAxes(page)), ...onAxis(boxes.map(lying), uprightAxes(page))];
-  });
+  return [...byColor.values()].map((fills) => fills.map(({ box }) => box).filter((box) => !holdsWords(box, page)));
 }
 
 function standing(box: Box): Bar {
