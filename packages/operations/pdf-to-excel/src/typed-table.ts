@@ -5,6 +5,7 @@ import { lostDecimals } from './lost-decimals.ts';
 import { misreadFigures } from './misread-figures.ts';
 import { isDoubtful } from './recognition.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
+import { splitLabelledAmounts } from './split-labelled-amounts.ts';
 import { splitStackedAmounts } from './split-stacked-amounts.ts';
 import { strayDecimals } from './stray-decimals.ts';
 import { checkSums } from './sums/check-sums.ts';
@@ -31,7 +32,8 @@ export function untypedTable(table: SheetTable): TypedTable {
 /** Decides what each cell holds, then corrects signs and columns by the running balance, then checks the sums. */
 export function typedTable(printed: SheetTable, notation: Notation): TypedTable {
   const { decimal } = notation;
-  const table = joinSigns(joinCents(splitStackedAmounts(printed, decimal), decimal), decimal);
+  const split = splitLabelledAmounts(splitStackedAmounts(printed, decimal), decimal);
+  const table = joinSigns(joinCents(split, decimal), decimal);
   const typed = typeCells(table, notation);
   const stray = strayDecimals(table, typed, decimal);
   for (const cell of stray) typed.set(cell, { kind: 'text' });

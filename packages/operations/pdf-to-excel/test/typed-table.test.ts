@@ -253,3 +253,23 @@ test('a column of more amounts than a call may have arguments is checked against
   const { differing } = typedTable(sheetTable(amounts.length + 2, cells, { columnCuts: [0, 100, 150] }), notation);
   expect(differing).toEqual([amounts.length + 1]);
 });
+
+test('a label that is printed with its amount in a column of amounts moves to the empty cell on its left', () => {
+  const rows = [
+    ['Item', 'Price', 'Total'],
+    ['Labels', '4,45', '160,00'],
+    ['', '', 'Subtotal: $285,00'],
+    ['Note', 'on: 1,00', 'Due: 5 days'],
+  ];
+  const { table, values } = typedTable(sheetTable(rows.length, sheetCells(rows)), notation);
+  const textsOf = (row: number) => table.cells.filter((cell) => cell.row === row).map(({ text }) => text);
+  expect([textsOf(2), textsOf(3)]).toEqual([
+    ['', 'Subtotal:', '$285,00'],
+    ['Note', 'on: 1,00', 'Due: 5 days'],
+  ]);
+  expect(table.cells.map((cell) => values.get(cell)).filter((value) => value?.kind === 'number')).toContainEqual({
+    kind: 'number',
+    value: 285,
+    format: '"$"0.00',
+  });
+});
