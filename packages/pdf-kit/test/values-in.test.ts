@@ -26,6 +26,7 @@ test.each([
   'Table 8.18',
   'see 3.4',
   '2003-2007',
+  '2002-03',
   '4-year-old',
   '35%',
   'Figure 12.45: sales',

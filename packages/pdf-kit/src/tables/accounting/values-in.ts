@@ -24,7 +24,7 @@ const withCurrency = new RegExp(
 const numbered = /^(?=(?:\D*\d){6})[\p{Lu}\d]+(?:[-/.:#][\p{Lu}\d]+)*$/u;
 /** The number of a section of three levels and more. */
 const sectionNumber = /^\d{1,2}(?:\.\d{1,2}){2,}$/;
-const rangeOfFew = /^\d{1,4}[-–/](?!0)\d{1,4}$/;
+const rangeOfFew = /^(?:\d{1,4}[-–/](?!0)\d{1,4}|(?:19|20)\d\d[-–/]\d\d)$/;
 
 /**
  * The amounts, dates and identifiers in a text, as printed: what a reader of accounts looks up. A whole number without
