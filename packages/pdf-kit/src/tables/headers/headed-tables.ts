@@ -24,8 +24,6 @@ const titleSize = 1.15;
 const lowerEm = 0.6;
 /** Boxes head columns if fewer than this share of the lines have two texts under one box. */
 const doubledShare = 0.3;
-/** Below a gap, lines of which at least this share have two texts under one box are another table. */
-const otherShare = 0.5;
 /** How far text may extend beyond its box, and a rule end from its side, in points. */
 const outsidePt = 3;
 /** A column of labels is wider than this, in points. */
@@ -88,7 +86,7 @@ function readOpenRows(page: Page, header: HeaderBoxes, edges: PageEdges, end: nu
     line.angle === 0 && line.box.y0 >= box.y1 - 2 && line.box.y1 <= end + 1 && line.box.x1 > box.x0;
   const rows = buildTextRows(page.lines.filter((line) => isUnder(line) && line.box.x0 < box.x1));
   const body = joinLowerValues(takeBody(rows, header));
-  if (!isTable(body) || body.filter(hasTwoInOne).length >= doubledShare * body.length) return null;
+  if (!isTable(body) || areDoubled(body)) return null;
   const isSeparated = (above: number, below: number) =>
     edges.horizontal.some(
       ({ at, start, end: right }) =>
@@ -149,19 +147,18 @@ function takeBody(rows: readonly TextRow[], { box, cuts }: HeaderBoxes): ColumnR
   return own.slice(0, last + 1);
 }
 
-/** The lines above a gap wider than usual below which most have several texts in one column: those of another table. */
+/** The lines above a gap wider than usual below which too many have two texts under one box: those of another table. */
 function withoutOtherTable(rows: readonly ColumnRow[]): readonly ColumnRow[] {
   const gaps = rows.map(({ row }, index) => row.box.y0 - (rows[index - 1]?.row.box.y1 ?? row.box.y0));
   const usual = median(gaps.slice(1));
-  const end = rows.findIndex(({ row }, index) => {
-    if (index === 0 || (gaps[index] ?? 0) < usual + row.sizePt) return false;
-    const rest = rows.slice(index);
-    return (
-      rest.filter(({ chunks }) => chunks.some((own, at) => own.last >= (chunks[at + 1]?.first ?? Infinity))).length >=
-      otherShare * rest.length
-    );
-  });
+  const end = rows.findIndex(
+    ({ row }, index) => index > 0 && (gaps[index] ?? 0) >= usual + row.sizePt && areDoubled(rows.slice(index)),
+  );
   return end < 0 ? rows : rows.slice(0, end);
+}
+
+function areDoubled(rows: readonly ColumnRow[]): boolean {
+  return rows.filter(hasTwoInOne).length >= doubledShare * rows.length;
 }
 
 /**
