@@ -41,6 +41,8 @@ const dateFormats: Readonly<Record<DateForm, string>> = {
   dotted: 'dd.mm.yyyy',
   'day-month': 'dd/mm/yyyy',
   'month-day': 'mm/dd/yyyy',
+  'day-month-short': 'dd-mm-yy',
+  'month-day-short': 'mm-dd-yy',
   words: 'd mmm yyyy',
 };
 

@@ -1,7 +1,17 @@
 import { monthNamed } from './month-names.ts';
 
 /** How the dates of a column are written. */
-export type DateForm = 'iso' | 'year-first' | 'han' | 'hangul' | 'dotted' | 'day-month' | 'month-day' | 'words';
+export type DateForm =
+  | 'iso'
+  | 'year-first'
+  | 'han'
+  | 'hangul'
+  | 'dotted'
+  | 'day-month'
+  | 'month-day'
+  | 'day-month-short'
+  | 'month-day-short'
+  | 'words';
 
 /** Which comes first in dates of figures, where a document shows it. */
 export type DateOrder = 'day-month' | 'month-day';
@@ -21,11 +31,22 @@ const minDays = 3;
  */
 export function dateFormOf(texts: readonly string[], order: DateOrder | null = null): DateForm | null {
   const dated = texts.filter((text) => forms.some((form) => parseDate(text, form) !== null));
-  if (dated.length === 0 || dated.length < dateShare * texts.length) return null;
+  if (dated.length === 0) return shortFormOf(texts, order);
+  if (dated.length < dateShare * texts.length) return null;
   const possible = forms.filter((form) => dated.every((text) => parseDate(text, form) !== null));
   if (possible.length < 2) return possible[0] ?? null;
   if (order !== null && possible.includes(order)) return order;
-  return orderBySequence(dated) ?? orderByChange(dated);
+  return orderBySequence(dated, ['day-month', 'month-day']) ?? orderByChange(dated);
+}
+
+/** The form of days, months and years of two figures each, with dashes: only in sequence are they no sort codes. */
+function shortFormOf(texts: readonly string[], order: DateOrder | null): DateForm | null {
+  const dashed = texts.filter((text) => /^\d\d-\d\d-\d\d$/.test(text.trim()));
+  if (new Set(dashed).size < minDays || dashed.length < dateShare * texts.length) return null;
+  const forms = (['day-month-short', 'month-day-short'] as const).filter(
+    (form) => (order === null || form.startsWith(order)) && dashed.every((text) => parseDate(text, form) !== null),
+  );
+  return orderBySequence(dashed, forms);
 }
 
 /** Which of day and month comes first in the dates of a document: where one is past 12, it is the day. */
@@ -42,9 +63,9 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
   return dayFirst > 0 ? 'day-month' : 'month-day';
 }
 
-/** Bookings are listed by date: the one order in which the dates never go back, or never forward. */
-function orderBySequence(texts: readonly string[]): DateOrder | null {
-  const inOrder = (['day-month', 'month-day'] as const).filter((form) => {
+/** Bookings are listed by date: the one form in which the dates never go back, or never forward. */
+function orderBySequence<Form extends DateForm>(texts: readonly string[], forms: readonly Form[]): Form | null {
+  const inOrder = forms.filter((form) => {
     const days = texts.map((text) => parseDate(text, form)?.getTime() ?? 0);
     const steps = days.slice(1).map((day, index) => day - (days[index] ?? 0));
     return steps.some((step) => step !== 0) && (steps.every((step) => step >= 0) || steps.every((step) => step <= 0));
@@ -80,6 +101,10 @@ export function parseDate(text: string, form: DateForm): Date | null {
   // Nobody who writes points between the parts begins with the month.
   if (form === 'dotted') return fromParts(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})$/.exec(trimmed), 3, 2, 1);
   if (form === 'words') return fromWords(trimmed);
+  if (form === 'day-month-short' || form === 'month-day-short') {
+    const short = /^(\d\d)-(\d\d)-(\d\d)$/.exec(trimmed);
+    return form === 'day-month-short' ? fromParts(short, 3, 2, 1) : fromParts(short, 3, 1, 2);
+  }
   // Two figures three times with dashes between are a sort code as well.
   const parts = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|(?<=\/)\d{2})$/.exec(trimmed);
   return form === 'day-month' ? fromParts(parts, 4, 3, 1) : fromParts(parts, 4, 1, 3);

@@ -49,3 +49,11 @@ test.each([
 ])('%s names a month', (text, month) => {
   expect(parseDate(text, 'words')).toEqual(new Date(Date.UTC(2024, month - 1, 3)));
 });
+
+test('figures of two digits with dashes are dates in sequence, else they may be sort codes', () => {
+  expect(dateFormOf(['02-01-25', '06-01-25', '15-01-25', '31-01-25'])).toBe('day-month-short');
+  expect(parseDate('31-01-25', 'day-month-short')).toEqual(new Date(Date.UTC(2025, 0, 31)));
+  expect(dateFormOf(['20-11-05', '09-01-28', '11-02-09'])).toBeNull();
+  expect(dateFormOf(['40-47-19', '40-47-20', '40-48-01'])).toBeNull();
+  expect(dateFormOf(['02-01-25'])).toBeNull();
+});
