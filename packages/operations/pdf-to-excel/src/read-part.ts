@@ -3,10 +3,10 @@ import { createBoundaries } from '@platen/pdf-kit';
 import { createPageTextRecognition, type RecognizePageText, type Recognizer } from '@platen/pdf-kit/ocr';
 import { type Page, withoutIcons } from '@platen/pdf-kit/page-model';
 import { isPrintedSheet } from '@platen/pdf-kit/tables';
+import { disputeFigures } from './dispute-figures.ts';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
 import { writePage } from './page-files.ts';
 import type { PagePart } from './plan-parts.ts';
-import { withSmallFigures } from './small-figures.ts';
 import { type PartPages, type ReadPage, readTables, sheetPagesOf } from './stages.ts';
 import { inputOf, openInput } from './task-input.ts';
 
@@ -87,7 +87,7 @@ async function withText(
   recognize: RecognizePageText,
 ): Promise<Page> {
   const needed = ocr === 'force' ? page.kind !== 'blank' : ocr === 'auto' && page.kind === 'scanned';
-  return needed ? withSmallFigures(await recognize(page)) : page;
+  return needed ? disputeFigures(await recognize(page)) : page;
 }
 
 /** Recognition reads a page that is drawn. */

@@ -1,6 +1,6 @@
 import { blankPage, type Page } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
-import { withSmallFigures } from '../src/small-figures.ts';
+import { disputeFigures } from '../src/dispute-figures.ts';
 import { lineOf } from './page-tables.ts';
 
 /** A page of a scan of so many pixels, with words of 7 points. */
@@ -29,7 +29,7 @@ function scanned(widthPx: number): Page {
 }
 
 const disputedOn = (page: Page) =>
-  withSmallFigures(page).lines.flatMap(({ words }) => words.flatMap(({ text, disputed }) => (disputed ? [text] : [])));
+  disputeFigures(page).lines.flatMap(({ words }) => words.flatMap(({ text, disputed }) => (disputed ? [text] : [])));
 
 test('figures of a few pixels are disputed, however sure they are', () => {
   expect(disputedOn(scanned(800))).toEqual(['12,290']);
@@ -43,4 +43,12 @@ test('figures of a finer scan are not, nor those of the file', () => {
     words: line.words.map((word) => ({ ...word, confidence: null })),
   }));
   expect(disputedOn({ ...page, lines })).toEqual([]);
+});
+
+test('all figures of a page are disputed where many are in doubt', () => {
+  const page = scanned(1700);
+  const [line] = page.lines;
+  if (line === undefined) throw new TypeError('The page has a line');
+  const words = [...line.words, ...line.words.map((word) => ({ ...word, text: '3,232', confidence: 0.5 }))];
+  expect(disputedOn({ ...page, lines: [{ ...line, words }] })).toEqual(['12,290', '3,232', '3,232']);
 });
