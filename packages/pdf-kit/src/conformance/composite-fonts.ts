@@ -38,6 +38,8 @@ export function conformComposite(task: FontTask, maxBytes: number) {
   if (descriptor === null || !hasFontProgram(descriptor))
     return font.isDrawn || descriptor === null ? fail('not embedded') : undefined;
   if (!font.isKnown) return fail('with codes that its character map does not have');
+  // Which is `.notdef`, whatever glyph a map leads it to (ISO 19005-2, 6.2.11.8).
+  if (font.codes.has(0)) return fail('that shows character 0');
   if (!settleCharacterMap(task, descendant)) return;
   descendant.set(PDFName.of('Type'), PDFName.of('Font'));
   const own = descriptor.clone();

@@ -1,4 +1,5 @@
 import { PDFDict, PDFName, PDFNumber } from 'pdf-lib';
+import { readFontEncoding } from '../fonts/simple-font-names.ts';
 import { hasFontProgram } from '../objects/font-program.ts';
 import type { OpenedPdf } from '../objects/open-pdf.ts';
 import { dictEntry, dictOrStreamEntry, nameEntry, numberEntry, pdfArrayEntry } from '../objects/typed-entries.ts';
@@ -29,12 +30,17 @@ export async function conformFonts(document: OpenedPdf, uses: ContentUses, probl
   }
 }
 
-/** The fonts of the form's default resources, and where each is listed. */
-function findFormFonts({ catalog }: OpenedPdf): ReadonlyMap<PDFDict, readonly (readonly [PDFDict, PDFName])[]> {
+/** The fonts of the form's default resources, which become its own, and where each is listed. */
+function findFormFonts({
+  catalog,
+  context,
+}: OpenedPdf): ReadonlyMap<PDFDict, readonly (readonly [PDFDict, PDFName])[]> {
   const found = new Map<PDFDict, (readonly [PDFDict, PDFName])[]>();
   const form = dictEntry(catalog, 'AcroForm');
-  const resources = form === null ? null : dictOrStreamEntry(form, 'DR');
-  const fonts = resources === null ? null : dictOrStreamEntry(resources, 'Font');
+  const resources = form === null ? null : (dictEntry(form, 'DR')?.clone(context) ?? null);
+  const fonts = resources === null ? null : (dictEntry(resources, 'Font')?.clone(context) ?? null);
+  if (resources !== null) form?.set(PDFName.of('DR'), resources);
+  if (fonts !== null) resources?.set(PDFName.of('Font'), fonts);
   for (const key of fonts?.keys() ?? []) {
     const font = fonts?.lookup(key);
     if (fonts !== null && font instanceof PDFDict) found.set(font, [...(found.get(font) ?? []), [fonts, key]]);
@@ -50,6 +56,8 @@ async function conformFont(task: FontTask): Promise<void> {
   if (subtype === 'Type0') return conformComposite(task, maxProgramBytes);
   if (subtype !== 'Type1' && subtype !== 'MMType1' && subtype !== 'TrueType')
     return task.fail(`of an unknown kind, ${subtype}`);
+  // An encoding that nobody knows is none.
+  if (readFontEncoding(dict) === null) dict.delete(PDFName.of('Encoding'));
   const descriptor = dictOrStreamEntry(dict, 'FontDescriptor');
   if (descriptor === null || !hasFontProgram(descriptor)) {
     const file = standardFontFile(task.name);

@@ -16,6 +16,7 @@ import { decodeData, streamFilters } from '../objects/decode-stream.ts';
 import type { OpenedPdf } from '../objects/open-pdf.ts';
 import { arrayEntry, dictEntry, nameEntry, numberEntry } from '../objects/typed-entries.ts';
 import { walkObjects } from '../objects/walk-objects.ts';
+import { conformColorants, conformNames } from './conform-names.ts';
 import type { Problems } from './problems.ts';
 
 /** Bounds of ISO 19005-2, 6.1.13. */
@@ -27,6 +28,13 @@ const blendModes = new Set(
     'Hue Saturation Color Luminosity'
   ).split(' '),
 );
+const filters = new Set(
+  (
+    'ASCIIHexDecode ASCII85Decode FlateDecode RunLengthDecode CCITTFaxDecode JBIG2Decode DCTDecode JPXDecode LZWDecode Crypt ' +
+    'BrotliDecode'
+  ).split(' '),
+);
+const processInks = new Set(['Cyan', 'Magenta', 'Yellow', 'Black', 'None']);
 const renderingIntents = new Set(['RelativeColorimetric', 'AbsoluteColorimetric', 'Perceptual', 'Saturation']);
 
 /** Entries that PDF/A has no place for, by what their dictionary is. Viewers show the same without. */
@@ -81,15 +89,31 @@ function conformValue(object: PDFObject, where: string, problems: Problems): voi
 }
 
 function conformArray(array: PDFArray, where: string, problems: Problems): void {
-  if (array.size() < 4 || String(array.get(0)) !== '/DeviceN') return;
+  const family = String(array.get(0));
+  if (array.size() < 4 || (family !== '/DeviceN' && family !== '/Separation')) return;
+  conformColorants(array);
   const names = array.lookup(1);
   if (names instanceof PDFArray && names.size() > maxColorants)
     problems.add(where, 'a colour space of more than 32 colorants');
+  if (names instanceof PDFArray && !areDefined(names, array)) problems.add(where, 'a colorant that is not defined');
+}
+
+/** Whether each spot colour of a DeviceN space has a space of its own, too (ISO 19005-2, 6.2.4.4). */
+function areDefined(names: PDFArray, space: PDFArray): boolean {
+  const attributes = space.size() > 4 ? space.lookup(4) : undefined;
+  const colorants = attributes instanceof PDFDict ? dictEntry(attributes, 'Colorants') : null;
+  const process = attributes instanceof PDFDict ? dictEntry(attributes, 'Process') : null;
+  const components = process === null ? [] : arrayEntry(process, 'Components').map(String);
+  return names.asArray().every((name) => {
+    if (!(name instanceof PDFName)) return true;
+    return processInks.has(name.decodeText()) || components.includes(String(name)) || colorants?.has(name) === true;
+  });
 }
 
 function conformDict(dict: PDFDict, isStream: boolean, problems: Problems, where: string): void {
   const type = nameEntry(dict, 'Type');
   const subtype = nameEntry(dict, 'Subtype');
+  conformNames(dict);
   if (type !== 'Catalog') dict.delete(PDFName.of('Metadata'));
   if (isStream && subtype === 'Image') conformImage(dict);
   else if (isStream && subtype === 'Form') drop(dict, forbidden.form);
@@ -146,7 +170,10 @@ function conformStream(stream: PDFRawStream, where: string, problems: Problems):
     return null;
   }
   const names = streamFilters(dict).map(({ name }) => name);
-  if (!names.some((name) => ['LZWDecode', 'Crypt', 'BrotliDecode'].includes(name))) return null;
+  const unknown = names.find((name) => !filters.has(name));
+  if (unknown !== undefined) problems.add(where, `a stream with the unknown filter ${unknown}`);
+  const isAbbreviated = writtenFilters(dict).some((name) => !filters.has(name));
+  if (!isAbbreviated && !names.some((name) => ['LZWDecode', 'Crypt', 'BrotliDecode'].includes(name))) return null;
   const decoded = decodeData(stream, { maxBytes: maxStreamBytes, tolerant: true });
   if (decoded === null) {
     problems.add(where, 'a stream that cannot be decoded');
@@ -161,6 +188,13 @@ function conformStream(stream: PDFRawStream, where: string, problems: Problems):
   plain.set(PDFName.of('Filter'), PDFName.of(decoded.imageFilter.name));
   if (decoded.imageFilter.params !== null) plain.set(PDFName.of('DecodeParms'), decoded.imageFilter.params);
   return PDFRawStream.of(plain, decoded.bytes);
+}
+
+/** The filters as the dictionary has them: names for inline images are read elsewhere, too. */
+function writtenFilters(dict: PDFDict): readonly string[] {
+  const one = nameEntry(dict, 'Filter');
+  if (one !== null) return [one];
+  return arrayEntry(dict, 'Filter').map((name) => (name instanceof PDFName ? name.decodeText() : ''));
 }
 
 const maxStreamBytes = 512 * 1024 * 1024;

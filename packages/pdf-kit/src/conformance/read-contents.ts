@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { PDFDict, PDFName, type PDFObject, PDFRawStream, PDFRef } from 'pdf-lib';
 import { type CodeReader, createCodeReader } from '../fonts/font-codes.ts';
 import type { ContentOperator, Operand } from '../objects/content-stream.ts';
@@ -21,6 +20,7 @@ import {
   streamEntry,
 } from '../objects/typed-entries.ts';
 import { deviceSpacesOf } from './color-spaces.ts';
+import { checkResourceNames } from './conform-names.ts';
 import type { ContentEdit, ContentUses, DeviceSpace, ShownFont } from './content-uses.ts';
 import { editInlineImage } from './inline-images.ts';
 import type { Problems } from './problems.ts';
@@ -61,7 +61,8 @@ interface StreamPlace {
 
 /**
  * Reads all content that pages and annotations draw, each stream once, and replaces what PDF/A has no place for and no viewer
- * draws: unknown operators, unknown rendering intents, smoothing of inline images.
+ * draws: unknown operators, unknown rendering intents, smoothing of inline images, comments (veraPDF takes words of some for
+ * operators).
  */
 // Long: the recursive steps of one walk share what was read.
 export function readContents({ document, problems, maxBytes }: ContentsRequest): ContentUses {
@@ -105,16 +106,20 @@ export function readContents({ document, problems, maxBytes }: ContentsRequest):
   function readStream(bytes: Uint8Array, place: StreamPlace): Uint8Array | null {
     if (place.resources !== null && !resourcesMet.has(place.resources)) {
       resourcesMet.add(place.resources);
-      checkNames(place.resources, place.where, problems);
+      checkResourceNames(place.resources, place.where, problems);
     }
     const edits: ContentEdit[] = [];
     const saved: TextState[] = [];
     let state: TextState = { font: null, mode: 0 };
     let deepest = 0;
+    let lastEnd = 0;
     for (const item of readContentStream(bytes)) {
       const { operator, operands, start, end } = item;
+      if (bytes.subarray(lastEnd, start).includes(percent)) edits.push({ start: lastEnd, end: start, text: '' });
+      lastEnd = end;
       if (operands.some(isTooLarge)) problems.add(place.where, 'a number that is too large');
-      if (operator !== 'BI' && hasBrokenNumber(bytes, item)) problems.add(place.where, 'a number that is none');
+      const flaw = operator === 'BI' ? null : operandFlaw(bytes, item);
+      if (flaw !== null) problems.add(place.where, flaw);
       if (!operators.has(operator)) edits.push({ start, end, text: '' });
       else if (operator === 'q') deepest = Math.max(deepest, saved.push(state));
       else if (operator === 'Q') state = saved.pop() ?? state;
@@ -296,14 +301,6 @@ function ownResources({ dict, inherited }: PdfPage): PDFDict {
   return resources;
 }
 
-/** Names of resources are UTF-8 (ISO 19005-2, 6.1.8). */
-function checkNames(resources: PDFDict, where: string, problems: Problems): void {
-  for (const key of resources.keys()) {
-    const names = asDict(resources.lookup(key))?.keys() ?? [];
-    if (names.some((name) => !isUtf8(name.asBytes()))) problems.add(where, 'a name of resources that is not UTF-8');
-  }
-}
-
 /** The normal appearances of an annotation: others are not kept. */
 function appearancesOf(annotation: PDFDict | null): readonly PDFRawStream[] {
   const normal = annotation === null ? undefined : dictEntry(annotation, 'AP')?.lookup(PDFName.of('N'));
@@ -312,23 +309,22 @@ function appearancesOf(annotation: PDFDict | null): readonly PDFRawStream[] {
   return states.filter((state) => state instanceof PDFRawStream);
 }
 
-/** A sign without digits, which viewers read as 0. */
-function hasBrokenNumber(bytes: Uint8Array, { start, end, operator }: ContentOperator): boolean {
-  for (let index = start; index < end - operator.length; index += 1) {
-    const byte = bytes[index];
-    if (byte === minus || byte === plus) {
-      const text = Buffer.from(bytes.subarray(start, end - operator.length)).toString('latin1');
-      const outside = text
-        .replace(/\\[\s\S]/g, '')
-        .replace(/\([^()]*\)/g, ' ')
-        .replace(/<[^>]*>/g, ' ');
-      return /[-+](?![\d.])/.test(outside.replace(/\/[^\s/[\]<>()]*/g, ' '));
-    }
-  }
-  return false;
+/** What a number or string of an operator has that PDF/A forbids though viewers read it (ISO 19005-2, 6.1.6 and 6.1.13); null for nothing. */
+function operandFlaw(bytes: Uint8Array, { start, end, operator }: ContentOperator): string | null {
+  const text = Buffer.from(bytes.subarray(start, end - operator.length)).toString('latin1');
+  if (/^(?:-?(?:\d+(?:\.\d*)?|\.\d+)\s+)*$/.test(text)) return null;
+  const outside = text.replace(/\\[\s\S]/g, '').replace(/\([^()]*\)/g, ' ');
+  const texts = [...outside.replace(/<<|>>/g, ' ').matchAll(/<([^>]*)>/g)].map(([, digits = '']) =>
+    digits.replace(/\s/g, ''),
+  );
+  if (texts.some((digits) => digits.length % 2 > 0 || /[^0-9a-fA-F]/.test(digits)))
+    return 'a hexadecimal string that is none';
+  const numbers = outside.replace(/<[^>]*>/g, ' ').replace(/\/[^\s/[\]<>()]*/g, ' ');
+  // A sign without digits, which viewers read as 0, an exponent, or two points.
+  return /[-+](?![\d.])|\d[a-zA-Z]|\.\d*\./.test(numbers) ? 'a number that is none' : null;
 }
 
-const [minus, plus] = [0x2d, 0x2b];
+const percent = 0x25;
 const maxNumber = 2_147_483_647;
 
 function isTooLarge(operand: Operand): boolean {

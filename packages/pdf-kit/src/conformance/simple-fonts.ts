@@ -39,7 +39,9 @@ export function conformSimpleTrueType(task: FontTask, descriptor: PDFDict, bytes
   const { plan } = planSimple(task, program.glyphCount, glyphOf, program.width);
   dict.set(PDFName.of('Subtype'), PDFName.of('TrueType'));
   const isFine =
-    !plan.isChanged && streamKeyOf(descriptor) === 'FontFile2' && isPlainTrueType(dict, descriptor, tables, encoding);
+    !plan.isChanged &&
+    streamKeyOf(descriptor) === 'FontFile2' &&
+    isPlainTrueType(task, descriptor, tables, { encoding, glyphOf });
   if (isFine) return true;
   addToUnicode(dict, task.font.codes, (code) => nameOfCode(code, encoding, winAnsiEncoding));
   const changed = program.refit(plan.widths, plan.copies).set('cmap', symbolCharacterMap(plan.glyphOf));
@@ -55,18 +57,28 @@ export function makeSymbolic(font: PDFDict, descriptor: PDFDict): void {
   descriptor.set(PDFName.of('Flags'), PDFNumber.of((flags & ~nonsymbolic) | symbolic));
 }
 
-/** Whether a font has an encoding that PDF/A takes (ISO 19005-2, 6.2.11.6). */
-function isPlainTrueType(font: PDFDict, descriptor: PDFDict, tables: SfntTables, encoding: FontEncoding): boolean {
+/** Whether a font has an encoding that PDF/A takes, by which its codes show what viewers show (ISO 19005-2, 6.2.11.6). */
+function isPlainTrueType(
+  { font }: FontTask,
+  descriptor: PDFDict,
+  tables: SfntTables,
+  { encoding, glyphOf }: { readonly encoding: FontEncoding; glyphOf(code: number): number },
+): boolean {
   const cmap = tables.get('cmap');
   const maps = cmap === undefined ? null : readCharacterMaps(cmap);
   if (maps === null || maps.length === 0) return false;
   const flags = numberEntry(descriptor, 'Flags') ?? 0;
   if ((flags & symbolic) !== 0) {
-    return (flags & nonsymbolic) === 0 && anyEntry(font, 'Encoding') === null && maps.length === 1;
+    return (flags & nonsymbolic) === 0 && anyEntry(font.dict, 'Encoding') === null && maps.length === 1;
   }
-  const base = encoding.base;
+  const { base, differences } = encoding;
   if ((flags & nonsymbolic) === 0 || (base !== winAnsiEncoding && base !== macRomanEncoding)) return false;
-  return encoding.differences.size === 0 && maps.some(({ platform, encoding: id }) => platform === 3 && id === 1);
+  const unicode = maps.find(({ platform, encoding: id }) => platform === 3 && id === 1);
+  return (
+    differences.size === 0 &&
+    unicode !== undefined &&
+    [...font.codes].every((code) => firstGlyph(unicode, unicodesOfName(base[code] ?? '')) === glyphOf(code))
+  );
 }
 
 /** The glyph that viewers show for a code (ISO 32000-1, 9.6.6.4, as PDFium reads it); null for tables that cannot be read. */
@@ -134,7 +146,10 @@ export function nameOfCode(code: number, { differences, base }: FontEncoding, bu
   return differences.get(code) ?? (base === null ? builtIn[code] : base[code]) ?? null;
 }
 
-/** A simple font with a bare CFF program. False if it cannot be read. */
+/**
+ * A simple font with a bare CFF program. The dictionary names its codes, as readers differ in the encodings of programs (codes
+ * with two names, glyphs without a code). False if it cannot be read.
+ */
 export function conformSimpleCff(task: FontTask, descriptor: PDFDict, bytes: Uint8Array): boolean {
   const program = openCff(bytes);
   const { dict } = task.font;
@@ -151,7 +166,15 @@ export function conformSimpleCff(task: FontTask, descriptor: PDFDict, bytes: Uin
   const refitted = plan.isChanged ? program.refit({ widths: plan.widths, copies }) : bytes;
   if (refitted === null) return false;
   setProgram(descriptor, 'FontFile3', refitted, 'Type1C');
-  nameCopies(dict, encoding, plan);
+  if (anyEntry(dict, 'Encoding') === null) {
+    const names = [...task.font.codes].map((code) => [code, nameOfCode(code, encoding, font.encoding)] as const);
+    setEncoding(
+      dict,
+      null,
+      names.flatMap(([code, name]) => (name === null ? [] : [[code, name]])),
+    );
+  }
+  nameCopies(dict, readFontEncoding(dict) ?? encoding, plan);
   return true;
 }
 
@@ -195,14 +218,22 @@ function nameCopies(font: PDFDict, { base, differences }: FontEncoding, plan: Gl
     const copy = plan.copies.find((_, index) => glyph === plan.glyphCount + index);
     if (copy !== undefined) named.set(code, blankName(copy.code));
   }
-  const { context } = font;
-  const list = [...named]
+  setEncoding(font, base, named);
+}
+
+/** Names codes: those of `names`, and of a base for all others. */
+export function setEncoding(
+  font: PDFDict,
+  base: SimpleEncoding | null,
+  names: Iterable<readonly [code: number, name: string]>,
+) {
+  const list = [...names]
     .sort(([one], [other]) => one - other)
     .flatMap(([code, name]) => [PDFNumber.of(code), PDFName.of(name)]);
   const baseName = base === null ? null : nameOfBase(base);
   font.set(
     PDFName.of('Encoding'),
-    context.obj({ Type: 'Encoding', ...(baseName === null ? {} : { BaseEncoding: baseName }), Differences: list }),
+    font.context.obj({ Type: 'Encoding', ...(baseName === null ? {} : { BaseEncoding: baseName }), Differences: list }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { WorkerContext } from '@platen/core';
+import { hasConflictingSpotColors } from '../objects/assembly/spot-colors.ts';
 import { decodeData } from '../objects/decode-stream.ts';
-import { readClaims } from '../objects/document-claims.ts';
+import { type DocumentClaims, readClaims } from '../objects/document-claims.ts';
 import { dropSignatures } from '../objects/drop-signatures.ts';
 import { type OpenedPdf, openPdf } from '../objects/open-pdf.ts';
 import { numbersEntry } from '../objects/typed-entries.ts';
@@ -32,7 +33,7 @@ const maxContentBytes = 128 * 1024 * 1024;
 /**
  * Writes a copy of a PDF file that conforms to PDF/A-2b (ISO 19005-2) and claims it, to `target`, which may be the file itself:
  * fonts embedded, device colours defined, no active content, metadata of its own. Pages look the same. Warns of what was
- * removed (`ACTIVE_CONTENT_REMOVED`, `SIGNATURE_BROKEN`). False, and nothing is written, if it cannot conform: the warning
+ * removed (`ACTIVE_CONTENT_REMOVED`, `SIGNATURE_BROKEN`) and of other standards that it claimed (`CLAIM_DROPPED`). False, and nothing is written, if it cannot conform: the warning
  * `CONFORMANCE_NOT_REACHED` has the reasons by page and object.
  */
 export async function writePdfA(source: string, target: string, settings: PdfASettings): Promise<boolean> {
@@ -40,6 +41,9 @@ export async function writePdfA(source: string, target: string, settings: PdfASe
   const document = await openPdf(source, settings);
   const problems = createProblems();
   const removed: Removed = new Map();
+  const claims = readClaims(document.catalog);
+  if (claims.invoice !== null)
+    problems.add('the catalog', `the data of an invoice, ${claims.invoice}, which PDF/A-2b cannot hold`);
   await makePdfA(document, problems, removed);
   const { found } = problems;
   if (found.length > 0) {
@@ -54,14 +58,22 @@ export async function writePdfA(source: string, target: string, settings: PdfASe
     const list = [...removed].map(([kind, count]) => (count > 1 ? `${kind} (${count})` : kind)).join(', ');
     warn('ACTIVE_CONTENT_REMOVED', `PDF/A-2b has no place for these of ${fileName}: ${list}`);
   }
+  for (const claim of otherClaims(claims))
+    warn('CLAIM_DROPPED', `${fileName} claims PDF/A-2b, and no longer ${claim}: nothing checked that it still holds`);
   writePdf({ context: document.context, version: '1.7' }, target);
   return true;
 }
 
+function otherClaims({ pdfA, pdfX, pdfUa, declarations }: DocumentClaims): readonly string[] {
+  const others = [
+    pdfA === null || pdfA === '2b' ? null : `PDF/A-${pdfA}`,
+    pdfX,
+    pdfUa === null ? null : `PDF/UA-${pdfUa}`,
+  ];
+  return [...others.filter((claim) => claim !== null), ...declarations];
+}
+
 async function makePdfA(document: OpenedPdf, problems: Problems, removed: Removed): Promise<void> {
-  const claims = readClaims(document.catalog);
-  if (claims.invoice !== null)
-    problems.add('the catalog', `the data of an invoice, ${claims.invoice}, which PDF/A-2b cannot hold`);
   conformActions(document, removed);
   dropSignatures(document);
   conformCatalog(document);
@@ -78,6 +90,8 @@ async function makePdfA(document: OpenedPdf, problems: Problems, removed: Remove
   conformObjects(document, problems);
   await conformFonts(document, uses, problems);
   await conformColors(document, uses);
+  if (hasConflictingSpotColors([document.context]))
+    problems.add('the document', 'colours of the same name that mean different ones');
   conformMetadata(document);
 }
 
@@ -88,7 +102,10 @@ function checkPageSizes({ pages, context }: OpenedPdf, problems: Problems): void
   for (const [index, { dict, inherited }] of pages.entries()) {
     for (const [key, value] of [...dict.entries(), ...inherited]) {
       if (!key.decodeText().endsWith('Box')) continue;
-      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersEntry(context.obj({ Box: value }), 'Box') ?? [];
+      const box = numbersEntry(context.obj({ Box: value }), 'Box');
+      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box ?? [];
+      // Readers differ in boxes whose numbers are objects of their own.
+      if (box !== null && dict.has(key)) dict.set(key, context.obj([...box]));
       const sides = [Math.abs(x1 - x0), Math.abs(y1 - y0)];
       if (sides.some((side) => side < smallestPage || side > largestPage)) {
         problems.add(`page ${index + 1}`, `a ${key.decodeText()} of ${sides.map(Math.round).join(' x ')} points`);

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDFDict, PDFName } from 'pdf-lib';
+import { PDFContext, PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { expect, onTestFinished, test } from 'vitest';
 import { writePdfA } from '../../src/conformance.ts';
 import { openCff } from '../../src/fonts/refit-cff.ts';
@@ -19,6 +19,7 @@ import {
   streamEntry,
 } from '../../src/objects/typed-entries.ts';
 import { onePage, pdfText } from '../objects/pdf-text.ts';
+import { addTypeOne } from '../type-one-font.ts';
 
 interface Result {
   readonly isConforming: boolean;
@@ -27,11 +28,15 @@ interface Result {
   readonly warnings: readonly string[];
 }
 
-async function convert(objects: Readonly<Record<number, string>>, trailer = ''): Promise<Result> {
+function convert(objects: Readonly<Record<number, string>>, trailer = ''): Promise<Result> {
+  return convertFile(pdfText(objects, trailer));
+}
+
+async function convertFile(bytes: string | Uint8Array): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'platen-pdfa-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [source, target] = [join(folder, 'in.pdf'), join(folder, 'out.pdf')];
-  writeFileSync(source, pdfText(objects, trailer));
+  writeFileSync(source, bytes);
   const warnings: string[] = [];
   const warn = (code: string, message: string) => warnings.push(`${code} ${message}`);
   const isConforming = await writePdfA(source, target, { fileName: 'in.pdf', limits: {}, warn });
@@ -61,6 +66,15 @@ function fontOf(document: OpenedPdf | null): PDFDict {
   const font = resources === null ? null : dictEntry(dictEntry(resources, 'Font') ?? resources, 'F');
   if (font === null) throw new Error('the page has no font of its own');
   return font;
+}
+
+/** The dictionary, or that of the stream, at the end of a path. */
+function at(dict: PDFDict | undefined, ...path: readonly string[]): PDFDict {
+  return path.reduce<PDFDict>((inner, key) => {
+    const next = dictOrStreamEntry(inner, key);
+    if (next === null) throw new Error(`nothing at ${key}`);
+    return next;
+  }, dict ?? PDFDict.withContext(PDFContext.create()));
 }
 
 function programOf(font: PDFDict, key: string): Uint8Array {
@@ -194,4 +208,140 @@ test('an electronic invoice cannot be PDF/A-2b: its data would be lost', async (
     9: stream(xmp, '/Type/Metadata'),
   });
   expect(warnings[0]).toContain('the data of an invoice, factur-x.xml');
+});
+
+test('names of fonts, structure types and colorants become UTF-8, each by the same rule', async () => {
+  const roles = '/StructTreeRoot 6 0 R';
+  const { isConforming, document } = await convert({
+    ...page('BT /F 12 Tf (Hi) Tj ET /C cs 1 scn 0 0 5 5 re f', helvetica, {
+      catalog: roles,
+      entries: '/Resources<</Font<</F 5 0 R>>/ColorSpace<</C[/Separation/Gr#FCn/DeviceGray 8 0 R]>>>>',
+    }),
+    5: '<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[.001 0 0 .001 0 0]/CharProcs<</a 9 0 R>>/Encoding<</Differences[72/a 105/a]>>/FirstChar 72/LastChar 72/Widths[500]/BaseFont/#CB#CE#CC#E5>>',
+    6: '<</Type/StructTreeRoot/RoleMap<</#C4bs/P/#E5#AE#8B/P>>/K 7 0 R>>',
+    7: '<</Type/StructElem/S/#C4bs/P 6 0 R>>',
+    8: '<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>',
+    9: stream('500 0 d0'),
+  });
+  expect(isConforming).toBe(true);
+  if (document === null) throw new Error('nothing was written');
+  const tree = at(document.catalog, 'StructTreeRoot');
+  expect(at(tree, 'RoleMap').keys().map(String)).toEqual(['/xc4bs', '/#E5#AE#8B']);
+  expect(nameEntry(at(tree, 'K'), 'S')).toBe('xc4bs');
+  const spaces = at(document.pages[0]?.dict, 'Resources', 'ColorSpace');
+  expect(arrayEntry(spaces, 'C').slice(0, 2).map(String)).toEqual(['/Separation', '/Grxfcn']);
+  expect(nameEntry(fontOf(document), 'BaseFont')).toBe('xcbxcexccxe5');
+});
+
+test('a Type 1 font without an encoding in the document gets one, beside that of its program', async () => {
+  const source = await PDFDocument.create();
+  const sourcePage = source.addPage();
+  addTypeOne(source, sourcePage, 'Signs', { 113: 'theta', 114: 'rho' });
+  sourcePage.node.addContentStream(source.context.register(source.context.stream('BT /Signs 12 Tf (qr) Tj ET')));
+  const { isConforming, document } = await convertFile(await source.save());
+  expect(isConforming).toBe(true);
+  const encoding = at(document?.pages[0]?.dict, 'Resources', 'Font', 'Signs', 'Encoding');
+  expect(arrayEntry(encoding, 'Differences').map(String)).toEqual(['113', '/theta', '114', '/rho']);
+});
+
+test('claims of other standards are dropped with a warning each', async () => {
+  const xmp =
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description' +
+    ' rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"' +
+    ' pdfaid:part="2" pdfaid:conformance="A" pdfuaid:part="1"/></rdf:RDF></x:xmpmeta>';
+  const { isConforming, warnings } = await convert({
+    ...page('BT /F 12 Tf (Hi) Tj ET', helvetica, { catalog: '/Metadata 6 0 R' }),
+    6: stream(xmp, '/Type/Metadata/Subtype/XML'),
+  });
+  expect(isConforming).toBe(true);
+  expect(warnings).toEqual([
+    'CLAIM_DROPPED in.pdf claims PDF/A-2b, and no longer PDF/A-2a: nothing checked that it still holds',
+    'CLAIM_DROPPED in.pdf claims PDF/A-2b, and no longer PDF/UA-1: nothing checked that it still holds',
+  ]);
+});
+
+const spotFunction = '<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>';
+const drawn = (spaces: string, content: string, objects: Readonly<Record<number, string>> = {}) =>
+  convert({
+    ...page(content, helvetica, { entries: `/Resources<</Font<</F 5 0 R>>/ColorSpace<<${spaces}>>>>` }),
+    ...objects,
+  });
+
+test.each([
+  [
+    'a spot colour of DeviceN without a space of its own',
+    '/C[/DeviceN[/Gold]/DeviceGray 6 0 R]',
+    '/C cs 1 scn 0 0 5 5 re f',
+    'not defined',
+  ],
+  [
+    'two meanings of one spot colour',
+    '/C[/Separation/Gold/DeviceGray 6 0 R]/D[/Separation/Gold/DeviceGray 7 0 R]',
+    '/C cs 1 scn /D cs 1 scn 0 0 5 5 re f',
+    'the same name',
+  ],
+  ['a hexadecimal string with half a byte', '', 'BT /F 12 Tf <486> Tj ET', 'hexadecimal'],
+  ['a number without digits', '', 'BT /F 12 Tf - 5 Td (Hi) Tj ET', 'a number that is none'],
+  ['a number with an exponent', '', 'BT /F 12 Tf 1e1 5 Td (Hi) Tj ET', 'a number that is none'],
+  ['a number with two points', '', 'BT /F 12 Tf 1.0.5 5 Td (Hi) Tj ET', 'a number that is none'],
+])('%s keeps a document from conforming', async (_, spaces, content, reason) => {
+  const { isConforming, warnings } = await drawn(spaces, content, {
+    6: spotFunction,
+    7: '<</FunctionType 2/Domain[0 1]/C0[1]/C1[.5]/N 1>>',
+  });
+  expect(isConforming).toBe(false);
+  expect(warnings[0]).toContain(reason);
+});
+
+test('comments and abbreviated filters are not kept, an unknown filter is named', async () => {
+  const { document } = await convert({
+    ...page('', helvetica),
+    4: stream('% f re\nBT /F 12 Tf % font\n(5 % off) Tj ET'),
+    6: stream('48656c6c6f>', '/Filter/AHx'),
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/PieceInfo<</X 6 0 R>>>>',
+  });
+  const contents = streamEntry(at(document?.pages[0]?.dict), 'Contents');
+  const text = Buffer.from(
+    (contents === null ? null : decodeData(contents, { maxBytes: 1e6 }))?.bytes ?? [],
+  ).toString();
+  expect(text).not.toContain('font');
+  expect(text).toContain('(5 % off)');
+  expect(nameEntry(at(document?.pages[0]?.dict, 'PieceInfo', 'X'), 'Filter')).toBe('FlateDecode');
+  const damaged = await convert({ ...page('', helvetica), 4: stream('x', '/Filter/Nothing') });
+  expect(damaged.isConforming).toBe(false);
+});
+
+test('codes of a Type 3 font without a glyph get one that draws nothing', async () => {
+  const font =
+    '<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[.001 0 0 .001 0 0]/CharProcs<</a 6 0 R/.notdef 6 0 R>>' +
+    '/Encoding<</Differences[0/.notdef 97/a]>>/FirstChar 97/LastChar 97/Widths[500]>>';
+  const { document } = await convert({
+    ...page('BT /F 12 Tf (a b\\000) Tj ET', font),
+    6: stream('500 0 d0 0 0 5 5 re f'),
+  });
+  const type3 = fontOf(document);
+  const names = arrayEntry(at(type3, 'Encoding'), 'Differences').map(String);
+  expect(names).toEqual(['0', '/blank.0', '32', '/blank.32', '97', '/a', '98', '/blank.98']);
+  const glyphs = at(type3, 'CharProcs');
+  expect(['blank.0', 'blank.32', 'blank.98'].map((name) => glyphs.has(PDFName.of(name)))).toEqual([true, true, true]);
+  expect([numberEntry(type3, 'FirstChar'), numberEntry(type3, 'LastChar')]).toEqual([0, 98]);
+});
+
+test('an appearance that takes its font from the resources of the form has it embedded', async () => {
+  const { isConforming, document } = await convert({
+    ...page('BT /F 12 Tf (Hi) Tj ET', helvetica, {
+      catalog: '/AcroForm<</Fields[6 0 R]/DR 8 0 R>>',
+      entries: '/Annots[6 0 R]',
+    }),
+    6: '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/F 4/Rect[10 10 50 20]/AP<</N 7 0 R>>>>',
+    7: stream('BT /H 8 Tf (Hi) Tj ET', '/Type/XObject/Subtype/Form/BBox[0 0 40 10]/Resources 8 0 R'),
+    8: '<</Font 9 0 R>>',
+    9: '<</H 10 0 R>>',
+    10: helvetica,
+  });
+  expect(isConforming).toBe(true);
+  const [widget] = arrayEntry(at(document?.pages[0]?.dict), 'Annots');
+  const annotation = document?.context.lookup(widget);
+  const font = at(annotation instanceof PDFDict ? annotation : undefined, 'AP', 'N', 'Resources', 'Font', 'H');
+  expect(programOf(font, 'FontFile2').length).toBeGreaterThan(1000);
 });

@@ -84,7 +84,8 @@ export function planClaims(sources: readonly AssemblySource[], intents: IntentPl
 function colorFlawOf(part: number, sources: readonly AssemblySource[], { others, users }: IntentPlan): string | null {
   const withoutIntent = part >= firstPartWithPageIntents ? users : others;
   if (withoutIntent.size > 0) return 'the colours of the files are meant for different output';
-  const isAmbiguous = part >= firstPartWithOneMeaning && hasConflictingSpotColors(sources);
+  const isAmbiguous =
+    part >= firstPartWithOneMeaning && hasConflictingSpotColors(sources.map(({ document }) => document.context));
   return isAmbiguous ? 'the files mean different colours by the same name' : null;
 }
 

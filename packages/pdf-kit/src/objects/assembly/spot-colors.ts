@@ -1,16 +1,15 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
 import { describeObjects } from '../describe-objects.ts';
-import type { AssemblySource } from './assembly-source.ts';
 
 const separation = PDFName.of('Separation');
 
 /**
- * True if sources define the same colorant with different alternate colour spaces or tint transforms, which PDF/A from part
+ * True if documents define the same colorant with different alternate colour spaces or tint transforms, which PDF/A from part
  * 2 on does not allow within one file (ISO 19005-2, 6.2.4.4).
  */
-export function hasConflictingSpotColors(sources: readonly AssemblySource[]): boolean {
+export function hasConflictingSpotColors(contexts: readonly PDFContext[]): boolean {
   const meanings = new Map<string, string>();
-  return sources.some(({ document: { context } }) => {
+  return contexts.some((context) => {
     const describe = describeObjects(context);
     for (const space of separationsOf(context)) {
       const name = space.get(1)?.toString() ?? '';
