@@ -48,3 +48,17 @@ test('a stop of Chinese and Japanese ends the sentence that a label would be in'
   expect(isLabelInProse(label, [lineOf(100, 100, `${sentence}します。`)], [])).toBe(false);
   expect(isLabelInProse(label, [lineOf(100, 100, sentence)], [])).toBe(true);
 });
+
+test('lines of a program stay lines where the next word would have fitted into the column, not into their block', () => {
+  const typed = { ...style, font: { ...font, name: 'Courier', monospace: true } };
+  const asTyped = (line: Fragment): Fragment => ({
+    ...line,
+    words: line.words.map((word) => ({ ...word, style: typed as never })),
+  });
+  const lines = [lineOf(100, 100, 'await', 'engine', 'start'), lineOf(100, 112, 'await', 'engine', 'stop')].map(
+    asTyped,
+  );
+  const block: LineBlock = { fragments: lines, start: 0, end: 200, centred: false, pushed: false, justified: false };
+  const inProse = { ...habits, bodyStyle: style as never };
+  expect(joinsParagraph(lines.slice(0, 1), lines.slice(1), block, column, inProse)).toBe(false);
+});

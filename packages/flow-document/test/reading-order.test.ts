@@ -85,3 +85,17 @@ test('a tall picture beside text is set apart from it, but fills a column of its
   expect(beside?.asides.map(({ items }) => items.map(({ kind }) => kind))).toEqual([['figure']]);
   expect(columnsOf([figureAt(80, 290), ...textFrom(302)])).toHaveLength(2);
 });
+
+function tableAt(x0: number, x1: number, fromRow: number, toRow: number): Item {
+  return { kind: 'table', box: { x0, y0: 92 + 12 * fromRow, x1, y1: 102 + 12 * toRow } } as unknown as Item;
+}
+
+test('a column of prose and large tables beside one as wide is read after it', () => {
+  const left = rows.map((row) => lineAt(80, 290, row));
+  const right = [lineAt(305, 515, 0), lineAt(305, 515, 1), tableAt(305, 515, 3, 13), lineAt(305, 515, 15)];
+  const [band] = readingOrder([...right, ...left], frame);
+  expect(band?.columns.map(({ stretches }) => stretches.flatMap(({ items }) => items).length)).toEqual([16, 4]);
+  // Tables alone are set beside the text.
+  const [beside] = readingOrder([tableAt(305, 515, 0, 13), ...left], frame);
+  expect(beside?.columns.map(({ asides }) => asides.length)).toEqual([1]);
+});

@@ -45,6 +45,8 @@ export function joinsParagraph(
   if (tabs.next.length > 0 && !endsEntry && (tabs.last.length > 0 || !areBlanks(next, tabs.next))) return false;
   if (endsWithLeader(last)) return false;
   const room = { roomPt: block.end - endOf(last, column), widthPt: block.end - block.start };
+  const columnRoomPt = column.x1 - column.x0 - endOf(last, column);
+  if (areProgramLines(last, next, bodyStyle) && fitsBehind(columnRoomPt, last.style.sizePt, next.words)) return false;
   if (areEquations(last, next, room.roomPt) || startsRunInHead(lines, next) || countsOn(last, next)) return false;
   const lineEnd = lineEndOf(last, next, room, lineEndSpaces);
   if (lineEnd === 'ends') return false;
@@ -55,6 +57,12 @@ export function joinsParagraph(
   if (isCentred(last, next, block)) return runsOn || joinsCentred(last, next, column) || isOneTitle(block, bodyStyle);
   if (block.pushed) return isFull;
   return isFull && (hangs || indentContinues(lines, next, later[0], column));
+}
+
+/** Whether two lines are of a program, in letters of one width that the text around does not have: each is a line of its own. */
+function areProgramLines(last: Fragment, next: Fragment, bodyStyle: TextStyle | null): boolean {
+  const isTyped = ({ words }: Fragment) => words.every(({ style }) => style.font.monospace);
+  return bodyStyle !== null && !bodyStyle.font.monospace && isTyped(last) && isTyped(next);
 }
 
 /** Whether a line ends with a leader, and what is left of it is text: the second line of an entry of contents. */

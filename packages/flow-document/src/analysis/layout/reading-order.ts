@@ -40,7 +40,10 @@ function besideObjects(columns: readonly Column[], frame: HorizontalFrame): read
   if (main === undefined || asides.length === 0 || !asides.every((aside) => objects.includes(aside))) return null;
   const isProse = !isMostlyTables(main) && hasProse(main.items);
   if (!isProse && ![main, ...asides].every(isMostlyTables)) return null;
-  if (asides.some((aside) => isPictures(aside) && areEquallyWide(aside, main))) return null;
+  const isColumn = (aside: Column) =>
+    areEquallyWide(aside, main) &&
+    (isPictures(aside) || (aside.items.some(({ kind }) => kind === 'text') && hasProse(aside.items)));
+  if (asides.some(isColumn)) return null;
   return [{ x0: frame.x0, x1: frame.marginX1, stretches: [inOrder(main)], asides: asides.map(inOrder) }];
 }
 

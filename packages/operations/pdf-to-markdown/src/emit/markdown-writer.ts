@@ -6,10 +6,12 @@ import {
   type FootnoteInline,
   type Paragraph,
   type SectionLayout,
+  type TableBlock,
   titleLevel,
 } from '@platen/flow-document';
 import { assembleMarkdown } from './assemble-markdown.ts';
 import { type InlineContext, inlineMarkdown } from './inline-markdown.ts';
+import { joinedTable } from './joined-tables.ts';
 import type { MarkdownPart, PartPlace } from './markdown-parts.ts';
 import { paragraphText } from './paragraph-text.ts';
 import type { PictureFiles } from './picture-files.ts';
@@ -48,6 +50,13 @@ export function createMarkdownWriter(
   const sections: SectionLayout[] = [];
   const hasTitle = styles.headings.some(({ level }) => level === titleLevel);
   const isTyped = isMonospaced(styles.body.fontName);
+  /** The table written last, which may go on, and its last page. */
+  let open: { readonly table: TableBlock; readonly lastPage: number | null } | null = null;
+
+  function endTable(): void {
+    if (open !== null) parts.push(...partsOf(open.table));
+    open = null;
+  }
 
   function partsOf(block: Block): readonly MarkdownPart[] {
     const apart: Block[] = [];
@@ -66,7 +75,7 @@ export function createMarkdownWriter(
   }
 
   /** A frame around text is no table, but its text. */
-  function tableParts(table: Extract<Block, { kind: 'table' }>, pageNumber: number | null, context: InlineContext) {
+  function tableParts(table: TableBlock, pageNumber: number | null, context: InlineContext) {
     const cells = table.rows.flatMap((row) => row.cells);
     if (cells.length === 1) return cells.flatMap(({ blocks }) => blocks.flatMap(partsOf));
     const { bookmarks } = { bookmarks: cells.flatMap(({ blocks }) => blocks).flatMap(bookmarksOf) };
@@ -112,10 +121,18 @@ export function createMarkdownWriter(
   return {
     write(block) {
       if (block.pageNumber !== undefined) pages.add(block.pageNumber);
-      parts.push(...partsOf(block));
+      if (block.kind === 'table') {
+        const joined = open === null ? null : joinedTable(open.table, block, open.lastPage);
+        if (joined === null) endTable();
+        open = { table: joined ?? block, lastPage: block.pageNumber ?? null };
+      } else if (open === null || !isEmpty(block)) {
+        endTable();
+        parts.push(...partsOf(block));
+      }
     },
     endSection: (section) => void sections.push(section),
     async close({ lists }) {
+      endTable();
       if (pages.size > 1 && sections.some(hasRunningLines)) {
         warn('RUNNING_LINES_LEFT_OUT', 'The headers and footers that the pages share are left out');
       }
@@ -126,6 +143,18 @@ export function createMarkdownWriter(
     },
     abandon: () => rmSync(path, { force: true }),
   };
+}
+
+/** Whether a paragraph is only there for the layout. */
+function isEmpty({ inlines, bookmarks, list }: Paragraph): boolean {
+  return (
+    list === null &&
+    bookmarks.length === 0 &&
+    inlines.every(
+      (inline) =>
+        inline.kind === 'break' || inline.kind === 'shape' || (inline.kind === 'text' && inline.text.trim() === ''),
+    )
+  );
 }
 
 function bookmarksOf(block: Block): readonly string[] {
