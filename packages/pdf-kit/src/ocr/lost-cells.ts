@@ -1,6 +1,7 @@
 import { findComponents, inkOf } from './ink-components.ts';
 import { boxOf } from './line-box.ts';
 import type { GreyRaster, PixelBox, RasterLine } from './recognizer.ts';
+import { runsVertically } from './runs-vertically.ts';
 import { cells } from './thresholds.ts';
 import { isSigns } from './word-worth.ts';
 
@@ -64,7 +65,9 @@ function lostCells(page: GreyRaster, lines: readonly RasterLine[], lineHeightPx:
     lineHeightPx,
   );
   const ink = inkOf(page);
-  for (const { words: all } of lines) for (const { box } of all) erase(ink, page, box, cells.minGap * lineHeightPx);
+  // A column of digits is read as text that runs up the page.
+  const level = lines.filter(({ baseline }) => !runsVertically(baseline));
+  for (const { box } of level.flatMap((line) => line.words)) erase(ink, page, box, cells.minGap * lineHeightPx);
   const found: Cell[] = [];
   findComponents(ink, page, (x0, y0, right, bottom) => {
     const [width, height] = [(right + 1 - x0) / lineHeightPx, (bottom + 1 - y0) / lineHeightPx];

@@ -2,6 +2,8 @@ import { fuseReadings } from './fuse-readings.ts';
 import { hasProseColumns } from './layout-of.ts';
 import { boxOf } from './line-box.ts';
 import type { PixelBox, RasterLine } from './recognizer.ts';
+import { runsVertically } from './runs-vertically.ts';
+import { cells } from './thresholds.ts';
 
 /**
  * Lines with those of some parts of the page as `rows` divide them; in each place, words that were read before stay unless those of the
@@ -24,10 +26,23 @@ export function withRows(
     const below = outside.findIndex((line) => middleOf(line) >= part.y1);
     const at = below < 0 ? outside.length : below;
     const paragraph = inside[0]?.paragraph ?? 0;
-    const divided = fuseReadings(read, inside).map((line) => ({ ...line, paragraph }));
+    const divided = fuseReadings(
+      read,
+      inside.filter((line) => !isColumnOf(line, read)),
+    ).map((line) => ({ ...line, paragraph }));
     merged = [...outside.slice(0, at), ...divided, ...outside.slice(at)];
   }
   return merged;
+}
+
+/** Whether a line runs up or down the page over words of several rows: it is a column of theirs. */
+function isColumnOf(line: RasterLine, rows: readonly RasterLine[]): boolean {
+  if (!runsVertically(line.baseline)) return false;
+  const { x0, y0, x1, y1 } = boxOf(line);
+  const crossed = rows.filter((row) =>
+    row.words.some(({ box }) => box.x0 < x1 && box.x1 > x0 && middleOf(row) > y0 && middleOf(row) < y1),
+  );
+  return crossed.length >= cells.minRows;
 }
 
 function isIn(line: RasterLine, { y0, y1 }: PixelBox): boolean {

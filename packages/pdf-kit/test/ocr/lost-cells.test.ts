@@ -91,3 +91,17 @@ test('a table is divided as it was read in rows, and what is around it stays', (
     'Thank you',
   ]);
 });
+
+test('a column of digits that was read as text up the page is lost, too, and no word of it stays', () => {
+  const words = [{ text: 'on', confidence: 0.85, box: { x0: 298, y0: 100, x1: 308, y1: 200 } }];
+  const upwards = { ...line('', 298, 100), words, baseline: { x0: 308, y0: 200, x1: 308, y1: 100 } };
+  const lines = [...names, upwards, ...prices];
+  const tables = tablesWithLostCells(pageWith([100, 140, 180].map((y) => [300, y + 1] as const)), lines, 22);
+  expect(tables).toHaveLength(1);
+  const read = rows.map((y, index) => {
+    const digit = { text: `${index + 1}`, confidence: 0.9, box: { x0: 300, y0: y, x1: 306, y1: y + 16 } };
+    return { ...line('', 60, y), words: [...(names[index]?.words ?? []), digit, ...(prices[index]?.words ?? [])] };
+  });
+  expect(textOf(withRows(lines, read, tables))[0]).toBe('Bolts 1 1.20');
+  expect(textOf(withRows(lines, read, tables)).join(' ')).not.toContain('on');
+});
