@@ -38,6 +38,7 @@ export const benches: readonly Bench[] = [
   row('store-writes', 'job records written durably, against a commit each', [1, 0.5]),
   row('round-trip', 'a call of a worker that does nothing, in a process and in a thread', [0.5, 0.5]),
   row('growth', 'by which exponent time grows with the things in a file', [25, 1.5]),
+  row('login-flood', 'a 202 while strangers try passwords', [1.5, 0.5]),
   row('hostile', 'processor time of small hostile files through each operation', [30, null]),
   row('install', 'disk, packages and start of what is installed', [8, null]),
   row('dashboard', 'what the dashboard costs a host', [4, null]),

@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Benchmark } from './benchmark.ts';
+import { runSettings } from './run-settings.ts';
+
+const clients = 200;
+const rounds = runSettings.quick ? 2 : 8;
+const submissionsOfRound = 50;
+const settleMs = 2_000;
+const pauseMs = 20;
+
+/** What others wait for while strangers try passwords. */
+export const benchmark: Benchmark = {
+  name: 'login-flood',
+  description: `A 202 on a host with SQLite and a dashboard: ${rounds} times ${submissionsOfRound} submissions while ${clients} clients try passwords at once, each again a second after its answer, in turn with as many while nobody does.`,
+  async run() {
+    const start = (file: string, ...args: string[]) =>
+      fork(fileURLToPath(new URL(`./${file}.ts`, import.meta.url)), args, { execArgv: process.execArgv });
+    const host = start('login-flood-server');
+    const [{ url, key }] = (await once(host, 'message')) as [{ url: string; key: string }];
+    const strangers = start('login-flood-clients', `${url}/dashboard/`, String(clients));
+    const [idle, flooded]: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [order, times] of [
+        ['rest', idle],
+        ['flood', flooded],
+      ] as const) {
+        strangers.send(order);
+        await delay(settleMs);
+        for (let count = 0; count < submissionsOfRound; count += 1) {
+          times.push(await submit(url, key));
+          await delay(pauseMs);
+        }
+      }
+    }
+    strangers.kill();
+    host.send('stop');
+    await once(host, 'exit');
+    const at = (times: readonly number[], share: number) =>
+      times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+    return (
+      [
+        ['median', 0.5],
+        ['99th percentile', 0.99],
+      ] as const
+    ).map(([what, share]) => ({
+      name: `202 during ${clients} attempts to sign in at once, ${what}`,
+      unit: 'ms',
+      ours: at(flooded, share),
+      peer: at(idle, share),
+      peerName: 'nobody signs in',
+      target: 2,
+    }));
+  },
+};
+
+/** Milliseconds until a small file is answered with 202. */
+async function submit(url: string, key: string): Promise<number> {
+  const form = new FormData();
+  form.append('file', new Blob(['%PDF-1.7\n', 'x'.repeat(100_000)]), 'a.pdf');
+  const startedAt = performance.now();
+  const response = await fetch(`${url}/api/v1/bench/empty`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key },
+    body: form,
+  });
+  if (response.status !== 202) throw new Error(`answered ${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
+  return performance.now() - startedAt;
+}
