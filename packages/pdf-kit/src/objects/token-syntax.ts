@@ -55,14 +55,27 @@ export function decodeNameEscapes(raw: string): string {
 
 /**
  * Where a stream of unknown length ends: its last byte before the end of line, and the `endstream` after it; failing
- * that its `endobj`, or the end of the file.
+ * that its `endobj`, the next object, or the end of the file. Streams never overlap: a thousand without an end would be
+ * the whole file each.
  */
 export function searchStreamEnd(bytes: Buffer, start: number): { readonly end: number; readonly keyword: number } {
-  let keyword = bytes.indexOf('endstream', start, 'latin1');
-  if (keyword < 0) keyword = bytes.indexOf('endobj', start, 'latin1');
-  if (keyword < 0) keyword = bytes.length;
+  const rest = bytes.subarray(start, nextObject(bytes, start));
+  const found = ['endstream', 'endobj'].map((word) => rest.indexOf(word, 0, 'latin1')).find((at) => at >= 0);
+  const keyword = start + (found ?? rest.length);
   let end = keyword;
   if (bytes[end - 1] === LF && end > start) end--;
   if (bytes[end - 1] === CR && end > start) end--;
   return { end, keyword };
+}
+
+/** The longest header of an object: ten digits and five, and a space after each. */
+const headerBytes = 17;
+
+function nextObject(bytes: Buffer, start: number): number {
+  for (let at = bytes.indexOf(' obj', start, 'latin1'); at >= 0; at = bytes.indexOf(' obj', at + 1, 'latin1')) {
+    const from = Math.max(start, at - headerBytes);
+    const header = /\s(\d{1,10} \d{1,5})$/.exec(bytes.toString('latin1', from, at));
+    if (header !== null) return at - (header[1]?.length ?? 0);
+  }
+  return bytes.length;
 }

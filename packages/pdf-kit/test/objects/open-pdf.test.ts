@@ -229,3 +229,18 @@ test('pages whose encryption was lost with the rest of the file are not passed o
   const cut = encrypted.subarray(0, encrypted.indexOf('trailer', 0, 'latin1'));
   await expect(openPdf(cut)).rejects.toMatchObject({ details: { reason: 'damaged_file' } });
 });
+
+test('a stream without an end stops where the next object begins', async () => {
+  const streams = Array.from({ length: 300 }, (_, at) => `${at + 10} 0 obj<</Length 9999>>stream\ndata ${at}\n`).join(
+    '',
+  );
+  const page =
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page>>endobj';
+  const bytes = Buffer.from(`%PDF-1.4\n${page}\n${streams}trailer<</Root 1 0 R>>`, 'latin1');
+  const { context } = await openPdf(bytes);
+  const found = context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []));
+  expect(found).toHaveLength(300);
+  expect(Buffer.from(found[7]?.contents ?? []).toString('latin1')).toBe('data 7');
+});
