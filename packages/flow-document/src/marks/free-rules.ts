@@ -25,7 +25,7 @@ export function findFreeRules({ bands }: PageLayout, marks: readonly PageMark[])
   const above = new Map<BlockDraft, PageMark[]>();
   const taken = new Set<PageMark>();
   for (const mark of marks) {
-    if (!isLevelRule(mark) || marks.some((other) => meetsUpright(mark, other) || isBeside(mark, other))) continue;
+    if (!isLevelRule(mark) || marks.some((other) => meetsUpright(mark, other))) continue;
     const below = bands.flatMap(({ columns }) => columns).map((column) => blockBelow(mark, column));
     const [block, ...others] = below.filter((found) => found !== null);
     if (block === undefined || others.length > 0) continue;
@@ -35,12 +35,17 @@ export function findFreeRules({ bands }: PageLayout, marks: readonly PageMark[])
     );
     taken.add(mark);
   }
+  for (const [block, rules] of above) {
+    if (!areBeside(rules)) continue;
+    above.delete(block);
+    for (const rule of rules) taken.delete(rule);
+  }
   return { above, rest: marks.filter((mark) => !taken.has(mark)) };
 }
 
-/** Whether two rules are level, as those to sign on are: paragraphs of their own would be one below the other. */
-function isBeside(mark: PageMark, other: PageMark): boolean {
-  return other !== mark && isLevelRule(other) && Math.abs(other.box.y0 - mark.box.y0) < roomPt;
+/** Whether two of some rules are level, as those to sign on are: paragraphs of their own would be one below the other. */
+function areBeside(ordered: readonly PageMark[]): boolean {
+  return ordered.some(({ box }, index) => index > 0 && box.y0 - (ordered[index - 1]?.box.y0 ?? 0) < roomPt);
 }
 
 /** The block of a column that a rule is above, when there is another one above the rule. */
