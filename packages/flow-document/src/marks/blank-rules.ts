@@ -1,3 +1,4 @@
+import { boxWidth } from '@platen/pdf-kit/geometry';
 import type { Word } from '@platen/pdf-kit/page-model';
 import { blankBehind } from '../analysis/layout/form-blanks.ts';
 import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
@@ -23,6 +24,8 @@ export interface BlankRules {
 
 /** A thicker rule is a bar, in points. */
 const thickestPt = 2;
+/** Shorter rules, in em, are signs: bars of an equals sign, dashes. */
+const shortestEm = 2;
 /** A blank may reach past its column by this, in points. */
 const overhangPt = 3;
 
@@ -50,6 +53,7 @@ function blankOf(mark: PageMark, line: Fragment, { columnX1 }: ParagraphDraft): 
   const { box, outline } = mark;
   if (!isLevelRule(mark) || outline === null || outline.widthPt > thickestPt || box.x1 > columnX1 + overhangPt)
     return null;
+  if (boxWidth(box) < shortestEm * line.style.sizePt) return null;
   const behind = blankBehind(box, line);
   if (behind === undefined) return null;
   const isWrittenOn = line.words.some(

@@ -123,3 +123,17 @@ test('lines to sign on beside each other are drawn where they are', async () => 
   expect(xml.match(/<a:prstGeom prst="line">/g)).toHaveLength(2);
   expect(xml).not.toContain('<w:between');
 });
+
+test('a short rule behind a letter is a sign, and no blank', async () => {
+  const { xml } = await convertDrawn([
+    (page, { regular }) => {
+      const y = setProse(page, regular, prose.repeat(3), 40, 60, 320) + 20;
+      write(page, regular, 10, 40, y, 'P');
+      for (const up of [2, 4])
+        page.drawLine({ start: { x: 49, y: 500 - y + up }, end: { x: 56, y: 500 - y + up }, thickness: 0.5 });
+      page.drawLine({ start: { x: 49, y: 500 - y - 1 }, end: { x: 56, y: 500 - y - 1 }, thickness: 0.5 });
+      write(page, regular, 10, 59, y, '.25');
+    },
+  ]);
+  expect(blanksOf(xml)).toEqual([]);
+});
