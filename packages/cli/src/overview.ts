@@ -9,7 +9,7 @@ export const overview = `platen: convert PDF and image files
   platen mcp                                   offer conversions to an agent as tools, over standard input and output
   platen keys create | list | rotate | revoke  manage the API keys of a server
   platen jobs list | show | cancel | retry     look at the jobs of a server and change them
-  platen webhooks create | list | secret | rotate | remove | deliveries | replay
+  platen webhooks create | list | test | secret | rotate | remove | deliveries | replay
                                                manage the endpoints that are notified when jobs end
   platen languages list | add                  manage the languages of text recognition
   platen models list | add                     manage the models of the second reader for scans

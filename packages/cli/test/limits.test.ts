@@ -197,7 +197,7 @@ test.each<[KeyLimits, Excess]>([
       fields: { pages: '1,2,1-2' },
       code: failed,
       details: { reason: 'output_limit', limit: 'maxPageRepeats', allowed: 1, actual: 2, page: 1 },
-      says: 'asked for 2 times; the limit is 1',
+      says: 'selected 2 times; the limit is 1',
     },
   ],
   [

@@ -188,10 +188,14 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('several machin
     [
       'a server that nobody knows',
       () => ({ PLATEN_STORE: 'postgres://nowhere.invalid/platen' }),
-      'no machine has that',
+      'the name cannot be resolved',
     ],
     ['a bad endpoint', () => ({ PLATEN_BLOBS: 's3://b?endpoint=nowhere' }), 'its endpoint is no URL'],
-    ['an endpoint that nobody knows', () => ({ PLATEN_BLOBS: 's3://b?endpoint=http://nowhere.invalid' }), 'no machine'],
+    [
+      'an endpoint that nobody knows',
+      () => ({ PLATEN_BLOBS: 's3://b?endpoint=http://nowhere.invalid' }),
+      'cannot be resolved',
+    ],
     ['an unknown bucket', () => ({ PLATEN_BLOBS: blobs.replace(bucket.bucket, 'no-such') }), 'no such bucket'],
     ['no S3 server', () => ({ PLATEN_BLOBS: 's3://b?endpoint=http://127.0.0.1:1' }), 'nothing listens at its endpoint'],
   ])('%s gives one clear line', refusesSettings, longMs);

@@ -88,9 +88,9 @@ function expectOneLine({ code, stderr }: Ending, exitCode: number, ...parts: rea
 test('a port that is taken ends the start and is found by the doctor', async () => {
   await giveToAnybody();
   const port = await takePort();
-  expectOneLine(await failToServe('--port', `${port}`), 4, `127.0.0.1:${port}`, 'taken');
+  expectOneLine(await failToServe('--port', `${port}`), 4, `127.0.0.1:${port}`, 'in use');
   expect(await diagnose('--port', `${port}`)).toEqual([
-    expect.stringContaining(`127.0.0.1:${port}: the port is taken`),
+    expect.stringContaining(`127.0.0.1:${port}: the port is in use`),
   ]);
 });
 
@@ -106,10 +106,10 @@ test('where no port is named, a usual one that is taken costs the next free one,
   const child = spawn(process.execPath, [builtCli, 'serve', '--data', data, '--log-level', 'error']);
   onTestFinished(() => void child.kill('SIGKILL'));
   const [greeting] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  expect(greeting).toMatch(/^Platen serves http:\/\/127\.0\.0\.1:80(8[1-9]|9\d) {2}\(port 8080 is taken; data in /);
+  expect(greeting).toMatch(/^Platen serves http:\/\/127\.0\.0\.1:80(8[1-9]|9\d) {2}\(port 8080 is in use; data in /);
   const { terminal, printed } = createRecordingTerminal();
   expect(await main(['doctor', '--data', join(folder, 'other')], terminal)).toBe(0);
-  expect(printed.join('\n')).toMatch(/ok +address +127\.0\.0\.1:8080 is taken: a server would listen on port 80/);
+  expect(printed.join('\n')).toMatch(/ok +address +127\.0\.0\.1:8080 is in use: a server would listen on port 80/);
 });
 
 test.each([['192.0.2.1'], ['no.such.host.invalid']])('the host %s, which is not ours, ends the start', async (host) => {

@@ -117,5 +117,5 @@ test('in process a job needs an owner, whose secret signs', async () => {
   const data = await mkdtemp(join(tmpdir(), 'platen-silent-'));
   onTestFinished(() => rm(data, { recursive: true, force: true }));
   await using silent = await createPlaten({ data, webhooks: {} });
-  await expect(silent.engine.submit({ ...job, ownerId: 'a' })).rejects.toThrow('is not taken here');
+  await expect(silent.engine.submit({ ...job, ownerId: 'a' })).rejects.toThrow('is not allowed here');
 });

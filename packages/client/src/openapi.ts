@@ -12,7 +12,7 @@ export interface paths {
         readonly put?: never;
         /**
          * PDF to Word
-         * @description Turn a PDF into a Word document with paragraphs, headings, lists, tables, headers and footers one can go on writing in.
+         * @description Turn a PDF into a Word document that you can edit: paragraphs, headings, lists, tables, headers and footers.
          */
         readonly post: operations["pdfToWord"];
         readonly delete?: never;
@@ -152,7 +152,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Recognise text
-         * @description Make the text of scanned pages searchable, or take it out as text, Word, hOCR or JSON.
+         * @description Make the text of scanned pages searchable, or extract it as text, Word, hOCR or JSON.
          */
         readonly post: operations["ocr"];
         readonly delete?: never;
@@ -578,7 +578,7 @@ export interface operations {
                      */
                     readonly ocr?: "auto" | "off" | "force";
                     /**
-                     * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+                     * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
                      * @default eng
                      */
                     readonly language?: string;
@@ -757,7 +757,7 @@ export interface operations {
                      */
                     readonly ocr?: "auto" | "off" | "force";
                     /**
-                     * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+                     * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
                      * @default eng
                      */
                     readonly language?: string;
@@ -771,7 +771,7 @@ export interface operations {
                      */
                     readonly output?: readonly ("xlsx" | "csv" | "json")[];
                     /**
-                     * @description What gets a sheet of its own: each table, each page, or everything together
+                     * @description What gets a separate sheet: each table, each page, or everything together
                      * @default per-table
                      * @enum {string}
                      */
@@ -946,7 +946,7 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly level?: "low" | "medium" | "high";
-                    /** @description The most that the output should have, such as 200KB or 5MB: it is compressed no more than that takes, whatever level says */
+                    /** @description Largest size of the output, such as 200KB or 5MB: compression stops when it is reached, whatever the level */
                     readonly maxSize?: string;
                     /** @description Quality of JPEG images; by default that of the level */
                     readonly quality?: number;
@@ -1527,7 +1527,7 @@ export interface operations {
                      * @enum {string}
                      */
                     readonly conformance?: "pdfa-2b";
-                    /** @description Adds a layer of text that can be searched and copied. Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page */
+                    /** @description Adds a layer of text that can be searched and copied. Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page */
                     readonly searchable?: string;
                 };
             };
@@ -1886,12 +1886,12 @@ export interface operations {
                      */
                     readonly webhookUrl?: string;
                     /**
-                     * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+                     * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
                      * @default eng
                      */
                     readonly language?: string;
                     /**
-                     * @description skip-text leaves pages that have text; redo reads scans with a text layer anew; force reads every page anew
+                     * @description skip-text leaves pages that have text; redo reads scans with a text layer again; force reads every page again
                      * @default skip-text
                      * @enum {string}
                      */

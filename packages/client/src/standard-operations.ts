@@ -10,7 +10,7 @@ export interface PdfToWordOptions {
    */
   readonly ocr?: 'auto' | 'off' | 'force' | undefined;
   /**
-   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
    * @default eng
    */
   readonly language?: string | undefined;
@@ -33,7 +33,7 @@ export interface PdfToExcelOptions {
    */
   readonly ocr?: 'auto' | 'off' | 'force' | undefined;
   /**
-   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
    * @default eng
    */
   readonly language?: string | undefined;
@@ -45,7 +45,7 @@ export interface PdfToExcelOptions {
    */
   readonly output?: 'xlsx' | 'csv' | 'json' | readonly ('xlsx' | 'csv' | 'json')[] | undefined;
   /**
-   * What gets a sheet of its own: each table, each page, or everything together
+   * What gets a separate sheet: each table, each page, or everything together
    * @default per-table
    */
   readonly sheets?: 'per-table' | 'per-page' | 'single' | undefined;
@@ -63,9 +63,7 @@ export interface PdfCompressOptions {
    * @default medium
    */
   readonly level?: 'low' | 'medium' | 'high' | 'recommended' | 'extreme' | 'maximum' | undefined;
-  /**
-   * The most that the output should have, such as 200KB or 5MB: it is compressed no more than that takes, whatever level says
-   */
+  /** Largest size of the output, such as 200KB or 5MB: compression stops when it is reached, whatever the level */
   readonly maxSize?: string | undefined;
   /** Quality of JPEG images; by default that of the level */
   readonly quality?: number | undefined;
@@ -182,7 +180,7 @@ export interface ImageToPdfOptions {
    */
   readonly conformance?: 'pdfa-2b' | undefined;
   /**
-   * Adds a layer of text that can be searched and copied. Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+   * Adds a layer of text that can be searched and copied. Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
    */
   readonly searchable?: string | undefined;
 }
@@ -232,12 +230,12 @@ export interface PdfToImageOptions {
 /** The options of `ocr`. Each may be left out. */
 export interface OcrOptions {
   /**
-   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
    * @default eng
    */
   readonly language?: string | undefined;
   /**
-   * skip-text leaves pages that have text; redo reads scans with a text layer anew; force reads every page anew
+   * skip-text leaves pages that have text; redo reads scans with a text layer again; force reads every page again
    * @default skip-text
    */
   readonly mode?: 'skip-text' | 'force' | 'redo' | undefined;

@@ -72,8 +72,8 @@ const problems: Readonly<Record<string, string>> = {
   PermanentRedirect: 'it is in another region (?region=…)',
   NotImplemented: 'the server does not know a request that is needed',
   ECONNREFUSED: 'nothing listens at its endpoint',
-  ENOTFOUND: 'no machine has the name of its endpoint',
-  EAI_AGAIN: 'no machine has the name of its endpoint',
+  ENOTFOUND: 'the name of its endpoint cannot be resolved',
+  EAI_AGAIN: 'the name of its endpoint cannot be resolved',
 };
 
 /** What keeps the bucket from being used, as one line without any secret. */

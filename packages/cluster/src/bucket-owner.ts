@@ -52,7 +52,7 @@ export async function isOwnBucket({ urls, blobs, deployment }: BucketUser): Prom
   const isCopy = owner.id === deployment.id ? 'a copy of it, ' : '';
   throw new StartError(
     `${shownBucket(urls.blobs)} belongs to the database ${owner.name} (${shown(owner)}, since ${owner.since}); ` +
-      `this is ${isCopy}${shownDatabase(urls.store)} (${shown(deployment)}): give it a prefix of its own, ` +
+      `this is ${isCopy}${shownDatabase(urls.store)} (${shown(deployment)}): give it a separate prefix, ` +
       'or, if it replaces the other one, stop the nodes of that and run "platen migrate --take-bucket"',
   );
 }

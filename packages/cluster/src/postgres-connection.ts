@@ -74,7 +74,7 @@ export function assertServerVersion(url: URL, number: number): void {
   );
 }
 
-const untrusted = 'nobody known has issued its certificate (sslrootcert=<file>, or PGSSLROOTCERT)';
+const untrusted = 'its certificate is from an unknown authority (sslrootcert=<file>, or PGSSLROOTCERT)';
 
 const problems: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong (PGPASSWORD, or PLATEN_STORE)',
@@ -85,8 +85,8 @@ const problems: Readonly<Record<string, string>> = {
   '57P03': 'the server is starting up',
   ECONNREFUSED: 'nothing listens there',
   ENOENT: 'nothing listens there',
-  ENOTFOUND: 'no machine has that name',
-  EAI_AGAIN: 'no machine has that name',
+  ENOTFOUND: 'the name cannot be resolved',
+  EAI_AGAIN: 'the name cannot be resolved',
   ECONNRESET: 'the connection was closed',
   ETIMEDOUT: 'it does not answer',
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
@@ -124,6 +124,6 @@ function messageOf(error: unknown): string {
   let message = error instanceof Error ? error.message : String(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) message = cause.message;
   if (/timeout|timed out/i.test(message)) return 'it does not answer';
-  if (/SCRAM|password must be a string/i.test(message)) return 'it wants a password (PGPASSWORD, or PLATEN_STORE)';
+  if (/SCRAM|password must be a string/i.test(message)) return 'it needs a password (PGPASSWORD, or PLATEN_STORE)';
   return (message.split('\n')[0] ?? message).replace('the database cannot be used: ', '');
 }

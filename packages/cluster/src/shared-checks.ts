@@ -53,7 +53,7 @@ export function createSharedChecks(urls: SharedUrls): readonly Check[] {
             isOwn = await isOwnBucket(user);
           });
           await shared.close();
-          return isOwn ? 'is this database' : 'is nobody yet: the first node that starts makes it this database';
+          return isOwn ? 'is this database' : 'none yet: the first node that starts marks the bucket';
         }),
     },
     {
@@ -79,7 +79,7 @@ async function unlessUnprepared(look: () => Promise<string>): Promise<string> {
     return await look();
   } catch (error) {
     if (error instanceof StartError && error.message.endsWith(unprepared)) {
-      return 'not those of this version yet: the first node that starts, or "platen migrate", sees to it';
+      return 'not up to date yet: the first node that starts, or "platen migrate", updates them';
     }
     throw error;
   }

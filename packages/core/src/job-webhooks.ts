@@ -1,6 +1,6 @@
 import type { WebhookSecret } from './webhook-store.ts';
 
-/** Decides about the URLs that jobs bring along (`webhookUrl`), and signs what is sent there. */
+/** Decides about the URLs of jobs along (`webhookUrl`), and signs what is sent there. */
 export interface JobWebhooks {
   /** What is wrong with a URL, in words for whoever submitted it; null when nothing is. */
   findUrlProblem(url: string): string | null;
@@ -9,4 +9,4 @@ export interface JobWebhooks {
 }
 
 /** What is wrong with a `webhookUrl` where none is taken. */
-export const webhookUrlRefused = 'is not taken here: this host does not send webhooks to the URLs of jobs';
+export const webhookUrlRefused = 'is not allowed here: this host sends no webhooks to the URLs of jobs';

@@ -25,7 +25,7 @@ export function problemText(message: string, schema: JsonSchema, value: unknown)
 
 /** What a schema asks for, to go on from `must be`. */
 function demandOf(schema: JsonSchema): string {
-  if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
+  if (schema.enum !== undefined) return `one of ${schema.enum.map(shownChoice).join(', ')}`;
   if (schema.const !== undefined) return String(schema.const);
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(demandOf))].join(' or ');
   switch (schema.type) {
@@ -71,4 +71,10 @@ function lengthOf({ minLength, maxLength }: JsonSchema): string {
 function formOf({ format, pattern }: JsonSchema): string {
   if (typeof format === 'string') return ` in the form "${format}"`;
   return typeof pattern === 'string' ? ` that matches ${pattern}` : '';
+}
+
+/** Words as they are; signs, such as a comma, in quotes. */
+function shownChoice(choice: unknown): string {
+  const text = String(choice);
+  return /^[\w.-]+$/.test(text) ? text : JSON.stringify(choice);
 }

@@ -236,7 +236,7 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
     await tabTo(page, 'Test https://harbour.example/hooks of harbour');
     await page.keyboard.press('Enter');
     // The name is of a domain that nobody can have.
-    await page.getByRole('dialog').getByText('It was not taken').waitFor();
+    await page.getByRole('dialog').getByText('The endpoint did not accept it').waitFor();
     await page.keyboard.press('Escape');
     await tabTo(page, 'Rotate https://harbour.example/hooks of harbour');
     await page.keyboard.press('Enter');

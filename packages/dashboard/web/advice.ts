@@ -55,7 +55,7 @@ const again: Readonly<Record<WayAgain, Readonly<Record<'password' | 'options' | 
 const byReason: Readonly<Record<string, Advice>> = {
   damaged_file: {
     title: 'The file is damaged',
-    todo: 'Open it in a viewer and save it anew, or ask for it again: it may have been cut off on its way.',
+    todo: 'Open it in a viewer and save it again, or get it again from its sender: it may have been cut off.',
   },
   timeout: {
     title: 'It took too long',
@@ -67,7 +67,7 @@ const byReason: Readonly<Record<string, Advice>> = {
   },
   page_out_of_range: {
     title: 'There is no such page',
-    todo: 'The option "pages" names one that the file does not have.',
+    todo: 'The option "pages" names a page that the file does not have.',
   },
   no_tables: {
     title: 'No tables were found',
@@ -79,8 +79,8 @@ const byReason: Readonly<Record<string, Advice>> = {
   },
   page_limit: { title: 'Too many pages', todo: 'Split the file first, or have the limit maxPages raised.' },
   structure_limit: {
-    title: 'The file unfolds to far more than it holds',
-    todo: 'Have its author save it anew: nearly always, it was made to be hard to read.',
+    title: 'The file expands to far more than its size',
+    todo: 'Ask its author to save it again. Nearly always, such a file was made to be hard to read.',
   },
   output_limit: {
     title: 'It would produce too much',
@@ -88,7 +88,7 @@ const byReason: Readonly<Record<string, Advice>> = {
   },
   worker_crashed: {
     title: 'The conversion crashed',
-    todo: 'If it crashes once more, the file itself is the cause: report it with the correlation id.',
+    todo: 'If it crashes again, the file is the cause: report it with the correlation id.',
   },
   internal: {
     title: 'Something unexpected went wrong',
@@ -111,13 +111,16 @@ const byCode: Readonly<Record<string, (trouble: Trouble) => Advice>> = {
   }),
   FILE_TOO_LARGE: ({ details }) => ({
     title: 'The file is too large',
-    todo: `Files of up to ${bytes(Number(details.limitBytes ?? 0))} are taken here. Compress or split it, or have the limit raised.`,
+    todo: `Files of up to ${bytes(Number(details.limitBytes ?? 0))} are accepted. Compress or split this one, or have the limit raised.`,
   }),
   UNSUPPORTED_FORMAT: ({ details }) => ({
-    title: 'This kind of file is not taken',
+    title: 'This kind of file is not supported',
     todo: Array.isArray(details.accepted) ? `Choose one of ${details.accepted.join(', ')}.` : 'Choose another file.',
   }),
-  INVALID_REQUEST: () => ({ title: 'Something needs correcting', todo: 'Correct what is named here and try again.' }),
+  INVALID_REQUEST: () => ({
+    title: 'Something needs correcting',
+    todo: 'Correct the fields named here and try again.',
+  }),
   QUOTA_EXCEEDED: () => ({
     title: 'The quota is used up',
     todo: 'Wait for the next month, or raise the quota of the key.',
@@ -132,16 +135,16 @@ const byCode: Readonly<Record<string, (trouble: Trouble) => Advice>> = {
   }),
   JOB_NOT_FOUND: () => ({
     title: 'This job is gone',
-    todo: 'It was removed, or its time was over: records are kept for a while only.',
+    todo: 'It was removed, or its retention time is over.',
   }),
-  FORBIDDEN: () => ({ title: 'You may not do that', todo: 'Ask somebody who may manage this dashboard.' }),
+  FORBIDDEN: () => ({ title: 'You may not do that', todo: 'Ask a manager of this dashboard.' }),
   SERVICE_UNAVAILABLE: () => ({
     title: 'Not possible right now',
     todo: 'Try again in a moment. If it lasts, look at the page Health.',
   }),
   OFFLINE: () => ({
     title: 'No connection',
-    todo: 'Check your network and whether the service runs; this page goes on by itself.',
+    todo: 'Check your network and whether the service runs; this page reconnects by itself.',
   }),
 };
 

@@ -104,7 +104,7 @@ function toPath(field: string, given: string, base: string): string {
   try {
     return fileURLToPath(given);
   } catch {
-    throw outside(field, given, 'is no path of this machine');
+    throw outside(field, given, 'is not a path on this machine');
   }
 }
 

@@ -79,7 +79,7 @@ export function selectPages(
   if (repeats > maxPageRepeats) {
     throw limitExceeded(
       'output_limit',
-      `Page ${page} was asked for ${counted(repeats, 'time')}; the limit is ${maxPageRepeats}`,
+      `Page ${page} is selected ${counted(repeats, 'time')}; the limit is ${maxPageRepeats}`,
       {
         limit: 'maxPageRepeats',
         allowed: maxPageRepeats,
@@ -131,7 +131,7 @@ export function selectedPageNumbers(
   // Counted before they are listed: a file may claim a thousand million pages.
   const asked = ranges.reduce((sum, range) => sum + countPages(range), 0);
   if (asked > maxPages) {
-    throw limitExceeded('page_limit', `${counted(asked, 'page')} asked for; the limit is ${maxPages}`, {
+    throw limitExceeded('page_limit', `${counted(asked, 'page')} selected; the limit is ${maxPages}`, {
       limit: 'maxPages',
       allowed: maxPages,
       actual: asked,
@@ -175,7 +175,7 @@ function selectItem(item: PageItem, pageCount: number, fileName: string | undefi
   const last = item.last === 'last' ? pageCount : item.last;
   if (first > pageCount) {
     const [asked = `${first}`] = /^\d{1,40}/.exec(item.source) ?? [];
-    throw processingFailed('page_out_of_range', `Page ${asked} was asked for, but the document has ${pageCount}`, {
+    throw processingFailed('page_out_of_range', `Page ${asked} is selected, but the document has ${pageCount}`, {
       fileName,
       ...(first === beyondCounting ? {} : { page: first }),
       pageCount,

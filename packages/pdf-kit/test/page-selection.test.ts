@@ -32,7 +32,7 @@ test('a number too large to count with is shown as it was sent', () => {
   const asked = '99999999999999999999';
   expect(() => selectPages(asked, 3, limits)).toThrow(
     expect.objectContaining({
-      message: `Page ${asked} was asked for, but the document has 3`,
+      message: `Page ${asked} is selected, but the document has 3`,
       details: { reason: 'page_out_of_range', pageCount: 3 },
     }),
   );

@@ -62,7 +62,7 @@ export function submissionRules(client: () => HttpClient): void {
     const { key } = await site.createKey();
     const url = { name: 'webhookUrl', content: 'https://example.com/hooks' };
     expect(await problemsOf(key, [...oneFile, url])).toEqual([
-      { field: 'webhookUrl', problem: expect.stringContaining('is not taken here') },
+      { field: 'webhookUrl', problem: expect.stringContaining('is not allowed here') },
     ]);
     expect((await call('/api/openapi.json')).bytes.toString()).not.toMatch(/webhook/i);
     expect((await call('/api/manage/webhook-secret', { key })).status).toBe(404);

@@ -18,7 +18,7 @@ export function findUrlProblem(text: string, { allowHttp, isAllowed }: UrlRules)
   // A parser drops line breaks and trims: what it was given is not what it would call.
   if (/[\s\p{Cc}\p{Cs}]/u.test(text)) return 'must not hold spaces, line breaks or control characters';
   const url = text.length > maxLength ? null : URL.parse(text);
-  if (url === null) return `is no absolute URL of at most ${maxLength} characters`;
+  if (url === null) return `is not an absolute URL of at most ${maxLength} characters`;
   const protocols = allowHttp ? ['https:', 'http:'] : ['https:'];
   if (!protocols.includes(url.protocol)) return `must begin with ${protocols.map((name) => `${name}//`).join(' or ')}`;
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';

@@ -272,8 +272,8 @@ test('a URL of a job is refused for what an endpoint is refused for, and for wha
     'http://example.com/': 'must begin with https://',
     'ftp://example.com/': 'must begin with https://',
     'javascript:alert(1)': 'must begin with https://',
-    '/hooks': 'is no absolute URL',
-    'https://': 'is no absolute URL',
+    '/hooks': 'is not an absolute URL',
+    'https://': 'is not an absolute URL',
     'https://a b.example/': 'spaces',
     ' https://example.com/': 'spaces',
     'https://example.com/\r\nX-Evil: 1': 'line breaks',
@@ -282,7 +282,7 @@ test('a URL of a job is refused for what an endpoint is refused for, and for wha
     'https://example.com/\ud800': 'control',
     'https://user@example.com/': 'user name',
     'https://:secret@example.com/': 'user name',
-    'https://example.com:99999/': 'is no absolute URL',
+    'https://example.com:99999/': 'is not an absolute URL',
     'https://example.com/#part': 'fragment',
     [`https://example.com/${'x'.repeat(2_000)}`]: 'at most 2000 characters',
     [`https://example.com/${'x'.repeat(5_000_000)}`]: 'at most 2000 characters',
@@ -319,7 +319,7 @@ test('a test goes by the rules of every message: no refused address, and no endp
   await store.saveEndpoint({ ...endpoint, id: 'inside', url: receiver.url });
   await store.saveEndpoint({ ...endpoint, id: 'of-jobs', url: null });
   expect(await webhooks.sendTest('inside')).toMatchObject({ problem: expect.stringContaining('may not be sent to') });
-  expect(await webhooks.sendTest('of-jobs')).toMatchObject({ problem: expect.stringContaining('no URL of its own') });
+  expect(await webhooks.sendTest('of-jobs')).toMatchObject({ problem: expect.stringContaining('it has no URL') });
   expect(await webhooks.sendTest('nobody')).toBeNull();
   expect(receiver.connections()).toBe(0);
 });

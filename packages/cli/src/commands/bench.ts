@@ -22,8 +22,8 @@ const help = `platen bench [files…] [options]
 
 Measures on this machine, with your files or with generated ones: time and memory of each operation, of its first job and of
 later ones, in threads and in worker processes; then a server under a load whose jobs do not wait for each other, at rising
-rates, until it no longer keeps up; and says which settings to take and what each would change, as it was measured. Takes some
-minutes, and the whole machine: stop what else runs on it.
+rates, until it no longer keeps up; and says which settings to use and what each changes. Takes some minutes and the
+whole machine: stop other programs first.
 
   --operation <name>     Only this operation; may be given several times
   --executor <kind>      processes or threads: both for the operations, processes for the load
@@ -31,10 +31,10 @@ minutes, and the whole machine: stop what else runs on it.
   --seconds <n>          How long each rate is sent: 20
   --concurrency <n>      Jobs at once that you have set, to be compared with others: the number of processors
   --recycle-after <n>    Calls after which you have workers replaced: 200
-  --rate <n>             Jobs a second that you want: says for which machine
+  --rate <n>             Jobs a second that you need: the result names the machine for it
   --no-load              Only the operations
   --quick                Each operation on one small file, five seconds a rate
-  --profile <folder>     Profile each operation: files for DevTools and speedscope, and the ten dearest functions
+  --profile <folder>     Profile each operation: files for DevTools and speedscope, and the ten slowest functions
   --json                 Print all that was found as JSON`;
 
 const defaultMix = 'merge=6,split=2,to-excel=1,to-word=1';
@@ -139,7 +139,7 @@ async function measureAll(
       }
     }
   }
-  if (all.length === 0) throw new UsageError('none of the files is of a kind that the operations take');
+  if (all.length === 0) throw new UsageError('the operations accept none of these files');
   return all;
 }
 

@@ -64,7 +64,8 @@ export async function jobs(args: readonly string[], terminal: Terminal): Promise
     const local = (['data', 'store'] as const).find((flag) => values[flag] !== undefined);
     if (local !== undefined)
       throw new UsageError(`--${local} is for the jobs of this machine: leave it or --server out`);
-    if (values.owner !== undefined) throw new UsageError('--owner is not for a server: it shows those of the key');
+    if (values.owner !== undefined)
+      throw new UsageError('--owner does not work with --server, which shows the jobs of the owner of the key');
     return manageRemotely(server, { action, ids, ...filter, asJson: values.json }, terminal);
   }
   const place = readRecordsPlace(values);

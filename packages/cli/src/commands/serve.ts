@@ -124,7 +124,8 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     logger: createLogger(values['log-level'], terminal),
   };
   const urls = readSharedUrls(values);
-  if (!values.work && urls === null) throw new UsageError('--no-work needs --store: nobody else would do the work');
+  if (!values.work && urls === null)
+    throw new UsageError('--no-work needs --store: without it, no other process runs the jobs');
   if (values['direct-downloads'] && urls === null) throw new UsageError('--direct-downloads needs --store and --blobs');
   const sharedSettings = readSharedSettings(values);
   requireDescriptors();
@@ -163,7 +164,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     if (values.json) terminal.print(JSON.stringify(describeService(service, data, key, dashboard)));
     else await greet(service, data, key, dashboard, { isInstead: isInstead(port, named), terminal });
     const signal = await stopped.promise;
-    terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
+    terminal.note(`${signal}: finishing running jobs (send it again to stop at once)`);
     await service.stop(graceMs, drainMs);
     return exitCodes.success;
   } finally {
@@ -216,7 +217,7 @@ async function greet(
   dashboard: DashboardAccess | null,
   { isInstead, terminal }: { readonly isInstead: boolean; readonly terminal: Terminal },
 ) {
-  const reason = isInstead ? `port ${defaultPort} is taken; ` : '';
+  const reason = isInstead ? `port ${defaultPort} is in use; ` : '';
   terminal.print(`Platen serves ${service.url}  (${reason}data in ${data.path})`);
   if (dashboard !== null) {
     terminal.print(`Dashboard: ${service.url}/dashboard/`);

@@ -80,7 +80,7 @@ const states: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked
 const hourMs = 3_600_000;
 /** Where a URL may lead, when one is refused: the command does not know what the server was started with. */
 const allowedUrls =
-  '--http and --network allow the URLs that "platen serve" is sent to with --webhook-http and --webhook-network';
+  'For http or an internal network, give --http or --network, and "platen serve" --webhook-http or --webhook-network';
 /** Owners that an error names. */
 const maxNamed = 20;
 
@@ -115,7 +115,8 @@ async function create(
   records: Records,
 ): Promise<ExitCode> {
   const { owner, event = [], force, json } = values;
-  if (owner === undefined) throw new UsageError('--owner says whose jobs it is told of');
+  if (owner === undefined)
+    throw new UsageError('--owner is missing: the endpoint is notified of the jobs of this owner');
   const events = event.map((name) => known('--event', name, webhookEvents));
   await checkOwner(owner, force, terminal, records);
   const endpoint = { ownerId: owner, url, ...(events.length === 0 ? {} : { events }) };
@@ -133,13 +134,13 @@ async function checkOwner(owner: string, force: boolean, terminal: Terminal, { k
   const problem = ownerProblem(owner, owners);
   if (problem === null) return;
   if (force) {
-    terminal.note(`Warning: "${owner}" ${problem}. The endpoint is made all the same.`);
+    terminal.note(`Warning: "${owner}" ${problem}. The endpoint is created anyway.`);
     return;
   }
   const active = owners.filter(({ isActive }) => isActive).map(({ ownerId }) => ownerId);
   const choices = active.length === 0 ? 'There are no owners yet' : `Owners: ${active.slice(0, maxNamed).join(', ')}`;
   throw new UsageError(
-    `--owner: "${owner}" ${problem}${suggest(owner, active)}. ${choices} (platen keys list shows those of keys). --force makes the endpoint all the same`,
+    `--owner: "${owner}" ${problem}${suggest(owner, active)}. ${choices} ("platen keys list" shows the owners of keys). --force creates the endpoint anyway`,
   );
 }
 
@@ -151,8 +152,8 @@ async function test(webhooks: Webhooks, id: string, { json }: Values, terminal: 
   else {
     terminal.note(
       problem === null
-        ? `${eventId} was taken: ${status} after ${durationMs} ms.`
-        : `${eventId} was not taken: ${problem}.${status === null ? ` ${allowedUrls}.` : ''}`,
+        ? `The endpoint accepted ${eventId}: ${status} after ${durationMs} ms.`
+        : `The endpoint did not accept ${eventId}: ${problem}.${status === null ? ` ${allowedUrls}.` : ''}`,
     );
     if (answer !== '') terminal.print(answer);
   }
@@ -171,7 +172,8 @@ async function list(webhooks: Webhooks, _: string, values: Values, terminal: Ter
 }
 
 async function secret(webhooks: Webhooks, _: string, { owner, json }: Values, terminal: Terminal): Promise<ExitCode> {
-  if (owner === undefined) throw new UsageError('--owner says whose jobs it signs for');
+  if (owner === undefined)
+    throw new UsageError('--owner is missing: the secret signs messages about the jobs of this owner');
   const secrets = (await webhooks.forJobs?.secretsOf(owner)) ?? [];
   if (json) terminal.print(JSON.stringify({ secrets: secrets.map(secretToJson) }));
   else terminal.print(secrets[0]?.secret ?? '');
@@ -238,7 +240,7 @@ function printSecret(endpoint: WebhookEndpoint, asJson: boolean, terminal: Termi
   else {
     terminal.print(endpoint.secrets[0]?.secret ?? '');
     terminal.note(
-      `The secret of endpoint ${endpoint.id}: what is sent to ${endpoint.url ?? 'the URLs of its jobs'} is signed with it.`,
+      `The secret of endpoint ${endpoint.id}. It signs the messages to ${endpoint.url ?? 'the URLs of its jobs'}.`,
     );
   }
 }

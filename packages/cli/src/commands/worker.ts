@@ -61,7 +61,8 @@ export async function worker(args: readonly string[], terminal: Terminal): Promi
     return exitCodes.success;
   }
   const urls = readSharedUrls(values);
-  if (urls === null) throw new UsageError('a worker needs --store and --blobs: those of the servers it works for');
+  if (urls === null)
+    throw new UsageError('a worker needs --store and --blobs: those of the servers whose jobs it runs');
   const operations = readOperations(values.operations);
   const names = operations.map(({ name }) => name);
   const logger = createLogger(values['log-level'], terminal);
@@ -111,10 +112,12 @@ export async function worker(args: readonly string[], terminal: Terminal): Promi
           ...(monitor === null ? {} : { monitorPort: monitor.port }),
         };
         terminal.print(
-          values.json ? JSON.stringify(told) : `Platen works on ${names.join(', ')}  (files under way in ${data.path})`,
+          values.json
+            ? JSON.stringify(told)
+            : `Platen runs jobs for ${names.join(', ')}  (temporary files in ${data.path})`,
         );
         const signal = await stopped;
-        terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
+        terminal.note(`${signal}: finishing running jobs (send it again to stop at once)`);
         await host.stop(graceMs);
         return exitCodes.success;
       } finally {

@@ -10,7 +10,7 @@ export function listOperations(operations: readonly Operation[]): string {
     '',
     ...operations.map(({ name, description }) => `  ${name.padEnd(14)} ${description}`),
     '',
-    'The last part of a name will do: platen convert to-word report.pdf -o report.docx',
+    'The last part of a name is enough: platen convert to-word report.pdf -o report.docx',
     'Several files, a folder or a pattern go into a folder: platen convert compress "in/**/*.pdf" -o out/',
     'The options of one: platen convert <operation> --help',
   ].join('\n');

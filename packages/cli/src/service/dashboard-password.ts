@@ -123,7 +123,7 @@ async function makePassword(data: DataFolder, isShown: boolean): Promise<Omit<Ma
   if (!isShown) await writeFile(shownIn, `${password}\n`, { mode: 0o600 });
   const notice = isShown
     ? `Password (shown only this once): ${password}`
-    : `Password: in ${shownIn} (keep it elsewhere and delete the file)`;
+    : `Password: in ${shownIn} (store it elsewhere, then delete the file)`;
   return { hash: await hashPassword(password), notice, shownIn: isShown ? null : shownIn };
 }
 

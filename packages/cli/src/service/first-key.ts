@@ -25,7 +25,7 @@ export async function createFirstKey(keys: KeyStore, data: DataFolder, isShown: 
   if (!isShown) await writeFile(file, `${key}\n`, { mode: 0o600 });
   await keys.create(record);
   if (isShown) return { notice: `API key (shown only this once): ${key}`, inShell: key, file: null };
-  const notice = `API key: in ${file} (keep it elsewhere and delete the file)`;
+  const notice = `API key: in ${file} (store it elsewhere, then delete the file)`;
   return { notice, inShell: `$(cat ${inShell(shorter(file))})`, file };
 }
 

@@ -22,10 +22,10 @@ const lookupTimeoutMs = 1_500;
 function problemsWith(flag: string): Readonly<Record<string, string>> {
   const hostFlag = flag.replace('port', 'host');
   return {
-    EADDRINUSE: `the port is taken (give another with ${flag})`,
+    EADDRINUSE: `the port is in use (choose another with ${flag})`,
     EACCES: `this user may not listen on that port (give another with ${flag})`,
     EPERM: `this user may not listen on that port (give another with ${flag})`,
-    EADDRNOTAVAIL: `no network of this machine has that address (${hostFlag})`,
+    EADDRNOTAVAIL: `this machine does not have that address (${hostFlag})`,
     EAFNOSUPPORT: `this machine has no network of that kind (${hostFlag})`,
   };
 }
@@ -89,5 +89,5 @@ async function resolveHost(host: string): Promise<string> {
   } finally {
     timer.abort();
   }
-  throw new StartError(`cannot listen on "${host}": no machine has that name (--host)`);
+  throw new StartError(`cannot listen on "${host}": the name cannot be resolved (--host)`);
 }

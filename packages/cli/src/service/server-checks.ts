@@ -90,11 +90,11 @@ async function checkAddress(folder: string, { host, port: named }: WantedAddress
   try {
     const port = await choosePort(host, named);
     if (!isInstead(port, named)) return `a server can listen on ${host}:${port}`;
-    if (!isServed(folder)) return `${host}:${defaultPort} is taken: a server would listen on port ${port}`;
+    if (!isServed(folder)) return `${host}:${defaultPort} is in use: a server would listen on port ${port}`;
   } catch (error) {
     if (!isServed(folder)) throw error;
   }
-  return `${host}:${named ?? defaultPort} is taken, as it should be while a server runs`;
+  return `${host}:${named ?? defaultPort} is in use, by the server that runs`;
 }
 
 /** Folders of uploads and tasks: of a server that runs now, or left by one that was killed. */

@@ -40,8 +40,7 @@ export function ChosenJobs({
     onChanged();
   };
   const retry = async () => {
-    const text =
-      'With their own files and options; each takes a quota unit. Those whose files are gone are left as they are.';
+    const text = 'With their own files and options; each takes a quota unit. Jobs whose files are gone do not change.';
     if (!(await confirmed(`Run ${plural(ended.length, 'job')} again?`, text, 'Run them again'))) return;
     const ids = ended.map(({ id }) => id);
     await change(ids, 'Queueing', 'queued again', (id) => api(`jobs/${id}/retry`, { method: 'POST', body: {} }));

@@ -147,7 +147,7 @@ function Actions({
     }
   };
   const cancel = async () => {
-    if (!(await confirmed('Cancel this job?', 'What it has done so far is lost.', 'Cancel the job'))) return;
+    if (!(await confirmed('Cancel this job?', 'Its work so far is lost.', 'Cancel the job'))) return;
     await change(() => api(`jobs/${job.id}/cancel`, { method: 'POST' }), 'The job was cancelled', onChanged);
   };
   const queued = () => {

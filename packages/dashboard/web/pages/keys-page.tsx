@@ -55,7 +55,7 @@ export function KeysPage() {
   };
   const rotate = (key: Key) =>
     change(async () => {
-      const text = 'A new key takes over its jobs and quota. The old one goes on working for 24 hours.';
+      const text = 'A new key takes over its jobs and quota. The old one works for another 24 hours.';
       if (!(await confirmed(`Rotate "${key.name}"?`, text, 'Rotate the key'))) return;
       setShown(await api<NewKey>(`keys/${key.id}/rotate`, { method: 'POST', body: { graceHours: 24 } }));
     });

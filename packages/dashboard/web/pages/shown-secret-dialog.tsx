@@ -7,7 +7,7 @@ export function ShownSecretDialog({ made, onClose }: { readonly made: NewSecret;
   return (
     <ShownOnceDialog
       title="The signing secret"
-      warning="It is shown here only this once. Who has it can send what a receiver takes for a message of yours."
+      warning="It is shown here only this once. Anyone who has it can forge your messages."
       secret={made.secret}
       what="Signing secret"
       id="new-secret"
@@ -15,7 +15,7 @@ export function ShownSecretDialog({ made, onClose }: { readonly made: NewSecret;
     >
       <p class="small muted break">
         Signs what is sent to{' '}
-        {made.endpoint.url === null ? 'the URLs that jobs of its owner bring' : urlText(made.endpoint)}, as Standard
+        {made.endpoint.url === null ? 'the URLs that its owner’s jobs name' : urlText(made.endpoint)}, as Standard
         Webhooks has it.
       </p>
     </ShownOnceDialog>

@@ -36,7 +36,7 @@ export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => Promise<
         </div>
         <div>
           <h1>Sign in</h1>
-          <p class="muted">{passwordHint ?? 'Whoever runs this server knows the password.'}</p>
+          <p class="muted">{passwordHint ?? 'Ask the person who runs this server for the password.'}</p>
         </div>
         {asksActor && (
           <label class="field">

@@ -55,7 +55,10 @@ export function TestEndpointDialog({
 function Outcome({ of: { eventId, problem, status, answer, durationMs } }: { readonly of: TestResult }) {
   return (
     <div class="stack">
-      <Notice kind={problem === null ? 'good' : 'bad'} title={problem === null ? 'It was taken' : 'It was not taken'}>
+      <Notice
+        kind={problem === null ? 'good' : 'bad'}
+        title={problem === null ? 'The endpoint accepted it' : 'The endpoint did not accept it'}
+      >
         <span class="break">
           {problem === null ? `The endpoint answered ${status} after ${durationMs} ms.` : `The endpoint: ${problem}.`}
         </span>

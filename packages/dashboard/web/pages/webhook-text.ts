@@ -7,9 +7,9 @@ export const eventNames = {
   'job.cancelled': 'Cancelled',
 } as const;
 
-/** Where messages go. URLs that jobs bring along may hold secrets, and are nowhere to be seen. */
+/** Where messages go. URLs of jobs along may hold secrets, and are nowhere to be seen. */
 export function urlText({ url }: Pick<Endpoint, 'url'>): string {
-  return url ?? 'URLs that jobs bring';
+  return url ?? 'URLs of jobs';
 }
 
 export function eventsText(events: readonly string[] | null): string {

@@ -44,7 +44,7 @@ export function readListQuery(url: string): ListQuery {
 
 function findProblems(query: URLSearchParams): readonly FieldProblem[] {
   return [...new Set(query.keys())].flatMap((field): readonly FieldProblem[] => {
-    if (!names.includes(field)) return [{ field, problem: 'is no parameter of a listing', allowed: names }];
+    if (!names.includes(field)) return [{ field, problem: 'is not a parameter of this route', allowed: names }];
     const values = query.getAll(field);
     if (values.length > 1 && !repeatable.includes(field)) return [{ field, problem: 'was sent more than once' }];
     if (values.length > maxValues) return [{ field, problem: `was sent more than ${maxValues} times` }];

@@ -34,7 +34,7 @@ export interface ImageToPdfOptions {
    */
   readonly conformance?: 'pdfa-2b' | undefined;
   /**
-   * Adds a layer of text that can be searched and copied. Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+   * Adds a layer of text that can be searched and copied. Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
    */
   readonly searchable?: string | undefined;
 }

@@ -112,5 +112,5 @@ async function readHeic(input: InputImage, decode: HeicDecoder | null): Promise<
 }
 
 function warnAnimated({ fileName, warn }: InputFile): void {
-  warn('ANIMATION_STILL', `"${fileName}" is animated: its first picture was taken`);
+  warn('ANIMATION_STILL', `"${fileName}" is animated: the result has its first frame only`);
 }

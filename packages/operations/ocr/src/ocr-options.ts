@@ -3,12 +3,12 @@
 /** The options of `ocr`. Each may be left out. */
 export interface OcrOptions {
   /**
-   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
    * @default eng
    */
   readonly language?: string | undefined;
   /**
-   * skip-text leaves pages that have text; redo reads scans with a text layer anew; force reads every page anew
+   * skip-text leaves pages that have text; redo reads scans with a text layer again; force reads every page again
    * @default skip-text
    */
   readonly mode?: 'skip-text' | 'force' | 'redo' | undefined;

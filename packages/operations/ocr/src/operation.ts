@@ -27,7 +27,7 @@ export function createOcrOptions(languageFolders: readonly string[]) {
     language: languageOption(languageFolders),
     mode: choiceOption(
       ['skip-text', 'force', 'redo'],
-      'skip-text leaves pages that have text; redo reads scans with a text layer anew; force reads every page anew',
+      'skip-text leaves pages that have text; redo reads scans with a text layer again; force reads every page again',
     ),
     output: choicesOption(
       ['pdf', 'txt', 'docx', 'hocr', 'json'],
@@ -52,7 +52,7 @@ export function createOcr(settings: OcrSettings): Operation<ResolvedOcrOptions, 
   return defineOperation({
     name: 'ocr',
     title: 'Recognise text',
-    description: 'Make the text of scanned pages searchable, or take it out as text, Word, hOCR or JSON.',
+    description: 'Make the text of scanned pages searchable, or extract it as text, Word, hOCR or JSON.',
     accepts: ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff'],
     files: { min: 1, max: 1 },
     options: createOcrOptions(settings.languageFolders),

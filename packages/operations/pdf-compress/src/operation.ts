@@ -27,7 +27,7 @@ const levelOption = choiceOption(
 export const pdfCompressOptions = z.object({
   level: levelOption,
   maxSize: byteSizeOption.describe(
-    'The most that the output should have, such as 200KB or 5MB: it is compressed no more than that takes, whatever level says',
+    'Largest size of the output, such as 200KB or 5MB: compression stops when it is reached, whatever the level',
   ),
   quality: numberOption({ min: 1, max: 100 })
     .optional()

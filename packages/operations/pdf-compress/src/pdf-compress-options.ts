@@ -7,9 +7,7 @@ export interface PdfCompressOptions {
    * @default medium
    */
   readonly level?: 'low' | 'medium' | 'high' | 'recommended' | 'extreme' | 'maximum' | undefined;
-  /**
-   * The most that the output should have, such as 200KB or 5MB: it is compressed no more than that takes, whatever level says
-   */
+  /** Largest size of the output, such as 200KB or 5MB: compression stops when it is reached, whatever the level */
   readonly maxSize?: string | undefined;
   /** Quality of JPEG images; by default that of the level */
   readonly quality?: number | undefined;

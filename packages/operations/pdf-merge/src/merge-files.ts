@@ -78,7 +78,7 @@ function pagesOf(
   if (repeats > 0)
     context.warn(
       'PAGES_REPEATED',
-      `${counted(repeats, 'page')} of ${fileName} asked for again: each is in the file once`,
+      `${counted(repeats, 'page')} of ${fileName} selected again: each is in the file once`,
     );
   return taken.map((page) => page - 1);
 }

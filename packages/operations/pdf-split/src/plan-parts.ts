@@ -85,7 +85,7 @@ function mergedPart(parts: readonly Part[], context: Pick<WorkerContext, 'warn'>
   const pages = [...new Set(asked)];
   const repeats = asked.length - pages.length;
   if (repeats > 0)
-    context.warn('PAGES_REPEATED', `${counted(repeats, 'page')} asked for again: each page is in the file once`);
+    context.warn('PAGES_REPEATED', `${counted(repeats, 'page')} selected again: each page is in the file once`);
   const [only] = parts;
   return { pages, suffix: parts.length === 1 && only !== undefined ? only.suffix : 'pages' };
 }

@@ -22,7 +22,11 @@ export async function joinParts(
   const document = documentTables([...results, ...scans], boundaries);
   const { pages, hasTables } = document;
   if (!pages.some(({ items }) => items.length > 0)) throw nothingFound(results, pages, fileName);
-  if (!hasTables) context.warn('NO_TABLES', `${fileName} has no tables on the pages asked for; their text is laid out`);
+  if (!hasTables)
+    context.warn(
+      'NO_TABLES',
+      `${fileName} has no tables on the selected pages; their text is laid out in rows and columns`,
+    );
   const title = results.find((result) => result.title !== null)?.title ?? null;
   const differing: string[] = [];
   const moved: string[] = [];
@@ -46,7 +50,7 @@ export async function joinParts(
   if (moved.length > 0)
     context.warn(
       'COLUMNS_BY_BALANCE',
-      `Amounts are put into the column that the running balance tells; compare with the page. ${moved.join('; ')}`,
+      `Amounts were moved to the column that fits the running balance; compare them with the page. ${moved.join('; ')}`,
     );
   if (differing.length > 0)
     context.warn('SUMS_DIFFER', `Sums do not add up; compare them with the page. ${differing.join('; ')}`);
@@ -75,7 +79,7 @@ function warnOfLayers(results: readonly PartResult[], { warn }: WorkerContext): 
   const more = pages.length > maxRowsNamed ? ` and ${pages.length - maxRowsNamed} more` : '';
   warn(
     'TEXT_LAYER_TAKEN',
-    `Pages are scans whose text another program recognised; compare their figures with the pages, or read them anew with "ocr: force": page ${named}${more}`,
+    `Another program recognised the text of these scans. Compare the figures with the pages, or read them again with "ocr: force": page ${named}${more}`,
   );
 }
 
@@ -122,7 +126,7 @@ function nothingFound(results: readonly PartResult[], pages: readonly SheetPage[
   const scans = results.reduce((sum, { unreadScans }) => sum + unreadScans, 0);
   const message =
     scans === 0
-      ? `${fileName} has no tables on the pages asked for`
+      ? `${fileName} has no tables on the selected pages`
       : `${fileName} has no tables that can be read: ${scans} of its pages are scans, and text recognition is off`;
   return processingFailed('no_tables', message, { fileName, scannedPages: scans });
 }

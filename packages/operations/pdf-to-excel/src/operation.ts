@@ -23,7 +23,7 @@ export function createPdfToExcelOptions(languageFolders: readonly string[]) {
     ),
     sheets: choiceOption(
       ['per-table', 'per-page', 'single'],
-      'What gets a sheet of its own: each table, each page, or everything together',
+      'What gets a separate sheet: each table, each page, or everything together',
     ),
     content: choiceOption(['tables', 'all'], 'tables: nothing but tables; all: also the text between them'),
   });

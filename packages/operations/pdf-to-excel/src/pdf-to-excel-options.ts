@@ -10,7 +10,7 @@ export interface PdfToExcelOptions {
    */
   readonly ocr?: 'auto' | 'off' | 'force' | undefined;
   /**
-   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
    * @default eng
    */
   readonly language?: string | undefined;
@@ -22,7 +22,7 @@ export interface PdfToExcelOptions {
    */
   readonly output?: 'xlsx' | 'csv' | 'json' | readonly ('xlsx' | 'csv' | 'json')[] | undefined;
   /**
-   * What gets a sheet of its own: each table, each page, or everything together
+   * What gets a separate sheet: each table, each page, or everything together
    * @default per-table
    */
   readonly sheets?: 'per-table' | 'per-page' | 'single' | undefined;

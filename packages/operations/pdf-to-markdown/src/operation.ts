@@ -19,7 +19,7 @@ export function createPdfToMarkdownOptions(languageFolders: readonly string[]) {
     ...pageReadingFields(languageFolders),
     images: choiceOption(
       ['files', 'none'],
-      'files: each picture as a file beside the text; none: only their alternative texts',
+      'files: each picture as a file next to the text; none: only their alternative texts',
     ),
     pageMarks: booleanOption(false, 'A comment before the first block of each page: <!-- page 3 -->'),
   });

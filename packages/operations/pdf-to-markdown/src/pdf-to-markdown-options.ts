@@ -10,14 +10,14 @@ export interface PdfToMarkdownOptions {
    */
   readonly ocr?: 'auto' | 'off' | 'force' | undefined;
   /**
-   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
    * @default eng
    */
   readonly language?: string | undefined;
   /** Password of the file, if it needs one */
   readonly password?: string | undefined;
   /**
-   * files: each picture as a file beside the text; none: only their alternative texts
+   * files: each picture as a file next to the text; none: only their alternative texts
    * @default files
    */
   readonly images?: 'files' | 'none' | undefined;

@@ -35,7 +35,7 @@ export function createPdfToWord(
     name: 'pdf/to-word',
     title: 'PDF to Word',
     description:
-      'Turn a PDF into a Word document with paragraphs, headings, lists, tables, headers and footers one can go on writing in.',
+      'Turn a PDF into a Word document that you can edit: paragraphs, headings, lists, tables, headers and footers.',
     accepts: ['application/pdf'],
     files: { min: 1, max: 1 },
     options: createPdfToWordOptions(settings.languageFolders),

@@ -10,7 +10,7 @@ export interface PdfToWordOptions {
    */
   readonly ocr?: 'auto' | 'off' | 'force' | undefined;
   /**
-   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page
+   * Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
    * @default eng
    */
   readonly language?: string | undefined;

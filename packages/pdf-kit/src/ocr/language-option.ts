@@ -4,7 +4,7 @@ import { installedLanguages } from './language-data.ts';
 
 const text = z.string().max(200, 'is longer than 200 characters');
 const codes =
-  'codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto takes those installed for the script of each page';
+  'codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page';
 
 /**
  * The `language` field: Tesseract codes or BCP 47 tags, up to five, or `auto`; `eng` when not given. The checked value is codes

@@ -29,5 +29,5 @@ export async function openPasswordHash(data: string): Promise<string> {
 async function show(name: string, secret: string, file: string): Promise<void> {
   if (process.stdout.isTTY) return console.log(`${name} (shown only this once): ${secret}`);
   await writeFile(file, `${secret}\n`, { mode: 0o600 });
-  console.log(`${name}: in ${file} (keep it elsewhere and delete the file)`);
+  console.log(`${name}: in ${file} (store it elsewhere, then delete the file)`);
 }
