@@ -98,6 +98,29 @@ describe('headings in boxes over rows without rules', () => {
     expect(tables.map((table) => texts(table))).toEqual([rows]);
   });
 
+  test('no shaded row heads the rows below it, whatever the others hold and however high the white ones are', async () => {
+    const sides = [70, 180, 300, 530];
+    const settings = ['engine', 'limits', 'links', 'health', 'metrics', 'logger', 'clock'];
+    const rows = [
+      ['Option', 'Default', 'Meaning'],
+      ...settings.map((name, index) => [name, index === 3 ? 'none' : `${index}00`, 'what it is for']),
+    ];
+    const tables = await tablesOf((pen) => {
+      let top = 100;
+      for (const [index, row] of rows.entries()) {
+        const heightPt = index === 3 ? 29 : 20;
+        row.forEach((text, column) => {
+          const [x0, x1] = [sides[column] ?? 0, sides[column + 1] ?? 0];
+          if (index === 0) pen.fill(x0, top, x1, top + heightPt, [0.1, 0.3, 0.5]);
+          else if (index % 2 === 0) pen.fill(x0, top, x1, top + heightPt, blue);
+          pen.text(text, x0 + 6, top + 13);
+        });
+        top += heightPt;
+      }
+    });
+    expect(tables.map((table) => texts(table))).toEqual([rows]);
+  });
+
   test('two such tables below each other stay two', async () => {
     const tables = await tablesOf((pen) => {
       drawHeader(pen, ['Pos', 'Description', 'Price', 'Tax', 'Amount'], 100);

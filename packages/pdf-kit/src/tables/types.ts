@@ -48,3 +48,10 @@ export interface Table {
    */
   readonly angle: number;
 }
+
+/** Adjacent headings, each in a box, which determine the columns below. */
+export interface HeaderBoxes {
+  readonly box: Box;
+  /** The positions where the boxes meet, including the outer sides. */
+  readonly cuts: readonly number[];
+}

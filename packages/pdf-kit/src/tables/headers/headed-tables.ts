@@ -9,10 +9,10 @@ import { hasKeys } from '../ledger/line-kinds.ts';
 import type { PageEdges } from '../rules/edges.ts';
 import { readRuledRows } from '../rules/ruled-rows.ts';
 import { buildTextRows, type TextRow } from '../text-rows.ts';
+import type { HeaderBoxes } from '../types.ts';
 import { isValueText } from '../value-text.ts';
 import { bodyCells, rowCutsOf, toColumnRow } from '../whitespace/text-tables.ts';
-import { findHeaderBoxes, type HeaderBoxes, isInColumn } from './header-boxes.ts';
-import { stripesAmong } from './striped-rows.ts';
+import { findHeaderBoxes, isInColumn } from './header-boxes.ts';
 
 /** Maximum distance of the first row from the header and between rows, in em, */
 const reachEm = 3;
@@ -33,9 +33,7 @@ const narrowestLabelPt = 30;
  * Tables without rules between their rows, below headings that are each in a box: the columns are as wide as the boxes.
  */
 export function findHeadedTables(page: Page, edges: PageEdges, taken: readonly Box[]): TableDraft[] {
-  const boxes = findHeaderBoxes(page, edges, taken);
-  const stripes = stripesAmong(boxes, page.fills);
-  const headers = boxes.filter((header) => !stripes.has(header)).map((header) => withLabelColumn(header, edges));
+  const headers = findHeaderBoxes(page, edges, taken).map((header) => withLabelColumn(header, edges));
   return headers.flatMap((header) => {
     const stops = [...taken, ...headers.filter((other) => other !== header).map(({ box }) => box)]
       .filter((box) => box.y0 > header.box.y0 && box.x0 < header.box.x1 && box.x1 > header.box.x0)

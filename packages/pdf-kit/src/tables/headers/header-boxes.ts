@@ -3,6 +3,8 @@ import type { Box, Fill, Line, Page } from '../../page-model/types.ts';
 import { type PieceKind, pieceKind } from '../ledger/piece-kind.ts';
 import { isWhite, type PageEdges } from '../rules/edges.ts';
 import { connectedEdges, createGrid } from '../rules/grid.ts';
+import type { HeaderBoxes } from '../types.ts';
+import { stripesAmong } from './striped-rows.ts';
 
 /** Tolerance for the top and bottom of boxes in one row, in points. */
 const levelPt = 1.5;
@@ -20,17 +22,12 @@ const headedShare = 0.6;
 const maxWords = 7;
 const notHeadings: ReadonlySet<PieceKind> = new Set(['number', 'date', 'time', 'mark']);
 
-/** Adjacent headings, each in a box, which determine the columns below. */
-export interface HeaderBoxes {
-  readonly box: Box;
-  /** The positions where the boxes meet, including the outer sides. */
-  readonly cuts: readonly number[];
-}
-
 /** Rows of headings on a page, each heading in a filled or ruled box, outside `taken`. */
 export function findHeaderBoxes(page: Page, edges: PageEdges, taken: readonly Box[]): HeaderBoxes[] {
   const found: HeaderBoxes[] = [];
-  for (const row of [...filledRows(page.fills), ...ruledRows(edges)]) {
+  const filled = filledRows(page.fills);
+  const stripes = stripesAmong(filled, page.fills, (row) => areHeadings(row, page.lines));
+  for (const row of [...filled.filter((each) => !stripes.has(each)), ...ruledRows(edges)]) {
     const isTaken = [...taken, ...found.map(({ box }) => box)].some((other) => containsMiddle(other, row.box));
     if (!isTaken && areHeadings(row, page.lines)) found.push(row);
   }

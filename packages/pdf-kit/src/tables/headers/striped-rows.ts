@@ -1,33 +1,59 @@
 import { boxHeight, containsMiddle } from '../../page-model/box.ts';
 import type { Fill } from '../../page-model/types.ts';
-import type { HeaderBoxes } from './header-boxes.ts';
+import type { HeaderBoxes } from '../types.ts';
 
 /** Fewer rows of boxes below each other may each head a table of one row. */
 const minStripes = 3;
-/** Between two of them is one row, which is at most this many times as high as the higher one. */
+/** Between two of them is one row, which is at most this many times as high as the highest one so far. */
 const tallestShare = 1.5;
+/** And no less than this share of it: rows that are all shaded are not shaded in turns. */
+const lowestShare = 0.5;
 /** Tolerance for their sides, in points. */
 const sidePt = 3;
 
-/** Rows of boxes that head nothing: in a table that is shaded in turns, every other row is of boxes in one colour. */
-export function stripesAmong(headers: readonly HeaderBoxes[], fills: readonly Fill[]): ReadonlySet<HeaderBoxes> {
+/**
+ * Rows of boxes that head nothing: in a table that is shaded in turns, every other row is of boxes in one colour. The first
+ * may head the others if these are no headings, and no row of another colour is right above it or with a row between.
+ */
+export function stripesAmong(
+  rows: readonly HeaderBoxes[],
+  fills: readonly Fill[],
+  areHeadings: (row: HeaderBoxes) => boolean,
+): ReadonlySet<HeaderBoxes> {
   const colorOf = ({ box }: HeaderBoxes) => fills.findLast((fill) => containsMiddle(fill.box, box))?.color ?? '';
   const runs: HeaderBoxes[][] = [];
-  for (const next of headers.toSorted((a, b) => a.box.y0 - b.box.y0)) {
-    const run = runs.find((rows) => {
-      const last = rows.at(-1);
-      return last !== undefined && isNextStripe(last, next) && colorOf(last) === colorOf(next);
-    });
+  for (const next of rows.toSorted((a, b) => a.box.y0 - b.box.y0)) {
+    const run = runs.find((each) => isNextStripe(each, next) && colorOf(next) === colorOf(each[0] ?? next));
     if (run === undefined) runs.push([next]);
     else run.push(next);
   }
-  return new Set(runs.filter(({ length }) => length >= minStripes).flat());
+  return new Set(
+    runs
+      .filter(({ length }) => length >= minStripes)
+      .flatMap((run) => {
+        const [first, ...others] = run;
+        const isHeaded = rows.some(
+          (row) => first !== undefined && colorOf(row) !== colorOf(first) && isAbove(row, run, { leastShare: 0 }),
+        );
+        return isHeaded || others.every(areHeadings) ? run : others;
+      }),
+  );
 }
 
-function isNextStripe(above: HeaderBoxes, below: HeaderBoxes): boolean {
-  const heightPt = Math.max(boxHeight(above.box), boxHeight(below.box));
-  const haveSameSides =
-    above.cuts.length === below.cuts.length &&
-    above.cuts.every((cut, index) => Math.abs(cut - (below.cuts[index] ?? 0)) <= sidePt);
-  return haveSameSides && below.box.y0 - above.box.y1 <= tallestShare * heightPt;
+function isNextStripe(run: readonly HeaderBoxes[], next: HeaderBoxes): boolean {
+  const last = run.at(-1);
+  return last !== undefined && isAbove(last, [...run, next], { leastShare: lowestShare, below: next });
+}
+
+/** Whether a row ends above the first of a run, or another, with room for one row between them and the same sides. */
+function isAbove(
+  row: HeaderBoxes,
+  run: readonly HeaderBoxes[],
+  { leastShare, below = run[0] }: { readonly leastShare: number; readonly below?: HeaderBoxes | undefined },
+): boolean {
+  if (below === undefined || row.cuts.length !== below.cuts.length) return false;
+  const heightPt = Math.max(...run.map(({ box }) => boxHeight(box)));
+  const gapPt = below.box.y0 - row.box.y1;
+  const haveSameSides = row.cuts.every((cut, index) => Math.abs(cut - (below.cuts[index] ?? 0)) <= sidePt);
+  return haveSameSides && gapPt >= leastShare * heightPt - sidePt && gapPt <= tallestShare * heightPt;
 }

@@ -1,6 +1,6 @@
 import type { Box, Page } from '../../page-model/types.ts';
 import { type CellDraft, type PlacedWord, placeWords } from '../compose-table.ts';
-import type { HeaderBoxes } from '../headers/header-boxes.ts';
+import type { HeaderBoxes } from '../types.ts';
 import { columnOf } from '../whitespace/column-cuts.ts';
 import type { PageEdges } from './edges.ts';
 
