@@ -14,9 +14,8 @@ import {
   textEntry,
 } from '../objects/typed-entries.ts';
 import { planGlyphs, type WantedGlyph } from './fitted-program.ts';
-import { type FontTask, readProgram } from './font-task.ts';
+import { type FontTask, readProgram, setProgram } from './font-task.ts';
 import { cidWidths } from './font-widths.ts';
-import { setProgram } from './simple-fonts.ts';
 
 /** The predefined CMaps of ISO 32000-1, table 118, by the character collection of each. */
 const collections: readonly (readonly [ordering: string, pattern: RegExp])[] = [

@@ -8,9 +8,9 @@ import { readCharacterMaps } from '../fonts/truetype-cmap.ts';
 import { unicodesOfName } from '../fonts/unicode-of-name.ts';
 import { dictOrStreamEntry, nameEntry } from '../objects/typed-entries.ts';
 import { planGlyphs, type WantedGlyph } from './fitted-program.ts';
-import type { FontTask } from './font-task.ts';
+import { type FontTask, setProgram } from './font-task.ts';
 import { setSimpleWidths, simpleWidths } from './font-widths.ts';
-import { conformSimpleCff, makeSymbolic, nameOfCode, setProgram } from './simple-fonts.ts';
+import { conformSimpleCff, makeSymbolic, nameOfCode } from './simple-fonts.ts';
 import { readStandardFont } from './standard-fonts.ts';
 import { addToUnicode } from './to-unicode.ts';
 

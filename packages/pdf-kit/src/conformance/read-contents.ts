@@ -320,8 +320,8 @@ function operandFlaw(bytes: Uint8Array, { start, end, operator }: ContentOperato
   if (texts.some((digits) => digits.length % 2 > 0 || /[^0-9a-fA-F]/.test(digits)))
     return 'a hexadecimal string that is none';
   const numbers = outside.replace(/<[^>]*>/g, ' ').replace(/\/[^\s/[\]<>()]*/g, ' ');
-  // A sign without digits, which viewers read as 0, an exponent, or two points.
-  return /[-+](?![\d.])|\d[a-zA-Z]|\.\d*\./.test(numbers) ? 'a number that is none' : null;
+  // A sign or point without digits, which viewers read as 0, an exponent, or two points.
+  return /[-+](?![\d.])|(?:^|\s)[-+]?\.(?!\d)|\d[a-zA-Z]|\.\d*\./.test(numbers) ? 'a number that is none' : null;
 }
 
 const percent = 0x25;

@@ -1,5 +1,4 @@
-import { deflateSync } from 'node:zlib';
-import { type PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
+import { type PDFDict, PDFName, PDFNumber } from 'pdf-lib';
 import { convertType1 } from '../fonts/convert-type1.ts';
 import { openCff } from '../fonts/refit-cff.ts';
 import { openTrueType, symbolCharacterMap } from '../fonts/refit-truetype.ts';
@@ -18,7 +17,7 @@ import { unicodesOfName } from '../fonts/unicode-of-name.ts';
 import { fontProgramKeys } from '../objects/font-program.ts';
 import { anyEntry, numberEntry } from '../objects/typed-entries.ts';
 import { type GlyphPlan, planGlyphs, type WantedGlyph } from './fitted-program.ts';
-import type { FontTask } from './font-task.ts';
+import { type FontTask, setProgram } from './font-task.ts';
 import { setSimpleWidths, simpleWidths } from './font-widths.ts';
 import { addToUnicode } from './to-unicode.ts';
 
@@ -69,11 +68,17 @@ function isPlainTrueType(
   if (maps === null || maps.length === 0) return false;
   const flags = numberEntry(descriptor, 'Flags') ?? 0;
   if ((flags & symbolic) !== 0) {
-    return (flags & nonsymbolic) === 0 && anyEntry(font.dict, 'Encoding') === null && maps.length === 1;
+    return (
+      (flags & nonsymbolic) === 0 &&
+      anyEntry(font.dict, 'Encoding') === null &&
+      maps.length === 1 &&
+      (maps[0]?.format ?? 0) <= 4
+    );
   }
   const { base, differences } = encoding;
   if ((flags & nonsymbolic) === 0 || (base !== winAnsiEncoding && base !== macRomanEncoding)) return false;
-  const unicode = maps.find(({ platform, encoding: id }) => platform === 3 && id === 1);
+  // Readers of such fonts know format 4; veraPDF knows no other but 0.
+  const unicode = maps.find((map) => map.platform === 3 && map.encoding === 1 && map.format === 4);
   return (
     differences.size === 0 &&
     unicode !== undefined &&
@@ -241,19 +246,4 @@ function nameOfBase(base: SimpleEncoding): string | null {
   if (base === winAnsiEncoding) return 'WinAnsiEncoding';
   if (base === macRomanEncoding) return 'MacRomanEncoding';
   return base === standardEncoding ? 'StandardEncoding' : null;
-}
-
-/** Puts a program into a descriptor, in the place of any other. */
-export function setProgram(
-  descriptor: PDFDict,
-  key: 'FontFile2' | 'FontFile3',
-  bytes: Uint8Array,
-  subtype: string | null,
-): void {
-  const { context } = descriptor;
-  for (const other of fontProgramKeys) descriptor.delete(PDFName.of(other));
-  const dict = context.obj({ Filter: 'FlateDecode' });
-  if (key === 'FontFile2') dict.set(PDFName.of('Length1'), PDFNumber.of(bytes.length));
-  if (subtype !== null) dict.set(PDFName.of('Subtype'), PDFName.of(subtype));
-  descriptor.set(PDFName.of(key), context.register(PDFRawStream.of(dict, deflateSync(bytes))));
 }

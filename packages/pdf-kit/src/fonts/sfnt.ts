@@ -8,7 +8,7 @@ export type SfntTables = ReadonlyMap<string, Uint8Array>;
 export function readSfnt(font: Uint8Array): SfntTables | null {
   if (font.length < 16) return null;
   const view = viewOf(font);
-  const start = view.getUint32(0) === collectionTag ? view.getUint32(12) : 0;
+  const start = isCollection(font) ? view.getUint32(12) : 0;
   if (start + 12 > font.length) return null;
   const version = view.getUint32(start);
   if (version !== 0x00010000 && version !== 0x74727565 && version !== openTypeTag) return null;
@@ -23,6 +23,11 @@ export function readSfnt(font: Uint8Array): SfntTables | null {
     tables.set(Buffer.from(font.subarray(entry, entry + 4)).toString('latin1'), font.subarray(offset, offset + length));
   }
   return tables;
+}
+
+/** Whether it is several fonts in one file. */
+export function isCollection(font: Uint8Array): boolean {
+  return font.length >= 4 && viewOf(font).getUint32(0) === collectionTag;
 }
 
 /** `OTTO`: the outlines are CFF. */

@@ -4,6 +4,7 @@ import { viewOf } from './sfnt.ts';
 export interface CharacterMap {
   readonly platform: number;
   readonly encoding: number;
+  readonly format: number;
   /** 0 when the character has no glyph. */
   glyphOf(character: number): number;
 }
@@ -14,8 +15,13 @@ export function readCharacterMaps(table: Uint8Array): readonly CharacterMap[] | 
     const view = viewOf(table);
     return Array.from({ length: view.getUint16(2) }, (_, index) => {
       const entry = 4 + 8 * index;
-      const glyphOf = readSubtable(view, view.getUint32(entry + 4));
-      return { platform: view.getUint16(entry), encoding: view.getUint16(entry + 2), glyphOf };
+      const offset = view.getUint32(entry + 4);
+      return {
+        platform: view.getUint16(entry),
+        encoding: view.getUint16(entry + 2),
+        format: view.getUint16(offset),
+        glyphOf: readSubtable(view, offset),
+      };
     });
   } catch (error) {
     if (error instanceof RangeError) return null;

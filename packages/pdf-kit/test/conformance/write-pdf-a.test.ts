@@ -1,12 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PDFContext, PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { expect, onTestFinished, test } from 'vitest';
 import { writePdfA } from '../../src/conformance.ts';
 import { openCff } from '../../src/fonts/refit-cff.ts';
 import { openTrueType } from '../../src/fonts/refit-truetype.ts';
-import { readSfnt } from '../../src/fonts/sfnt.ts';
+import { readSfnt, writeSfnt } from '../../src/fonts/sfnt.ts';
+import { readCharacterMaps } from '../../src/fonts/truetype-cmap.ts';
 import { decodeData } from '../../src/objects/decode-stream.ts';
 import { inspectPdf } from '../../src/objects/inspect-pdf.ts';
 import { type OpenedPdf, openPdf } from '../../src/objects/open-pdf.ts';
@@ -282,6 +284,7 @@ test.each([
   ],
   ['a hexadecimal string with half a byte', '', 'BT /F 12 Tf <486> Tj ET', 'hexadecimal'],
   ['a number without digits', '', 'BT /F 12 Tf - 5 Td (Hi) Tj ET', 'a number that is none'],
+  ['a point without digits', '', 'BT /F 12 Tf . .5 Td (Hi) Tj ET', 'a number that is none'],
   ['a number with an exponent', '', 'BT /F 12 Tf 1e1 5 Td (Hi) Tj ET', 'a number that is none'],
   ['a number with two points', '', 'BT /F 12 Tf 1.0.5 5 Td (Hi) Tj ET', 'a number that is none'],
 ])('%s keeps a document from conforming', async (_, spaces, content, reason) => {
@@ -344,4 +347,91 @@ test('an appearance that takes its font from the resources of the form has it em
   const annotation = document?.context.lookup(widget);
   const font = at(annotation instanceof PDFDict ? annotation : undefined, 'AP', 'N', 'Resources', 'Font', 'H');
   expect(programOf(font, 'FontFile2').length).toBeGreaterThan(1000);
+});
+
+const liberation = readFileSync(
+  join(
+    dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
+    'standard_fonts/LiberationSans-Regular.ttf',
+  ),
+);
+
+/** One page that shows `Hi` in a TrueType font with this program. */
+async function pageInTrueType(program: Uint8Array): Promise<Uint8Array> {
+  const source = await PDFDocument.create();
+  const { context } = source;
+  const sourcePage = source.addPage();
+  const FontDescriptor = context.register(
+    context.obj({
+      Type: 'FontDescriptor',
+      FontName: 'Own',
+      Flags: 32,
+      FontBBox: [0, 0, 1000, 1000],
+      ItalicAngle: 0,
+      Ascent: 900,
+      Descent: -200,
+      CapHeight: 700,
+      StemV: 80,
+      FontFile2: context.register(context.flateStream(program, { Length1: program.length })),
+    }),
+  );
+  const font = { Type: 'Font', Subtype: 'TrueType', BaseFont: 'Own', Encoding: 'WinAnsiEncoding', FontDescriptor };
+  sourcePage.node.setFontDictionary(PDFName.of('F'), context.register(context.obj(font)));
+  sourcePage.node.addContentStream(context.register(context.stream('BT /F 12 Tf (Hi) Tj ET')));
+  return source.save();
+}
+
+/** The font as the only one of a collection. */
+function asCollection(font: Buffer): Buffer {
+  const header = Buffer.from('ttcf\0\u0001\0\0\0\0\0\u0001\0\0\0\u0010', 'latin1');
+  const whole = Buffer.concat([header, font]);
+  for (let entry = 28; entry < 28 + 16 * font.readUInt16BE(4); entry += 16) {
+    whole.writeUInt32BE(whole.readUInt32BE(entry + 8) + header.length, entry + 8);
+  }
+  return whole;
+}
+
+function withTable(tag: string, table: Uint8Array): Uint8Array {
+  return writeSfnt(new Map([...(readSfnt(liberation) ?? []), [tag, table]]));
+}
+
+/** A Unicode map of format 6, with the glyphs of `H` to `i`. */
+function trimmedMap(): Uint8Array {
+  const unicode = readCharacterMaps(readSfnt(liberation)?.get('cmap') ?? new Uint8Array())?.find(
+    (map) => map.platform === 3,
+  );
+  const codes = Array.from({ length: 34 }, (_, index) => 72 + index);
+  const words = [
+    0,
+    1,
+    3,
+    1,
+    0,
+    12,
+    6,
+    10 + 2 * codes.length,
+    0,
+    72,
+    codes.length,
+    ...codes.map((code) => unicode?.glyphOf(code) ?? 0),
+  ];
+  const table = Buffer.alloc(2 * words.length);
+  for (const [index, word] of words.entries()) table.writeUInt16BE(word, 2 * index);
+  return table;
+}
+
+test.each([
+  ['one of a collection', asCollection(liberation)],
+  ['with names of glyphs that are cut off', withTable('post', Uint8Array.from([0, 2, ...new Uint8Array(30)]))],
+  ['with a map of another format than 4', withTable('cmap', trimmedMap())],
+])('a program that readers of PDF/A do not take is written anew: %s', async (_, program) => {
+  const { isConforming, document } = await convertFile(await pageInTrueType(program));
+  expect(isConforming).toBe(true);
+  const written = programOf(at(document?.pages[0]?.dict, 'Resources', 'Font', 'F'), 'FontFile2');
+  expect(Buffer.from(written.subarray(0, 4)).toString('hex')).toBe('00010000');
+  const tables = readSfnt(written);
+  const post = Buffer.from(tables?.get('post') ?? []);
+  expect(post.length > 32 || post.readUInt32BE(0) === 0x00030000).toBe(true);
+  expect(readCharacterMaps(tables?.get('cmap') ?? new Uint8Array())?.some(({ format }) => format === 4)).toBe(true);
+  expect(openTrueType(tables ?? new Map())?.glyphCount).toBeGreaterThan(600);
 });
