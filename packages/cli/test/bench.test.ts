@@ -102,6 +102,9 @@ test('settings are advised that did better by more than chance', () => {
     concurrency: 2,
     jobsPerSecond: [10, 10],
   });
+  // Two settings that are better alone are promised together only as they did together.
+  const together = [tried(2, 200, 10), tried(3, 200, 12), tried(2, 20, 13), tried(3, 20, 12.5)];
+  expect(advise(together, null)).toMatchObject({ concurrency: 2, recycleAfterCalls: 20, jobsPerSecond: [10, 13] });
 });
 
 test('the dearest functions of a profile are those that took most time themselves', () => {

@@ -68,3 +68,8 @@ test('an interval contains what it is of, is the same again, and narrows with mo
   expect(wide.high - wide.low).toBeLessThan(high - low);
   expect(compareWithPeer([10, 11, 12], [20, 22, 24]).ratio).toBe(0.5);
 });
+
+test('a percentile between two that never ended is one that never ended', () => {
+  expect(percentile([1, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY], 75)).toBe(Number.POSITIVE_INFINITY);
+  expect(percentile([1, 2, 3], 75)).toBe(2.5);
+});

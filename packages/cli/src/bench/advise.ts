@@ -77,11 +77,14 @@ export async function testLoad(plan: LoadPlan): Promise<LoadFindings> {
   }
   const highest = Math.max(...steps.map(({ rate }) => rate));
   const tried: TriedSettings[] = [];
-  for (const each of alternatives(settings)) {
+  const tryOut = async (each: LoadPlan['settings']) => {
     const found = await trySettings(plan, each, 1.5 * highest);
     tried.push(found);
     note(`  ${describeSettings(each)}: a rate of ${found.jobsPerSecond.toFixed(2)}/s`);
-  }
+  };
+  for (const each of alternatives(settings)) await tryOut(each);
+  const both = combined(tried);
+  if (both !== null) await tryOut(both);
   const saturated = steps.find(({ isSaturated }) => isSaturated);
   return {
     steps,
@@ -126,22 +129,32 @@ function limitOf({ busy }: LoadStep): Limit {
   return 'lanes';
 }
 
-/** The settings that did best, of those tried one at a time; those in use come first. */
+/** The best count of jobs at once with the best calls of a worker, where both differ from what is in use; null otherwise. */
+function combined(tried: readonly TriedSettings[]): LoadPlan['settings'] | null {
+  const [now] = tried;
+  if (now === undefined) return null;
+  const { concurrency, recycleAfterCalls } = now.settings;
+  const byCount = best(tried.filter(({ settings }) => settings.recycleAfterCalls === recycleAfterCalls)).settings;
+  const byCalls = best(tried.filter(({ settings }) => settings.concurrency === concurrency)).settings;
+  if (byCount === now.settings || byCalls === now.settings) return null;
+  return { ...byCount, recycleAfterCalls: byCalls.recycleAfterCalls };
+}
+
+/** Those that did best; the first, unless others did better by more than chance. */
+function best(tried: readonly TriedSettings[]): TriedSettings {
+  return tried.reduce((top, each) => (each.jobsPerSecond > top.jobsPerSecond * worthwhile ? each : top));
+}
+
+/** The settings that did best of those tried; those in use come first. What they promise was measured with all of them. */
 export function advise(tried: readonly TriedSettings[], wantedRate: number | null): Advice {
-  const [now] = tried as readonly [TriedSettings, ...TriedSettings[]];
-  const best = (candidates: readonly TriedSettings[]) =>
-    candidates.reduce((top, each) => (each.jobsPerSecond > top.jobsPerSecond * worthwhile ? each : top), now);
-  const byCount = best(tried.filter(({ settings }) => settings.recycleAfterCalls === now.settings.recycleAfterCalls));
-  const byCalls = best(tried.filter(({ settings }) => settings.concurrency === now.settings.concurrency));
-  // One at a time was measured, so the better of the two is what can be promised.
-  const then = Math.max(byCount.jobsPerSecond, byCalls.jobsPerSecond);
-  const { concurrency } = byCount.settings;
-  const workerMegabytes = Math.ceil((1.5 * Math.max(byCount.workerMegabytes, byCalls.workerMegabytes)) / 64) * 64;
+  const { settings, jobsPerSecond: then, workerMegabytes: seen } = best(tried);
+  const { concurrency, recycleAfterCalls } = settings;
+  const workerMegabytes = Math.ceil((1.5 * seen) / 64) * 64;
   return {
     concurrency,
-    recycleAfterCalls: byCalls.settings.recycleAfterCalls,
+    recycleAfterCalls,
     workerMegabytes,
-    jobsPerSecond: [now.jobsPerSecond, then],
+    jobsPerSecond: [tried[0]?.jobsPerSecond ?? then, then],
     machine: wantedRate === null ? null : machineFor(wantedRate, { then, workerMegabytes, concurrency }),
   };
 }

@@ -44,7 +44,8 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = ((sorted.length - 1) * share) / 100;
   const [below, above] = [sorted[Math.floor(place)] ?? Number.NaN, sorted[Math.ceil(place)] ?? Number.NaN];
-  return below + (above - below) * (place - Math.floor(place));
+  // Between two that never ended there is none to reckon with.
+  return below === above ? below : below + (above - below) * (place - Math.floor(place));
 }
 
 /**
