@@ -1,7 +1,7 @@
 import { containsMiddle } from '../../page-model/box.ts';
 import type { Word } from '../../page-model/types.ts';
 import type { PlacedWord } from '../compose-table.ts';
-import { type Grid, type GridCell, hasVertical } from './grid.ts';
+import type { Grid, GridCell } from './grid.ts';
 
 /**
  * Minimum number of rows in which words end before and begin after a border of the header; two or three may do so by
@@ -13,8 +13,8 @@ const slackPt = 1;
 
 /**
  * Splits cells that cross columns below a header whose borders end with it: if in every row with text there the words
- * are on either side of such a border, it separates the columns, however narrow the gap. A cell
- * with drawn borders beside it is merged.
+ * are on either side of such a border, it separates the columns, however narrow the gap. Cells whose sides are not those
+ * of headings are of another grid.
  */
 export function splitAtHeadings(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
   const known = new Map<GridCell, readonly Word[]>();
@@ -27,7 +27,7 @@ export function splitAtHeadings(grid: Grid, cells: readonly GridCell[], words: r
     (split, x, index) => {
       const line = index + 1;
       const across = split.filter((cell) => cell.column < line && cell.columnEnd > line);
-      const parted = across.filter((cell) => isParted(wordsOf(cell), x) && !isMerged(cell, grid));
+      const parted = across.filter((cell) => isParted(wordsOf(cell), x));
       const isKept = across.every((cell) => wordsOf(cell).every(({ box }) => isBeside(box, x)));
       if (parted.length < minParted || !isKept || !hasHeadings(line, across, split, wordsOf)) return split;
       return split.flatMap((cell) => {
@@ -40,12 +40,6 @@ export function splitAtHeadings(grid: Grid, cells: readonly GridCell[], words: r
     },
     [...cells],
   );
-}
-
-/** Whether the borders at both sides of a cell within the grid, or at the one that it has there, are drawn. */
-function isMerged({ row, column, columnEnd }: GridCell, grid: Grid): boolean {
-  const inner = [column, columnEnd].filter((line) => line > 0 && line < grid.xs.length - 1);
-  return inner.length > 0 && inner.every((line) => hasVertical(grid, line, row));
 }
 
 function wordsIn({ xs, ys }: Grid, { row, rowEnd, column, columnEnd }: GridCell, words: readonly PlacedWord[]): Word[] {
@@ -61,7 +55,7 @@ function isParted(words: readonly Word[], x: number): boolean {
   return words.some(({ box }) => box.x1 <= x + slackPt) && words.some(({ box }) => box.x0 >= x - slackPt);
 }
 
-/** Whether a row above all cells that cross a line has cells with text on both sides of it. */
+/** Whether a row above all cells that cross a line has cells with text on both sides of it, and the sides of these cells. */
 function hasHeadings(
   line: number,
   across: readonly GridCell[],
@@ -71,7 +65,18 @@ function hasHeadings(
   const first = Math.min(...across.map(({ row }) => row));
   const isHeading = (cell: GridCell) => cell.rowEnd <= first && wordsOf(cell).length > 0;
   const before = cells.filter((cell) => cell.columnEnd === line && isHeading(cell));
+  const hasSides = (rowEnd: number) => {
+    const row = cells.filter((cell) => cell.rowEnd === rowEnd);
+    return across.every(
+      ({ column, columnEnd }) =>
+        row.some((cell) => cell.column === column) && row.some((cell) => cell.columnEnd === columnEnd),
+    );
+  };
   return cells.some(
-    (cell) => cell.column === line && isHeading(cell) && before.some(({ rowEnd }) => rowEnd === cell.rowEnd),
+    (cell) =>
+      cell.column === line &&
+      isHeading(cell) &&
+      before.some(({ rowEnd }) => rowEnd === cell.rowEnd) &&
+      hasSides(cell.rowEnd),
   );
 }
