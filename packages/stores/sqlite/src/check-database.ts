@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { findDamagedLog } from './damaged-log.ts';
 import { DatabaseUnusableError, toDatabaseUnusable } from './database-unusable-error.ts';
 import { openDatabase, openTimeoutMs, schemaVersion, untilFree } from './open-database.ts';
 
@@ -8,12 +9,13 @@ const thoroughBytes = 64 * 1024 * 1024;
 
 /**
  * Opens the file as the writer thread will, creating and migrating it, and writes to it once. Throws a
- * `DatabaseUnusableError` when it is damaged, read-only, locked, not a database, or the disk is full. The pages of a large
- * file are only read through when asked to be `thorough`.
+ * `DatabaseUnusableError` when it or its write-ahead log is damaged, when it is read-only, locked, or not a database, and when
+ * the disk is full. The pages of a large file are only read through when asked to be `thorough`.
  */
 export function checkDatabase(file: string, thorough = false): void {
   let database: DatabaseSync | null = null;
   try {
+    refuseDamagedLog(file);
     database = openDatabase(file);
     const opened = database;
     if (thorough || statSync(file).size <= thoroughBytes) untilFree(() => checkPages(opened, file), openTimeoutMs);
@@ -23,6 +25,17 @@ export function checkDatabase(file: string, thorough = false): void {
   } finally {
     database?.close();
   }
+}
+
+function refuseDamagedLog(file: string): void {
+  const damaged = findDamagedLog(file);
+  if (damaged === null) return;
+  const { file: log, atByte, transactions } = damaged;
+  throw new DatabaseUnusableError(
+    file,
+    `its log ${log} is damaged at byte ${atByte}, and ${transactions} transactions or more behind it would be lost: restore ` +
+      `both from a backup, or cut the log off there to go on without them (truncate -s ${atByte} ${log})`,
+  );
 }
 
 function checkPages(database: DatabaseSync, file: string): void {
