@@ -45,8 +45,7 @@ export function joinsParagraph(
   if (tabs.next.length > 0 && !endsEntry && (tabs.last.length > 0 || !areBlanks(next, tabs.next))) return false;
   if (endsWithLeader(last)) return false;
   const room = { roomPt: block.end - endOf(last, column), widthPt: block.end - block.start };
-  const columnRoomPt = column.x1 - column.x0 - endOf(last, column);
-  if (areProgramLines(last, next, bodyStyle) && fitsBehind(columnRoomPt, last.style.sizePt, next.words)) return false;
+  if (areProgramLines(last, next, bodyStyle) && endsProgramLine(last, next, column)) return false;
   if (areEquations(last, next, room.roomPt) || startsRunInHead(lines, next) || countsOn(last, next)) return false;
   const lineEnd = lineEndOf(last, next, room, lineEndSpaces);
   if (lineEnd === 'ends') return false;
@@ -57,6 +56,12 @@ export function joinsParagraph(
   if (isCentred(last, next, block)) return runsOn || joinsCentred(last, next, column) || isOneTitle(block, bodyStyle);
   if (block.pushed) return isFull;
   return isFull && (hangs || indentContinues(lines, next, later[0], column));
+}
+
+/** Whether a line of a program ends a statement, or the next word would have fitted into the column. */
+function endsProgramLine(last: Fragment, next: Fragment, column: Column): boolean {
+  const roomPt = column.x1 - column.x0 - endOf(last, column);
+  return /[;{}]$/.test(textOf(last.words)) || fitsBehind(roomPt, last.style.sizePt, next.words);
 }
 
 /** Whether two lines are of a program, in letters of one width that the text around does not have: each is a line of its own. */
