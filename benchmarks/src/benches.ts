@@ -54,6 +54,9 @@ export const benches: readonly Bench[] = [
   row('page-verdict', 'Word documents laid out by LibreOffice, as an eye sees them', [60, null], {
     needs: ['soffice', 'pdftoppm'],
   }),
+  row('markdown', 'Markdown of printed documents whose source is known, against `PLATEN_MARKDOWN_PEERS`', [5, null], {
+    needs: ['chromium'],
+  }),
   row('ocr', 'errors, positions and copied text of scans', [60, null], {
     needs: ['tesseract', 'ocrmypdf', 'pdftoppm'],
     corpus: 'scans with a manifest',

@@ -19,6 +19,7 @@ const peers = {
   pdf2docx: { version: ['pdf2docx', '--help'], install: 'pipx install pdf2docx' },
   camelot: { version: ['camelot', '--version'], install: 'pipx install camelot-py' },
   soffice: { version: ['soffice', '--version'], install: 'apt-get install libreoffice-writer' },
+  chromium: { version: ['chromium', '--version'], install: 'apt-get install chromium' },
   postgres: { version: ['pg_config', '--version'], install: 'apt-get install postgresql' },
 } satisfies Readonly<Record<string, Peer>>;
 
