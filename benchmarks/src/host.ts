@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { runSettings } from './run-settings.ts';
 import type { HostReport } from './serve-benchmark.ts';
+import { submitSmallFile } from './submit-small-file.ts';
 
 const submissions = runSettings.quick ? 50 : 200;
 const busyJobs = runSettings.quick ? 20 : 60;
@@ -120,24 +121,10 @@ async function ended({ url }: Server): Promise<void> {
 async function submitInTurn(peer: Server, host: Server): Promise<readonly [readonly number[], readonly number[]]> {
   const [peerTimes, times]: [number[], number[]] = [[], []];
   for (let count = 0; count < submissions; count += 1) {
-    peerTimes.push(await submit(peer));
-    times.push(await submit(host));
+    peerTimes.push(await submitSmallFile(peer));
+    times.push(await submitSmallFile(host));
   }
   return [peerTimes.toSorted((a, b) => a - b), times.toSorted((a, b) => a - b)];
-}
-
-async function submit({ url, key }: Server): Promise<number> {
-  const form = new FormData();
-  form.append('file', new Blob(['%PDF-1.7\n', 'x'.repeat(100_000)]), 'a.pdf');
-  const start = performance.now();
-  const response = await fetch(`${url}/api/v1/bench/empty`, {
-    method: 'POST',
-    headers: { 'X-API-Key': key },
-    body: form,
-  });
-  if (response.status !== 202) throw new Error(`answered ${response.status}: ${await response.text()}`);
-  await response.arrayBuffer();
-  return performance.now() - start;
 }
 
 function ratio(

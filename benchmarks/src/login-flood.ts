@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Benchmark } from './benchmark.ts';
 import { runSettings } from './run-settings.ts';
+import { submitSmallFile } from './submit-small-file.ts';
 
 const clients = 200;
 const rounds = runSettings.quick ? 2 : 8;
@@ -30,7 +31,7 @@ export const benchmark: Benchmark = {
         strangers.send(order);
         await delay(settleMs);
         for (let count = 0; count < submissionsOfRound; count += 1) {
-          times.push(await submit(url, key));
+          times.push(await submitSmallFile({ url, key }));
           await delay(pauseMs);
         }
       }
@@ -55,18 +56,3 @@ export const benchmark: Benchmark = {
     }));
   },
 };
-
-/** Milliseconds until a small file is answered with 202. */
-async function submit(url: string, key: string): Promise<number> {
-  const form = new FormData();
-  form.append('file', new Blob(['%PDF-1.7\n', 'x'.repeat(100_000)]), 'a.pdf');
-  const startedAt = performance.now();
-  const response = await fetch(`${url}/api/v1/bench/empty`, {
-    method: 'POST',
-    headers: { 'X-API-Key': key },
-    body: form,
-  });
-  if (response.status !== 202) throw new Error(`answered ${response.status}: ${await response.text()}`);
-  await response.arrayBuffer();
-  return performance.now() - startedAt;
-}

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { font, many, type Objects, onePage, pdf, stream } from '../written-pdf.ts';
 
 /** A file with `count` of something. */
 export interface GrowthFile {
@@ -8,59 +8,6 @@ export interface GrowthFile {
   /** The least count that is measured; the others are two, four and eight times as many. */
   readonly count: number;
   make(count: number): Buffer;
-}
-
-type Objects = Record<number, string>;
-
-const many = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_, at) => text(at));
-const stream = (data: string, entries = '') => {
-  const packed = deflateSync(Buffer.from(data, 'latin1')).toString('latin1');
-  return `<<${entries}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n${packed}\nendstream`;
-};
-
-interface Parts {
-  readonly catalog?: string;
-  readonly page?: string;
-  readonly resources?: string;
-  readonly content?: string;
-  readonly objects?: Objects;
-}
-
-const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
-
-/** A document of one page and further objects from number 10 on. */
-function onePage({
-  catalog = '',
-  page = '',
-  resources = '',
-  content = 'BT /F 9 Tf 50 700 Td (Text) Tj ET',
-  objects = {},
-}: Parts) {
-  return pdf({
-    1: `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
-    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>${resources}>>${page}>>`,
-    4: stream(content),
-    5: font,
-    ...objects,
-  });
-}
-
-function pdf(objects: Objects): Buffer {
-  const parts = ['%PDF-1.7\n'];
-  let length = parts[0]?.length ?? 0;
-  const rows: string[] = [];
-  const size = Math.max(...Object.keys(objects).map(Number)) + 1;
-  for (let number = 0; number < size; number += 1) {
-    const text = objects[number];
-    rows.push(text === undefined ? '0000000000 65535 f \n' : `${String(length).padStart(10, '0')} 00000 n \n`);
-    if (text === undefined) continue;
-    const part = `${number} 0 obj\n${text}\nendobj\n`;
-    parts.push(part);
-    length += part.length;
-  }
-  parts.push(`xref\n0 ${size}\n${rows.join('')}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${length}\n%%EOF\n`);
-  return Buffer.from(parts.join(''), 'latin1');
 }
 
 const numbered = (count: number, first: number, text: (index: number) => string): Objects =>

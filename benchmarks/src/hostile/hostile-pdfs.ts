@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { font, many, type Objects, onePage, type PageParts, pdf, shownText, stream } from '../written-pdf.ts';
 
 /** A file under 100 KB that aims at one thing that is followed, expanded or drawn. */
 export interface HostileFile {
@@ -8,61 +8,7 @@ export interface HostileFile {
 }
 
 type Hostile = Omit<HostileFile, 'extension'>;
-type Objects = Record<number, string>;
-
-const many = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_, at) => text(at));
-const packed = (data: string, times: number) => {
-  let bytes: Buffer = Buffer.from(data, 'latin1');
-  for (let time = 0; time < times; time += 1) bytes = deflateSync(bytes, { level: 9 });
-  return bytes.toString('latin1');
-};
-const stream = (data: string, entries = '', times = 1) => {
-  const body = packed(data, times);
-  const filter = times === 1 ? '/FlateDecode' : `[${'/FlateDecode'.repeat(times)}]`;
-  return `<<${entries}/Filter${filter}/Length ${body.length}>>\nstream\n${body}\nendstream`;
-};
 const plain = (data: string, entries = '') => `<<${entries}/Length ${data.length}>>\nstream\n${data}\nendstream`;
-
-interface Parts {
-  readonly catalog?: string;
-  readonly page?: string;
-  readonly resources?: string;
-  readonly content?: string;
-  readonly objects?: Objects;
-}
-
-const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
-const shown = 'BT /F 9 Tf 50 700 Td (Text) Tj ET';
-
-function onePage({ catalog = '', page = '', resources = '', content = shown, objects = {} }: Parts): Buffer {
-  return pdf({
-    1: `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
-    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>${resources}>>${page}>>`,
-    4: stream(content),
-    5: font,
-    ...objects,
-  });
-}
-
-function pdf(objects: Objects, trailer = ''): Buffer {
-  const parts = ['%PDF-1.7\n'];
-  let length = parts[0]?.length ?? 0;
-  const rows: string[] = [];
-  const size = Math.max(...Object.keys(objects).map(Number)) + 1;
-  for (let number = 0; number < size; number += 1) {
-    const text = objects[number];
-    rows.push(text === undefined ? '0000000000 65535 f \n' : `${String(length).padStart(10, '0')} 00000 n \n`);
-    if (text === undefined) continue;
-    const part = `${number} 0 obj\n${text}\nendobj\n`;
-    parts.push(part);
-    length += part.length;
-  }
-  parts.push(
-    `xref\n0 ${size}\n${rows.join('')}trailer\n<</Size ${size}/Root 1 0 R${trailer}>>\nstartxref\n${length}\n%%EOF\n`,
-  );
-  return Buffer.from(parts.join(''), 'latin1');
-}
 
 const numbered = (count: number, first: number, text: (index: number) => string): Objects =>
   Object.fromEntries(many(count, (at) => text(at)).map((value, at) => [first + at, value]));
@@ -202,7 +148,7 @@ const trees: readonly Hostile[] = [
     (objects, root) =>
       onePage({
         resources: `/Properties<</L<</Type/OCMD/VE ${root}>>>>`,
-        content: `${'/OC /L BDC 0 0 1 1 re f EMC '.repeat(100)}${shown}`,
+        content: `${'/OC /L BDC 0 0 1 1 re f EMC '.repeat(100)}${shownText}`,
         objects,
       }),
     (next, leaf) => (leaf ? '<</Type/OCG/Name(a)>>' : `[/And ${next}]`),
@@ -234,7 +180,7 @@ const trees: readonly Hostile[] = [
   ),
   ...shapes(
     'forms',
-    (objects, root) => onePage({ resources: `/XObject<</X ${root}>>`, content: `/X Do ${shown}`, objects }),
+    (objects, root) => onePage({ resources: `/XObject<</X ${root}>>`, content: `/X Do ${shownText}`, objects }),
     (next) =>
       form(
         `${named(next)
@@ -245,7 +191,7 @@ const trees: readonly Hostile[] = [
   ),
   ...shapes(
     'groups',
-    (objects, root) => onePage({ resources: `/XObject<</X ${root}>>`, content: `/X Do ${shown}`, objects }),
+    (objects, root) => onePage({ resources: `/XObject<</X ${root}>>`, content: `/X Do ${shownText}`, objects }),
     (next) =>
       form(
         `${named(next)
@@ -258,7 +204,7 @@ const trees: readonly Hostile[] = [
   ...shapes(
     'soft masks',
     (objects, root) =>
-      onePage({ resources: `/ExtGState<</X0 ${root}>>`, content: `/X0 gs 0 0 600 700 re f ${shown}`, objects }),
+      onePage({ resources: `/ExtGState<</X0 ${root}>>`, content: `/X0 gs 0 0 600 700 re f ${shownText}`, objects }),
     (next) => {
       const states = named(next)
         .map((number, at) => `/X${at} ${number} 0 R`)
@@ -271,7 +217,7 @@ const trees: readonly Hostile[] = [
     (objects, root) =>
       onePage({
         resources: `/Pattern<</X0 ${root}>>`,
-        content: `/Pattern cs /X0 scn 0 0 600 700 re f ${shown}`,
+        content: `/Pattern cs /X0 scn 0 0 600 700 re f ${shownText}`,
         objects,
       }),
     (next) =>
@@ -285,7 +231,7 @@ const trees: readonly Hostile[] = [
   ...shapes(
     'colour spaces',
     (objects, root) =>
-      onePage({ resources: `/ColorSpace<</C ${root}>>`, content: `/C cs .5 scn 0 0 90 90 re f ${shown}`, objects }),
+      onePage({ resources: `/ColorSpace<</C ${root}>>`, content: `/C cs .5 scn 0 0 90 90 re f ${shownText}`, objects }),
     (next, leaf) =>
       leaf
         ? '/DeviceRGB'
@@ -294,7 +240,7 @@ const trees: readonly Hostile[] = [
   ...shapes(
     'DeviceN colorants',
     (objects, root) =>
-      onePage({ resources: `/ColorSpace<</C ${root}>>`, content: `/C cs .5 scn 0 0 90 90 re f ${shown}`, objects }),
+      onePage({ resources: `/ColorSpace<</C ${root}>>`, content: `/C cs .5 scn 0 0 90 90 re f ${shownText}`, objects }),
     (next, leaf) =>
       leaf
         ? '/DeviceRGB'
@@ -305,7 +251,7 @@ const trees: readonly Hostile[] = [
     (objects, root) =>
       onePage({
         resources: `/Shading<</S<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 600 700]/Function ${root}>>>>`,
-        content: `/S sh ${shown}`,
+        content: `/S sh ${shownText}`,
         objects,
       }),
     (next, leaf) => {
@@ -321,7 +267,7 @@ const trees: readonly Hostile[] = [
       onePage({
         resources: '',
         page: `/Resources<</Font<</F 5 0 R/T ${root}>>>>`,
-        content: `BT /T 9 Tf (${'a'.repeat(200)}) Tj ET ${shown}`,
+        content: `BT /T 9 Tf (${'a'.repeat(200)}) Tj ET ${shownText}`,
         objects: { 8: stream('9 0 d0 BT /X0 9 Tf (aa) Tj ET BT /X1 9 Tf (aa) Tj ET 0 0 9 9 re f'), ...objects },
       }),
     (next) =>
@@ -330,7 +276,7 @@ const trees: readonly Hostile[] = [
   ...shapes(
     'image masks',
     (objects, root) =>
-      onePage({ resources: `/XObject<</I ${root}>>`, content: `q 90 0 0 90 0 0 cm /I Do Q ${shown}`, objects }),
+      onePage({ resources: `/XObject<</I ${root}>>`, content: `q 90 0 0 90 0 0 cm /I Do Q ${shownText}`, objects }),
     (next) =>
       stream(
         '\0',
@@ -391,12 +337,12 @@ const image = (width: number, height: number, entries: string, data: string, tim
 const drawn = (objects: Objects, count = 1): Buffer =>
   onePage({
     resources: '/XObject<</I 10 0 R>>',
-    content: `${many(count, (at) => `q ${500 - (at % 90)} 0 0 700 0 0 cm /I Do Q`).join(' ')} ${shown}`,
+    content: `${many(count, (at) => `q ${500 - (at % 90)} 0 0 700 0 0 cm /I Do Q`).join(' ')} ${shownText}`,
     objects,
   });
 
 /** Content of 15 MB that repeats a piece, which deflates to some tens of kilobytes. */
-const filled = (name: string, text: string, parts: Parts = {}): Hostile => ({
+const filled = (name: string, text: string, parts: PageParts = {}): Hostile => ({
   name: `content of 15 MB: ${name}`,
   make: () => onePage({ ...parts, content: `${parts.content ?? ''} ${megabytes(15, text)}` }),
 });
@@ -568,18 +514,18 @@ function manyPages(count: number, resources: string, content: string, objects: O
 const drawing: readonly Hostile[] = [
   {
     name: 'a dash of nothing',
-    make: () => onePage({ content: `[.00001 .00001]0 d 9 w 0 0 m 100000 100000 l S ${shown}` }),
+    make: () => onePage({ content: `[.00001 .00001]0 d 9 w 0 0 m 100000 100000 l S ${shownText}` }),
   },
   {
     name: 'a dash of nothing on curves',
-    make: () => onePage({ content: `[.001]0 d .001 w ${'0 0 m 9000 1 1 9000 600 700 c S '.repeat(500)}${shown}` }),
+    make: () => onePage({ content: `[.001]0 d .001 w ${'0 0 m 9000 1 1 9000 600 700 c S '.repeat(500)}${shownText}` }),
   },
   {
     name: 'tiles of nothing',
     make: () =>
       onePage({
         resources: '/Pattern<</T 10 0 R>>',
-        content: `/Pattern cs /T scn 0 0 600 700 re f ${shown}`,
+        content: `/Pattern cs /T scn 0 0 600 700 re f ${shownText}`,
         objects: {
           10: stream('0 0 1 1 re f', '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep .0001/YStep .0001'),
         },
@@ -590,7 +536,7 @@ const drawing: readonly Hostile[] = [
     make: () =>
       onePage({
         resources: '/Pattern<</T 10 0 R>>',
-        content: `/Pattern cs /T scn 0 0 600 700 re f ${shown}`,
+        content: `/Pattern cs /T scn 0 0 600 700 re f ${shownText}`,
         objects: {
           10: stream(
             '0 0 600 700 re f '.repeat(50),
@@ -604,7 +550,7 @@ const drawing: readonly Hostile[] = [
     make: () =>
       onePage({
         resources: '/Shading<</S 10 0 R>>',
-        content: `${'/S sh '.repeat(3_000)}${shown}`,
+        content: `${'/S sh '.repeat(3_000)}${shownText}`,
         objects: {
           10: `<</ShadingType 1/ColorSpace/DeviceRGB/Domain[0 612 0 792]/Function 11 0 R>>`,
           11: stream(`{${' dup mul sin'.repeat(3_000)} 0 }`, '/FunctionType 4/Domain[0 612 0 792]/Range[0 1 0 1 0 1]'),
@@ -616,7 +562,7 @@ const drawing: readonly Hostile[] = [
     make: () =>
       onePage({
         resources: '/Shading<</S 10 0 R>>',
-        content: `/S sh ${shown}`,
+        content: `/S sh ${shownText}`,
         objects: {
           10: `<</ShadingType 1/ColorSpace/DeviceRGB/Domain[0 612 0 792]/Function 11 0 R>>`,
           11: stream(
@@ -631,7 +577,7 @@ const drawing: readonly Hostile[] = [
     make: () =>
       onePage({
         resources: '/ColorSpace<</C 10 0 R>>/XObject<</I 12 0 R>>',
-        content: `q 500 0 0 700 0 0 cm /I Do Q ${shown}`,
+        content: `q 500 0 0 700 0 0 cm /I Do Q ${shownText}`,
         objects: {
           10: '[/Separation/S/DeviceRGB 11 0 R]',
           11: stream(`{ ${'dup mul cos '.repeat(20_000)} dup dup }`, '/FunctionType 4/Domain[0 1]/Range[0 1 0 1 0 1]'),
@@ -644,7 +590,7 @@ const drawing: readonly Hostile[] = [
     make: () =>
       onePage({
         resources: '/ColorSpace<</C 10 0 R>>',
-        content: `/C cs ${'.5 '.repeat(20)} scn ${'0 0 600 700 re f '.repeat(2_000)}${shown}`,
+        content: `/C cs ${'.5 '.repeat(20)} scn ${'0 0 600 700 re f '.repeat(2_000)}${shownText}`,
         objects: {
           10: `[/DeviceN[${many(20, (at) => `/N${at}`).join('')}]/DeviceRGB 11 0 R]`,
           11: stream(
@@ -659,7 +605,7 @@ const drawing: readonly Hostile[] = [
     make: () =>
       onePage({
         resources: '/Shading<</S 10 0 R>>',
-        content: `/S sh ${shown}`,
+        content: `/S sh ${shownText}`,
         objects: {
           10: stream(
             megabytes(4, many(29, (at) => String.fromCharCode((at * 37) % 256)).join('')).replaceAll(/^./g, '\0'),
@@ -673,7 +619,7 @@ const drawing: readonly Hostile[] = [
     make: () =>
       onePage({
         resources: '/Shading<</S 10 0 R>>',
-        content: `/S sh ${shown}`,
+        content: `/S sh ${shownText}`,
         objects: {
           10: stream(
             megabytes(8, '\0\x05\xf5abc\0\xf0\x0adef\0\xa0\xa0ghi'),
@@ -687,7 +633,7 @@ const drawing: readonly Hostile[] = [
     make: () =>
       onePage({
         resources: '/XObject<</X 10 0 R>>/ExtGState<</G<</ca .5/SMask<</S/Luminosity/G 10 0 R>>>>>>',
-        content: `${'q /G gs /X Do Q '.repeat(3_000)}${shown}`,
+        content: `${'q /G gs /X Do Q '.repeat(3_000)}${shownText}`,
         objects: { 10: form('0 0 600 700 re f', '/Group<</S/Transparency/CS/DeviceRGB/I true>>') },
       }),
   },
@@ -704,7 +650,7 @@ const drawing: readonly Hostile[] = [
     make: () =>
       onePage({
         page: '/MediaBox[0 0 14400 14400]',
-        content: `9000 w 1 j 1 J ${many(4_000, (at) => `${at} 0 m ${14_000 - at} 14400 l S`).join(' ')} ${shown}`,
+        content: `9000 w 1 j 1 J ${many(4_000, (at) => `${at} 0 m ${14_000 - at} 14400 l S`).join(' ')} ${shownText}`,
       }),
   },
   {
@@ -713,7 +659,7 @@ const drawing: readonly Hostile[] = [
       onePage({
         content: `0 0 m ${many(200_000, (at) => `${(at * 7919) % 612} ${(at * 104_729) % 792} l`)
           .join(' ')
-          .slice(0, 190_000)} f* ${shown}`,
+          .slice(0, 190_000)} f* ${shownText}`,
       }),
   },
   {
