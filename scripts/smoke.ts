@@ -32,10 +32,7 @@ try {
   for (const example of ['express-embed', 'fastify-embed']) await tryServer(example, 'main.js');
   await tryServer('express-embed', await bundle('express-embed'));
   await tryWholeBundle('express-embed');
-  await tryFrameworks(folder, packed, {
-    withBuilt: process.env.PLATEN_SMOKE === 'all',
-    tell: (what) => check(what, true),
-  });
+  await tryFrameworks(folder, packed, (what) => check(what, true));
   for (const entry of ['main.js', 'main.cjs']) await tryInProcess(entry);
   await tryCommandLine();
   for (const framework of ['express', 'fastify']) await tryCreated(framework, packed);

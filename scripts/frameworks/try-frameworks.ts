@@ -13,7 +13,7 @@ interface Framework {
   readonly name: string;
   /** What Node is started with, once for each. */
   readonly starts: readonly (readonly string[])[];
-  /** Built before: takes a minute and hundreds of megabytes. */
+  /** Built before it is started. */
   readonly isBuilt?: boolean;
   /** What is done with it; null where the machine has not what it takes. */
   readonly attempt?: ((served: ServedExample) => Promise<void>) | null;
@@ -29,16 +29,16 @@ const frameworks: readonly Framework[] = [
   { name: 'sveltekit', starts: [['build/index.js']], isBuilt: true },
 ];
 
-/** Tries the examples of `examples/frameworks` with packed packages, each in an empty folder; those that are built if asked to. */
+/** Tries the examples of `examples/frameworks` with packed packages, each in an empty folder. */
 export async function tryFrameworks(
   folder: string,
   packed: readonly PackedPackage[],
-  { withBuilt, tell }: { readonly withBuilt: boolean; readonly tell: (what: string) => void },
+  tell: (what: string) => void,
 ): Promise<void> {
   const own = new Set(packed.map(({ name }) => name));
   for (const { name, starts, isBuilt = false, attempt = trySurface } of frameworks) {
     if (attempt === null) tell(`examples/frameworks/${name}: skipped, for there is no Chromium`);
-    if (attempt === null || (isBuilt && !withBuilt)) continue;
+    if (attempt === null) continue;
     const place = join(folder, `framework-${name}`);
     await cp(join(examples, name), place, { recursive: true, filter: (path) => !path.includes('node_modules') });
     const manifest = readManifest(join(place, 'package.json'));

@@ -152,7 +152,9 @@ test('a process that is ended while it starts, as its executor closes, is no cra
   const error = vi.fn();
   const executor = createProcessExecutor({ processes: 2, logger: { ...silentLogger, error } });
   const { engine, leftovers } = await createTestEngine({ executor });
-  const calls = Promise.allSettled([engine.convert(work, pdfBytes), engine.convert(work, pdfBytes)]);
+  // A call that never ends by itself: on a busy machine others would have done before a process is seen.
+  const spin = () => engine.convert(work, pdfBytes, { act: 'spin' });
+  const calls = Promise.allSettled([spin(), spin()]);
   await expect.poll(async () => (await children()).length, { interval: 1 }).toBeGreaterThan(0);
   await executor.close();
   for (const end of await calls) {
