@@ -171,15 +171,17 @@ export function conformSimpleCff(task: FontTask, descriptor: PDFDict, bytes: Uin
   const refitted = plan.isChanged ? program.refit({ widths: plan.widths, copies }) : bytes;
   if (refitted === null) return false;
   setProgram(descriptor, 'FontFile3', refitted, 'Type1C');
-  if (anyEntry(dict, 'Encoding') === null) {
-    const names = [...task.font.codes].map((code) => [code, nameOfCode(code, encoding, font.encoding)] as const);
-    setEncoding(
-      dict,
-      null,
-      names.flatMap(([code, name]) => (name === null ? [] : [[code, name]])),
-    );
+  const isNamed = anyEntry(dict, 'Encoding') !== null;
+  const names = new Map(encoding.differences);
+  for (const code of isNamed ? [] : task.font.codes) {
+    const name = nameOfCode(code, encoding, font.encoding);
+    if (name !== null) names.set(code, name);
   }
-  nameCopies(dict, readFontEncoding(dict) ?? encoding, plan);
+  for (const [code, glyph] of plan.glyphOf) {
+    const copy = plan.copies[glyph - plan.glyphCount];
+    if (copy !== undefined) names.set(code, blankName(copy.code));
+  }
+  if (!isNamed || plan.copies.length > 0) setEncoding(dict, encoding.base, names);
   return true;
 }
 
@@ -213,17 +215,6 @@ function planSimple(
 /** The name of the copy of a glyph that a code shows. */
 function blankName(code: number): string {
   return `copy.${code}`;
-}
-
-/** Codes that show a copy get its name. */
-function nameCopies(font: PDFDict, { base, differences }: FontEncoding, plan: GlyphPlan): void {
-  if (plan.copies.length === 0) return;
-  const named = new Map(differences);
-  for (const [code, glyph] of plan.glyphOf) {
-    const copy = plan.copies.find((_, index) => glyph === plan.glyphCount + index);
-    if (copy !== undefined) named.set(code, blankName(copy.code));
-  }
-  setEncoding(font, base, named);
 }
 
 /** Names codes: those of `names`, and of a base for all others. */

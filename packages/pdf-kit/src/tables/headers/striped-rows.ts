@@ -32,9 +32,9 @@ export function stripesAmong(
       .filter(({ length }) => length >= minStripes)
       .flatMap((run) => {
         const [first, ...others] = run;
-        const isHeaded = rows.some(
-          (row) => first !== undefined && colorOf(row) !== colorOf(first) && isAbove(row, run, { leastShare: 0 }),
-        );
+        const isHeader = (row: HeaderBoxes, below: HeaderBoxes) =>
+          colorOf(row) !== colorOf(below) && isAbove(row, below, [0, tallestShare * tallestOf(run)]);
+        const isHeaded = first !== undefined && rows.some((row) => isHeader(row, first));
         return isHeaded || others.every(areHeadings) ? run : others;
       }),
   );
@@ -42,18 +42,21 @@ export function stripesAmong(
 
 function isNextStripe(run: readonly HeaderBoxes[], next: HeaderBoxes): boolean {
   const last = run.at(-1);
-  return last !== undefined && isAbove(last, [...run, next], { leastShare: lowestShare, below: next });
+  const heightPt = tallestOf([...run, next]);
+  return last !== undefined && isAbove(last, next, [lowestShare * heightPt, tallestShare * heightPt]);
 }
 
-/** Whether a row ends above the first of a run, or another, with room for one row between them and the same sides. */
-function isAbove(
-  row: HeaderBoxes,
-  run: readonly HeaderBoxes[],
-  { leastShare, below = run[0] }: { readonly leastShare: number; readonly below?: HeaderBoxes | undefined },
-): boolean {
-  if (below === undefined || row.cuts.length !== below.cuts.length) return false;
-  const heightPt = Math.max(...run.map(({ box }) => boxHeight(box)));
+function tallestOf(rows: readonly HeaderBoxes[]): number {
+  return Math.max(...rows.map(({ box }) => boxHeight(box)));
+}
+
+/** Whether two rows have the same sides, and between them is room for a row from `least` to `most` points high. */
+function isAbove(row: HeaderBoxes, below: HeaderBoxes, [least, most]: readonly [least: number, most: number]): boolean {
   const gapPt = below.box.y0 - row.box.y1;
-  const haveSameSides = row.cuts.every((cut, index) => Math.abs(cut - (below.cuts[index] ?? 0)) <= sidePt);
-  return haveSameSides && gapPt >= leastShare * heightPt - sidePt && gapPt <= tallestShare * heightPt;
+  return (
+    row.cuts.length === below.cuts.length &&
+    row.cuts.every((cut, index) => Math.abs(cut - (below.cuts[index] ?? 0)) <= sidePt) &&
+    gapPt >= least - sidePt &&
+    gapPt <= most
+  );
 }
