@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,11 +126,11 @@ async function print(markdown: string, css: string, pdf: string): Promise<void> 
 
 async function convert(engine: ReturnType<typeof createEngine>, pdf: string): Promise<string> {
   const { outputs } = await engine.convert(pdfToMarkdown, pdf, { images: 'none' });
-  return readFileSync(outputs[0]?.path ?? '', 'utf8');
+  return readFile(outputs[0]?.path ?? '', 'utf8');
 }
 
 async function ask(command: string, pdf: string): Promise<string> {
   const maxBuffer = 64 * 1024 * 1024;
   const { stdout } = await run('sh', ['-c', command.replaceAll('{in}', `'${pdf}'`)], { maxBuffer, timeout: 300_000 });
-  return existsSync(`${pdf}.md`) ? readFileSync(`${pdf}.md`, 'utf8') : stdout;
+  return stdout;
 }

@@ -1,4 +1,5 @@
 import { font, many, type Objects, onePage, pdf, stream } from '../written-pdf.ts';
+import { writeTags } from '../written-tiff.ts';
 
 /** A file with `count` of something. */
 export interface GrowthFile {
@@ -244,14 +245,8 @@ export const tiffGrowth: GrowthFile = {
     file.writeUInt32LE(8, 4);
     for (let page = 0; page < count; page += 1) {
       const start = 8 + page * pageBytes;
-      file.writeUInt16LE(entries.length, start);
-      for (const [index, [tag, value]] of entries.entries()) {
-        const at = start + 2 + index * 12;
-        file.writeUInt16LE(tag, at);
-        file.writeUInt16LE(4, at + 2);
-        file.writeUInt32LE(1, at + 4);
-        file.writeUInt32LE(tag === 273 ? start + pageBytes - 16 : value, at + 8);
-      }
+      const placed = entries.map(([tag, value]) => [tag, tag === 273 ? start + pageBytes - 16 : value] as const);
+      writeTags(file, start, placed);
       if (page + 1 < count) file.writeUInt32LE(start + pageBytes, start + pageBytes - 20);
       file.writeUInt32LE(page, start + pageBytes - 4);
     }

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { writeTags } from '../written-tiff.ts';
 import type { HostileFile } from './hostile-pdfs.ts';
 
 const many = (count: number, text: (index: number) => string) =>
@@ -57,14 +58,7 @@ function tiff(
   strip.copy(file, 8);
   for (let page = 0; page < pages; page += 1) {
     const start = first + page * pageBytes;
-    file.writeUInt16LE(tags.length, start);
-    for (const [index, [tag, value]] of tags.entries()) {
-      const at = start + 2 + index * 12;
-      file.writeUInt16LE(tag, at);
-      file.writeUInt16LE(4, at + 2);
-      file.writeUInt32LE(1, at + 4);
-      file.writeUInt32LE(value, at + 8);
-    }
+    writeTags(file, start, tags);
     const next = page + 1 < pages ? start + pageBytes : circle ? first : 0;
     file.writeUInt32LE(next, start + pageBytes - 4);
   }
