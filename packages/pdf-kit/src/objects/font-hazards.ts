@@ -1,6 +1,6 @@
 import { limitExceeded, structureLimits } from '@platen/core';
 import { PDFArray, PDFName, PDFNumber } from 'pdf-lib';
-import { directDicts } from './direct-dicts.ts';
+import { directDicts } from './direct-containers.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 
 const { maxFontWidths } = structureLimits;

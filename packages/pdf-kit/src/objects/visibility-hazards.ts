@@ -1,6 +1,6 @@
 import { limitExceeded, structureLimits } from '@platen/core';
 import { PDFArray, PDFName, type PDFObject } from 'pdf-lib';
-import { directDicts } from './direct-dicts.ts';
+import { directDicts } from './direct-containers.ts';
 import { foldObjects } from './fold-objects.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { pdfArrayEntry } from './typed-entries.ts';

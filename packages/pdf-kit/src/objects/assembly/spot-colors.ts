@@ -1,5 +1,6 @@
-import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
+import { PDFArray, type PDFContext, PDFName } from 'pdf-lib';
 import { describeObjects } from '../describe-objects.ts';
+import { directContainers } from '../direct-containers.ts';
 
 const separation = PDFName.of('Separation');
 
@@ -24,14 +25,11 @@ export function hasConflictingSpotColors(contexts: readonly PDFContext[]): boole
 /** All `Separation` colour spaces, direct ones included. */
 function separationsOf(context: PDFContext): readonly PDFArray[] {
   const found: PDFArray[] = [];
-  const pending: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
-  // Walk: references are not followed.
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (next instanceof PDFArray) {
-      if (next.size() > 3 && next.lookup(0) === separation) found.push(next);
-      for (const item of next.asArray()) pending.push(item);
-    } else if (next instanceof PDFDict) for (const item of next.values()) pending.push(item);
-    else if (next instanceof PDFStream) pending.push(next.dict);
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    for (const container of directContainers(object)) {
+      const isSpace = container instanceof PDFArray && container.size() > 3 && container.lookup(0) === separation;
+      if (isSpace) found.push(container);
+    }
   }
   return found;
 }
