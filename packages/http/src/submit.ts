@@ -135,9 +135,13 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       ...(webhookUrl === null ? {} : { webhookUrl }),
       ...(requestHash === undefined ? {} : { requestHash }),
     });
+    // The engine has taken the files: only an empty folder is left, and the answer does not wait for its removal.
+    void removeStaging(submission, folder);
     return isReplay;
-  } finally {
-    removeStaging(submission, folder);
+  } catch (error) {
+    // A client that is told that the disk is full may try again at once: by then its files are gone.
+    await removeStaging(submission, folder);
+    throw error;
   }
 }
 
@@ -154,15 +158,17 @@ async function openStaging(submission: Submission, known: JobRecord | null): Pro
   ]);
   if (folder.status === 'rejected') throw standing.status === 'rejected' ? standing.reason : folder.reason;
   if (standing.status === 'fulfilled') return folder.value;
-  removeStaging(submission, folder.value);
+  await removeStaging(submission, folder.value);
   throw standing.reason;
 }
 
-/** Not waited for: the answer does not depend on it. */
-function removeStaging({ surface, jobId }: Submission, folder: StagingFolder): void {
-  Promise.resolve(folder[Symbol.asyncDispose]()).catch((error: unknown) =>
-    surface.logger.warn({ err: error, jobId }, 'the folder of an upload was not removed'),
-  );
+/** Never rejects. */
+async function removeStaging({ surface, jobId }: Submission, folder: StagingFolder): Promise<void> {
+  try {
+    await folder[Symbol.asyncDispose]();
+  } catch (error) {
+    surface.logger.warn({ err: error, jobId }, 'the folder of an upload was not removed');
+  }
 }
 
 /** Exactly the body of the interface; the same one again when the request is. */

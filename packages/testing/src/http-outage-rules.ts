@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { ConversionError } from '@platen/core';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConversionError, storageFull } from '@platen/core';
 import { expect, test } from 'vitest';
 import { formCall, oneFile } from './http-client.ts';
 import { multipartType } from './http-multipart.ts';
@@ -56,6 +57,26 @@ export function outageRules(base: SiteSettings): void {
       for (const { id } of (await site.engine.list()).jobs) await site.engine.remove(id);
       await expectStatus(402);
     }));
+
+  test('what is refused for a full disk takes no room on it any more', () =>
+    onSite(
+      {
+        wrapEngine: (engine) => ({
+          ...engine,
+          async stage() {
+            const { path, [Symbol.asyncDispose]: dispose } = await engine.stage();
+            return { path, [Symbol.asyncDispose]: () => delay(200).then(dispose) }; // A disk that is slow.
+          },
+          submit: () => Promise.reject(storageFull(new Error('no room'))),
+        }),
+      },
+      async ({ site, expectError }) => {
+        const { key } = await site.createKey();
+        const details = await expectError('SERVICE_UNAVAILABLE', '/api/v1/test/copy', formCall(key, oneFile));
+        expect(details).toMatchObject({ reason: 'storage_full' });
+        expect(await site.stagedFiles()).toEqual([]);
+      },
+    ));
 
   test('workers that cannot be started are told before the upload is read', () => {
     const down = new ConversionError('SERVICE_UNAVAILABLE', 'Conversions cannot be run at the moment', {
