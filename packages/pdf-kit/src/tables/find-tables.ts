@@ -1,6 +1,7 @@
 import { containsBox, containsMiddle } from '../page-model/box.ts';
 import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
+import { withCentredLabels } from './centred-labels.ts';
 import { findChartRegions, isBarChart, isMostlyChart } from './chart-regions.ts';
 import { composeTable, coversGrid, type TableDraft } from './compose-table.ts';
 import { displayEquations } from './display-equations.ts';
@@ -22,6 +23,7 @@ import {
 } from './hypotheses.ts';
 import type { LedgerSource } from './ledger/find-ledgers.ts';
 import { boxesBeside } from './rules/boxes-beside.ts';
+import { findCentredTables } from './rules/centred-tables.ts';
 import { cutsOnRules } from './rules/cuts-on-rules.ts';
 import { collectEdges, collectHiddenEdges, type PageEdges } from './rules/edges.ts';
 import { withRuledBorders } from './rules/rule-borders.ts';
@@ -159,11 +161,14 @@ function findDrawnTables(page: Page, edges: PageEdges, dashed: readonly TableDra
     ...ruled.map((table): Hypothesis => {
       return { source: 'rules', table, objections: isMostlyChart(table.box, charts) ? ['isChart'] : [] };
     }),
+    ...findCentredTables(page, edges).map((draft): Hypothesis => {
+      return { source: 'centred', table: compose(draft), objections: [] };
+    }),
     ...dashed.map((draft): Hypothesis => ({ source: 'dashes', table: compose(draft), objections: [] })),
     ...findTypedTables(page).map((draft): Hypothesis => ({ source: 'bars', table: compose(draft), objections: [] })),
   ]);
   const chosen = judged.filter(({ isChosen }) => isChosen);
-  const isTyped = ({ source }: Hypothesis) => source === 'dashes' || source === 'bars';
+  const isTyped = ({ source }: Hypothesis) => source === 'centred' || source === 'dashes' || source === 'bars';
   const found = chosen.filter((own) => !isTyped(own)).map(({ table }) => table);
   const typed = chosen.filter(isTyped).map(({ table }) => table);
   const taken = [...found, ...typed].map(({ box }) => box);
@@ -261,6 +266,7 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
     withHeaders(withHeaderGrids(tables), source.lines, edges)
       .map(withCaptionRows)
       .map(withLabelRows)
+      .map(withCentredLabels)
       .map((table, _, all) => withLabelsBeside(table, page.lines, all));
   if (sidewaysTurn(page) !== null || options.printedSheet === true)
     return {

@@ -3,7 +3,7 @@ import type { Box } from '../page-model/types.ts';
 import type { Table } from './types.ts';
 
 /** What a table was read from. */
-export type TableSource = 'tags' | 'rules' | 'dashes' | 'bars' | 'headings' | 'records' | 'whitespace';
+export type TableSource = 'tags' | 'rules' | 'centred' | 'dashes' | 'bars' | 'headings' | 'records' | 'whitespace';
 
 /** What speaks against a reading of a region as a table. */
 export type Objection = keyof typeof objections;
@@ -28,6 +28,7 @@ export interface JudgedHypothesis extends Hypothesis {
 const sourceScores: Readonly<Record<TableSource, number>> = {
   tags: 3,
   rules: 2,
+  centred: 1.5,
   dashes: 1,
   bars: 1,
   headings: 0.5,

@@ -48,7 +48,7 @@ function levelOffset(above: readonly Chunk[], below: readonly Chunk[] | undefine
 }
 
 function isLabel(chunks: readonly Chunk[]): boolean {
-  return chunks.every(({ text }) => /\p{L}/u.test(text));
+  return chunks.some(({ text }) => /\p{L}/u.test(text));
 }
 
 function isValues(chunks: readonly Chunk[]): boolean {

@@ -1,4 +1,5 @@
 import type { Box, Page } from '../../page-model/types.ts';
+import { withCentredLabels } from '../centred-labels.ts';
 import type { Edge, PageEdges } from '../rules/edges.ts';
 import type { TextRow } from '../text-rows.ts';
 import { hasCents } from '../value-text.ts';
@@ -63,7 +64,7 @@ export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
       open = chain;
     });
   }
-  const tables = chains.flatMap(readLedger);
+  const tables = chains.flatMap(readLedger).map((own) => ({ ...own, table: withCentredLabels(own.table) }));
   return sources.map(({ page }) => tables.filter(({ table }) => table.pageNumber === page.number));
 }
 

@@ -144,7 +144,7 @@ function joinChunks(above: Chunk, below: Chunk): Chunk {
   return { ...above, words, box: uniteBoxes([above.box, below.box]), text: `${above.text} ${below.text}` };
 }
 
-function isBetween(box: Box, above: Edge, below: Edge): boolean {
+export function isBetween(box: Box, above: Edge, below: Edge): boolean {
   const middle = (box.y0 + box.y1) / 2;
   return middle > above.at && middle < below.at && box.x1 > above.start - 2 && box.x0 < above.end + 2;
 }
@@ -168,7 +168,7 @@ function hasBreak(rows: readonly TextRow[]): boolean {
 }
 
 /** Groups of horizontal rules of about the same extent, each from top to bottom. */
-function sameExtent(level: readonly Edge[]): Edge[][] {
+export function sameExtent(level: readonly Edge[]): Edge[][] {
   const groups: Edge[][] = [];
   for (const edge of [...level].sort((a, b) => a.at - b.at)) {
     if (edge.end - edge.start < 60) continue;
