@@ -4,7 +4,7 @@ import { processingFailed } from '@platen/core';
 import type { GreyRaster, RecognitionRequest, Recognizer } from '@platen/pdf-kit/ocr';
 import { type Alphabet, alphabetOf } from './ctc.ts';
 import { detectText } from './detect-text.ts';
-import { knownLine } from './known-line.ts';
+import { joinParts, regionParts } from './known-line.ts';
 import { cutStrip, stripFrame } from './line-strip.ts';
 import { isEastAsian, readsLanguages } from './model-languages.ts';
 import { readModelMetadata } from './model-metadata.ts';
@@ -67,19 +67,23 @@ async function readRegions(
   { signal, onProgress, known = [] }: Pick<RecognitionRequest, 'signal' | 'onProgress' | 'known'>,
 ): Promise<readonly PlacedLine[]> {
   const usualHeight = median(regions.map(({ length, height }) => Math.min(length, height)));
-  const lines: PlacedLine[] = [];
-  for (const [index, region] of regions.entries()) {
-    const same = knownLine(region, known);
-    if (same !== null) {
-      lines.push(same);
-      continue;
-    }
+  const read = async (region: TextRegion) => {
     // A signal that was aborted meanwhile is told only when other work gets its turn.
     await setImmediate();
     signal?.throwIfAborted();
     const frame = stripFrame(region, runsDown(region, usualHeight));
     const characters = await readLine(reader, cutStrip(page, frame), alphabet);
-    const line = isText(characters) ? placeWords(page, frame, characters) : null;
+    return isText(characters) ? placeWords(page, frame, characters) : null;
+  };
+  const lines: PlacedLine[] = [];
+  for (const [index, region] of regions.entries()) {
+    const parts = regionParts(region, known);
+    const found: PlacedLine[] = [];
+    for (const part of parts.unread) {
+      const line = await read(part);
+      if (line !== null) found.push(line);
+    }
+    const line = parts.known.length === 0 ? (found[0] ?? null) : joinParts(region, parts.known, found);
     if (line !== null) lines.push(line);
     onProgress?.((index + 1) / regions.length);
   }
