@@ -7,6 +7,8 @@ export interface PageReading {
   /** Upright and deskewed. */
   readonly page: Prepared;
   readonly lines: readonly RasterLine[];
+  /** What the first reader reads on the untouched page, in pixels of `page`; null if it was not asked. */
+  readonly plain: readonly RasterLine[] | null;
   readonly readings: readonly ReadingSummary[];
   /** How often the whole page was read, in any orientation. */
   readonly attempts: number;

@@ -59,6 +59,7 @@ async function readFirst(
   return {
     page: { ...page, raster, isRuled: raster !== page.raster },
     lines,
+    plain: candidate === 'plain' ? lines : null,
     readings: [summarize(candidate, lines)],
     attempts: 1,
   };

@@ -101,17 +101,16 @@ const candidates: readonly Candidate[] = [
     helps: (findings) => isLow(findings) && isDoubtful(findings),
     make: (findings) => enlarged(findings, 'page'),
   },
-  { name: 'plain', helps: isDoubtful, make: plain },
+];
+
+/** Tried last, however often the whole page was read: no page is read worse than it is untouched. */
+const always: readonly Candidate[] = [
+  { name: 'plain', helps: mayBeBetterPlain, make: plain },
   {
     name: 'plain',
     helps: (findings) => wasRemade(findings) && isBetween(lostLines(findings).length, 1, effort.maxLostLines),
     make: linesOfPlain,
   },
-];
-
-/** Tried last, however often the whole page was read: no page that was hardly read is read worse than it is untouched. */
-const always: readonly Candidate[] = [
-  { name: 'plain', helps: (findings) => lacksText(findings) || !isLegible(findings.reading.readings), make: plain },
   { name: 'boxes', helps: ({ boxes }) => boxes.length >= effort.minBoxPlaces, make: darkBoxes },
   { name: 'faint', helps: hasFaintWords, make: faintWords },
   { name: 'cleaned, rows', helps: (findings) => tablesOf(findings).length > 0, make: tableRows },
@@ -223,6 +222,14 @@ function wonByEnlarging({ reading: { readings } }: Findings): boolean {
   return enlarged !== undefined && first !== undefined && enlarged.confidence > first.confidence + effort.enlargingGain;
 }
 
+/** Whether the untouched page may be read better by more than a word in fifty, by all that can be told without reading it. */
+function mayBeBetterPlain({ doubt, unread, reading: { lines, readings } }: Findings): boolean {
+  const words = lines.reduce((sum, line) => sum + line.words.length, 0);
+  return (
+    words < effort.fewWords || doubt > effort.plainDoubt || unread.share > effort.plainUnread || !isLegible(readings)
+  );
+}
+
 function wasRemade({ reading: { page } }: Findings): boolean {
   return page.isRemade;
 }
@@ -318,7 +325,7 @@ async function linesOfPlain(findings: Findings): Promise<Omit<Trial, 'candidate'
     const margin = findings.lineHeightPx;
     return { x0: x0 - margin, y0: y0 - margin / 2, x1: x1 + margin, y1: y1 + margin / 2 };
   });
-  return { raster: showBoxes(raster, boxes), layout, toGiven };
+  return { raster: showBoxes(raster, boxes), layout, toGiven, isPart: true };
 }
 
 async function enlarged(findings: Findings, layout: PageLayout): Promise<Omit<Trial, 'candidate'>> {

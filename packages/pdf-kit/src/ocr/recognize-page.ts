@@ -6,6 +6,7 @@ import { joinTableRows } from './join-table-rows.ts';
 import { breaksRows, hasProseColumns } from './layout-of.ts';
 import { meanConfidence } from './mean-confidence.ts';
 import { moveLines } from './move-lines.ts';
+import { notWorse } from './not-worse.ts';
 import { type PageReading, type ReadingSummary, summarize, withCandidate } from './page-reading.ts';
 import { preparePage, toReadingSize } from './prepare-page.ts';
 import { readUpright } from './read-upright.ts';
@@ -26,7 +27,7 @@ import { autoLanguage } from './script-languages.ts';
 import { withFirstConfidence } from './second-confidence.ts';
 import { effort, fusion } from './thresholds.ts';
 import { withRows } from './with-rows.ts';
-import { wordsWorth } from './word-worth.ts';
+import { linesWorth } from './word-worth.ts';
 
 /** The text of one page, in the pixels of the page as it was prepared for reading: upright and deskewed. */
 export interface PageRecognition {
@@ -76,7 +77,7 @@ export async function recognizePage(
   }
   const { page, readings } = reading;
   const all = await withVerticalText(recognizer, page.raster, reading.lines, request);
-  const kept = dropNoise(all);
+  const kept = notWorse(dropNoise(all), reading.plain);
   const lines = withBullets(joinTableRows(kept), page.raster);
   return {
     widthPx: page.raster.widthPx,
@@ -119,7 +120,7 @@ function wordsWithout(lines: readonly RasterLine[], others: readonly RasterLine[
 
 async function tryReading(
   recognizer: Recognizer,
-  { page, lines, readings, attempts }: PageReading,
+  { page, lines, plain, readings, attempts }: PageReading,
   {
     candidate,
     raster,
@@ -139,7 +140,13 @@ async function tryReading(
   const read = withCandidate(bySecond ? withFirstConfidence(given, known) : given, candidate);
   const moved = moveLines(read, chainMatrices(toGiven, invertMatrix(page.toRaster)));
   const outcome = { ...summarize(candidate, read), isPart };
-  const all = { page, readings: [...readings, outcome], attempts: isPart ? attempts : attempts + 1 };
+  const isPlain = candidate === 'plain' && !isPart;
+  const all = {
+    page,
+    plain: isPlain ? moved : plain,
+    readings: [...readings, outcome],
+    attempts: isPart ? attempts : attempts + 1,
+  };
   if (isPart) {
     if (outcome.confidence < effort.minPartConfidence) return { ...all, lines };
     const part = withConfidence(moved, minConfidence);
@@ -149,10 +156,11 @@ async function tryReading(
   const keepsColumns = (layout === 'block' || bySecond) && hasProseColumns(lines);
   const takesOver =
     !keepsColumns &&
-    worthOf(moved) > orderingShare(layout) * worthOf(lines) &&
+    linesWorth(moved) > orderingShare(layout) * linesWorth(lines) &&
     !(layout === 'page' && breaksRows(moved, lines));
-  if (!takesOver) return { ...all, lines: fuseReadings(lines, moved, bySecond ? fusion.secondGain : fusion.minGain) };
-  return { ...all, lines: fuseReadings(moved, lines, bySecond ? -fusion.secondGain : fusion.minGain) };
+  const gain = gainOf(bySecond, readings);
+  if (!takesOver) return { ...all, lines: fuseReadings(lines, moved, gain) };
+  return { ...all, lines: fuseReadings(moved, lines, -gain) };
 }
 
 function withConfidence(lines: readonly RasterLine[], minConfidence: number): readonly RasterLine[] {
@@ -162,11 +170,13 @@ function withConfidence(lines: readonly RasterLine[], minConfidence: number): re
   });
 }
 
+/** How much more the words of a reading must be worth than those so far. */
+function gainOf(bySecond: boolean, readings: readonly ReadingSummary[]): number {
+  if (bySecond) return fusion.secondGain;
+  return readings.some(({ candidate }) => candidate === 'second reader') ? -fusion.secondGain : fusion.minGain;
+}
+
 /** How many times the worth of the lines so far a reading needs for its order to be used. */
 function orderingShare(layout: PageLayout): number {
   return layout === 'page' ? effort.minGain : effort.minRowsShare;
-}
-
-function worthOf(lines: readonly RasterLine[]): number {
-  return lines.reduce((sum, { words }) => sum + wordsWorth(words), 0);
 }

@@ -151,6 +151,13 @@ export const effort = {
   settledDoubt: 0.11,
   /** With less doubt, even small letters are read once: enlarged, six such pages gained nothing and two lost 0.02. */
   certainSmallDoubt: 0.075,
+  /**
+   * A page that was cleaned is also read untouched unless it has at least so many words, of which one lost is 0.02 of word F1, and no more
+   * doubt and unread ink than these.
+   */
+  fewWords: 50,
+  plainDoubt: 0.09,
+  plainUnread: 0.1,
   /** Share of unread ink from which a page lacks text: specks and pictures of a clean page stay below. */
   unreadShare: 0.25,
   /** Unread places in dark boxes from which these are read by themselves (three are a short word), and the grey below which a box is dark. */

@@ -26,6 +26,11 @@ export function wordsWorth(words: readonly RasterWord[]): number {
   return words.reduce((sum, word) => sum + word.text.length * (chanceOfWord(word) - evidence.evenChance), 0);
 }
 
+/** What lines are worth: see `wordsWorth`. */
+export function linesWorth(lines: readonly RasterLine[]): number {
+  return lines.reduce((sum, { words }) => sum + wordsWorth(words), 0);
+}
+
 /** The expected share of wrong letters of a page, 0–1; 1 without text. */
 export function doubtOf(lines: readonly RasterLine[]): number {
   const words = lines.flatMap((line) => line.words);

@@ -182,12 +182,14 @@ test('a line that cleaning spoilt is read once more from the untouched page, and
     direction: 'ltr',
     paragraph: 0,
   });
-  const sure = line('becomes necessary for one people to dissolve', 0.95, 150, 700);
+  // On a page of few words, all would be read again.
+  const sure = line('becomes', 0.96, 150, 700);
+  const all = { ...sure, words: Array(60).fill(sure.words[0]) };
   const shown: GreyRaster[] = [];
   const fake: Recognizer = {
     recognize: async (raster) => {
       shown.push(raster);
-      return shown.length === 1 ? [sure, line('Nn', 0, 715, 745)] : [line('separation.', 0.9, 715, 745)];
+      return shown.length === 1 ? [all, line('Nn', 0, 715, 745)] : [line('separation.', 0.9, 715, 745)];
     },
     detectOrientation: async () => null,
     close: async () => {},
@@ -199,6 +201,44 @@ test('a line that cleaning spoilt is read once more from the untouched page, and
   expect(new Set(second?.data.subarray(0, second.widthPx * 690)).size).toBe(1);
   expect(new Set(second?.data.subarray(second.widthPx * 720, second.widthPx * 740)).size).toBeGreaterThan(9);
 });
+
+test.each([
+  ['deu', 'Zahlungsziel vierzehn Tage, Skonto zwei Prozent'],
+  ['fra', 'Échéance à réception, pénalités de retard'],
+  ['pol', 'Należność płatna przelewem do końca miesiąca'],
+])(
+  'what the untouched page is read with surely is kept, however sure the cleaned one was (%s)',
+  async (language, text) => {
+    const { data, widthPx, dpi } = withNoise(await declarationScan(), 60);
+    const page = { data: data.subarray(0, 300 * widthPx), widthPx, heightPx: 300, dpi };
+    const line = (words: readonly string[], confidence: number): RasterLine => ({
+      words: words.map((word, index) => ({
+        text: word,
+        box: { x0: 150 + 200 * index, y0: 190, x1: 320 + 200 * index, y1: 226 },
+        confidence,
+      })),
+      baseline: { x0: 150, y0: 220, x1: 1500, y1: 220 },
+      heightPx: 36,
+      direction: 'ltr',
+      paragraph: 0,
+    });
+    const words = text.split(' ');
+    const readings = [
+      line(
+        words.map((word) => word.replace(/[aeé]/g, 'o')),
+        0.92,
+      ),
+      line(words, 0.96),
+    ];
+    const fake: Recognizer = {
+      recognize: async () => readings.splice(0, 1),
+      detectOrientation: async () => null,
+      close: async () => {},
+    };
+    const { lines } = await recognizePage(fake, page, { languages: [language] });
+    expect(lines.flatMap((one) => one.words.map((word) => word.text)).join(' ')).toBe(text);
+  },
+);
 
 test('columns are no sign of a page on its side where vertical text was asked for', async () => {
   const asked: string[] = [];
