@@ -1,5 +1,6 @@
 import { chainMatrices, invertMatrix, type Matrix } from '../page-model/matrix.ts';
 import { withBullets } from './bullets.ts';
+import { withDecimalMarks } from './decimal-marks.ts';
 import { dropNoise } from './drop-noise.ts';
 import { fuseReadings } from './fuse-readings.ts';
 import { joinTableRows } from './join-table-rows.ts';
@@ -77,7 +78,7 @@ export async function recognizePage(
   }
   const { page, readings } = reading;
   const all = await withVerticalText(recognizer, page.raster, reading.lines, request);
-  const kept = notWorse(dropNoise(all), reading.plain);
+  const kept = withDecimalMarks(notWorse(dropNoise(all), reading.plain), page.raster);
   const lines = withBullets(joinTableRows(kept), page.raster);
   return {
     widthPx: page.raster.widthPx,

@@ -1,0 +1,122 @@
+import { median } from '../statistics.ts';
+import { findComponents, inkOf } from './ink-components.ts';
+import type { GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
+import { marks } from './thresholds.ts';
+
+type Mark = '.' | ',';
+
+/** Digits with two decimals, perhaps with marks of thousands; no part of a date. */
+const amountPattern = /(?<![\d.,])(\d{1,3}(?:[.,]?\d{3})*)([.,])(\d{2})(?![\d]|[.,]\d)/;
+/** An hour and minutes. */
+const timePattern = /^[012]?\d[.][0-5]\d$/;
+
+/**
+ * Lines with the decimal marks that are on the page. Neural readers take commas for points, but a comma descends below the digits: where
+ * most marks of a page look alike, those that look like them are read so, whatever was read. So are marks of the second reader that
+ * cannot be made out.
+ */
+export function withDecimalMarks(lines: readonly RasterLine[], page: GreyRaster): readonly RasterLine[] {
+  const whole = lines.map(withJoinedAmounts(lines));
+  const amounts = whole.flatMap(({ words }) => words.filter(({ text }) => amountPattern.test(text)));
+  const looks = new Map(amounts.map((word) => [word, lookOfMark(page, word)]));
+  const clear = [...looks.values()].filter((look) => look !== null);
+  const commas = clear.filter((look) => look === ',').length;
+  const usual: Mark = 2 * commas > clear.length ? ',' : '.';
+  const share = (usual === ',' ? commas : clear.length - commas) / clear.length;
+  if (clear.length < marks.minSeen || share < marks.minAlike) return whole;
+  const isWrong = (word: RasterWord) => {
+    const look = looks.get(word);
+    if (look === undefined || markOf(word) === usual) return false;
+    return look === usual || (look === null && word.candidate === 'second reader' && !timePattern.test(word.text));
+  };
+  return whole.map((line) => ({
+    ...line,
+    words: line.words.map((word) => (isWrong(word) ? { ...word, text: withMark(word.text, usual) } : word)),
+  }));
+}
+
+function markOf({ text }: RasterWord): Mark | null {
+  return (amountPattern.exec(text)?.[2] as Mark | undefined) ?? null;
+}
+
+/** An amount with this decimal mark, and the other one for thousands. */
+function withMark(text: string, mark: Mark): string {
+  const ofThousands = mark === ',' ? '.' : ',';
+  return text.replace(
+    amountPattern,
+    (_, whole: string, _mark, decimals: string) => whole.replace(/[.,]/g, ofThousands) + mark + decimals,
+  );
+}
+
+/** What the last mark of an amount looks like; null if it cannot be made out. */
+function lookOfMark(page: GreyRaster, word: RasterWord): Mark | null {
+  const descent = descentOfMark(page, word);
+  if (descent === null) return null;
+  return descent >= marks.minComma ? ',' : descent <= marks.maxPoint ? '.' : null;
+}
+
+/** How far the last mark of an amount reaches below the digits, in heights of a digit; null if its marks cannot be found. */
+function descentOfMark(page: GreyRaster, { text, box }: RasterWord): number | null {
+  const cut = cutBox(page, box);
+  const found: PixelBox[] = [];
+  findComponents(inkOf(cut), cut, (x0, y0, x1, y1) => found.push({ x0, y0, x1: x1 + 1, y1: y1 + 1 }));
+  const tallest = Math.max(0, ...found.map(heightOf));
+  const digits = found.filter((one) => heightOf(one) >= marks.minDigit * tallest);
+  if (digits.length === 0) return null;
+  const [height, base] = [median(digits.map(heightOf)), median(digits.map(({ y1 }) => y1))];
+  const low = found.filter(
+    (one) =>
+      heightOf(one) < marks.minDigit * height &&
+      heightOf(one) >= marks.minMark * height &&
+      one.y0 >= base - marks.maxAbove * height &&
+      one.y0 < base + marks.maxBelow * height,
+  );
+  if (low.length !== text.replace(/[^.,]/g, '').length) return null;
+  const last = low.toSorted((a, b) => a.x0 - b.x0).at(-1);
+  return last === undefined ? null : (last.y1 - base) / height;
+}
+
+function heightOf({ y0, y1 }: PixelBox): number {
+  return y1 - y0;
+}
+
+/** The part of a page around a word, with room for what hangs below it. */
+function cutBox({ data, widthPx, heightPx, dpi }: GreyRaster, box: PixelBox): GreyRaster {
+  const [left, right] = [Math.max(0, Math.floor(box.x0 - 1)), Math.min(widthPx, Math.ceil(box.x1 + 1))];
+  const [top, below] = [Math.max(0, Math.floor(box.y0)), marks.room * heightOf(box)];
+  const bottom = Math.min(heightPx, Math.ceil(box.y1 + below));
+  const [width, rows] = [Math.max(0, right - left), Math.max(0, bottom - top)];
+  const cut = new Uint8Array(width * rows);
+  for (let row = 0; row < rows; row += 1) {
+    const from = (top + row) * widthPx + left;
+    cut.set(data.subarray(from, from + width), row * width);
+  }
+  return { data: cut, widthPx: width, heightPx: rows, dpi };
+}
+
+/**
+ * Joins amounts that were read as two words, as the wide comma of a fixed pitch makes them: `171,` and `76`, at the end of a line that
+ * goes no further, on a page with other amounts of this mark.
+ */
+function withJoinedAmounts(lines: readonly RasterLine[]): (line: RasterLine) => RasterLine {
+  const seen = lines.flatMap(({ words }) => words.flatMap((word) => markOf(word) ?? []));
+  const isUsual = (mark: string | undefined) => seen.filter((one) => one === mark).length >= marks.minSeen;
+  return (line) => {
+    const [before, last] = line.words.slice(-2);
+    if (before === undefined || last === undefined || line.direction === 'rtl') return line;
+    if (!/^\d{1,3}([.,]\d{3})*[.,]$/.test(before.text) || !/^\d{2}$/.test(last.text)) return line;
+    const letterWidth = (before.box.x1 - before.box.x0) / before.text.length;
+    if (!isUsual(before.text.at(-1)) || last.box.x0 - before.box.x1 > marks.maxSplit * letterWidth) return line;
+    const box = {
+      x0: before.box.x0,
+      y0: Math.min(before.box.y0, last.box.y0),
+      x1: last.box.x1,
+      y1: Math.max(before.box.y1, last.box.y1),
+    };
+    const confidence = Math.min(before.confidence, last.confidence);
+    return {
+      ...line,
+      words: [...line.words.slice(0, -2), { ...before, text: before.text + last.text, box, confidence }],
+    };
+  };
+}

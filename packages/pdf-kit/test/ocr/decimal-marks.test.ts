@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { withDecimalMarks } from '../../src/ocr/decimal-marks.ts';
+import type { GreyRaster, RasterLine, RasterWord } from '../../src/ocr.ts';
+
+const [letterPx, digitPx, rowPx] = [14, 20, 60];
+
+interface Amount {
+  /** What is drawn: digits as blocks, points on the baseline, commas that descend below it; `_` is a mark that touches its digit. */
+  readonly drawn: string;
+  readonly read: string;
+  readonly candidate?: RasterWord['candidate'];
+}
+
+/** A page with an amount in each row, and its lines as they were read. */
+function pageOf(amounts: readonly Amount[]): { readonly page: GreyRaster; readonly lines: readonly RasterLine[] } {
+  const page = { data: new Uint8Array(300 * rowPx * amounts.length).fill(255), widthPx: 300, dpi: 200 };
+  const lines = amounts.map(({ drawn, read, candidate = 'second reader' }, row): RasterLine => {
+    const base = row * rowPx + 40;
+    const fill = (x0: number, y0: number, x1: number, y1: number) => {
+      for (let y = y0; y < y1; y += 1) page.data.fill(0, y * 300 + x0, y * 300 + x1);
+    };
+    for (const [index, sign] of [...drawn].entries()) {
+      const x = 20 + index * letterPx;
+      if (sign === '_') fill(x - 6, base - 3, x + 7, base + 4);
+      else if (sign === ',') fill(x + 4, base - 3, x + 7, base + 4);
+      else if (sign === '.') fill(x + 4, base - 3, x + 7, base);
+      else fill(x, base - digitPx, x + 10, base);
+    }
+    const box = { x0: 20, y0: base - digitPx, x1: 20 + drawn.length * letterPx, y1: base + 2 };
+    return {
+      words: [{ text: read, box, confidence: 0.9, candidate }],
+      baseline: { x0: box.x0, y0: base, x1: box.x1, y1: base },
+      heightPx: 28,
+      direction: 'ltr',
+      paragraph: row,
+    };
+  });
+  return { page: { ...page, heightPx: rowPx * amounts.length }, lines };
+}
+
+function marksRead(amounts: readonly Amount[]): readonly string[] {
+  const { page, lines } = pageOf(amounts);
+  return withDecimalMarks(lines, page).flatMap(({ words }) => words.map(({ text }) => text));
+}
+
+const same = (text: string): Amount => ({ drawn: text, read: text });
+
+test('a comma that was read as a point is one again, with the point of thousands', () => {
+  const read = [
+    same('47,11'),
+    same('1.234,56'),
+    { drawn: '3.120,90', read: '3.120.90' },
+    { drawn: '8,05', read: '8.05' },
+  ];
+  expect(marksRead(read)).toEqual(['47,11', '1.234,56', '3.120,90', '8,05']);
+});
+
+test('a point that was read as a comma is one again', () => {
+  expect(marksRead([same('47.11'), same('8.05'), { drawn: '1,234.56', read: '1.234,56' }])).toEqual([
+    '47.11',
+    '8.05',
+    '1,234.56',
+  ]);
+});
+
+test('on a page with marks of both kinds, all stay as they were read', () => {
+  const read = [same('47,11'), same('8,05'), same('12.40'), same('9.99'), { drawn: '5,10', read: '5.10' }];
+  expect(marksRead(read)).toEqual(['47,11', '8,05', '12.40', '9.99', '5.10']);
+});
+
+test('a mark that looks otherwise than the rest of the page stays, and so do dates and hours', () => {
+  const read = [same('47,11'), same('8,05'), same('5,10'), same('6,20'), same('3.20')];
+  expect(marksRead([...read, same('12.05.26'), { drawn: '17_30', read: '17.30' }])).toEqual([
+    ...read.map((amount) => amount.read),
+    '12.05.26',
+    '17.30',
+  ]);
+});
+
+test('a mark that cannot be made out goes by the page, if the second reader read it', () => {
+  const page = [same('47,11'), same('8,05'), same('5,10')];
+  const touching = { drawn: '64_20', read: '64.20' };
+  expect(marksRead([...page, touching]).at(-1)).toBe('64,20');
+  expect(marksRead([...page, { ...touching, candidate: 'plain' }]).at(-1)).toBe('64.20');
+});
+
+test('an amount that was parted behind its comma is one word, at the end of its line', () => {
+  const { page, lines } = pageOf([same('47,11'), same('8,05'), same('5,10'), same('171,76')]);
+  const part = (line: RasterLine | undefined, gapPx: number): RasterLine => {
+    const [word] = line?.words ?? [];
+    if (line === undefined || word === undefined) throw new RangeError('a line has a word');
+    const { box } = word;
+    const [end, start] = [box.x0 + 4 * letterPx, box.x0 + 4 * letterPx + gapPx];
+    const parts = [
+      { ...word, text: '171,', box: { ...box, x1: end } },
+      { ...word, text: '76', box: { ...box, x0: start } },
+    ];
+    return { ...line, words: parts };
+  };
+  const textOf = (gapPx: number) =>
+    withDecimalMarks([...lines.slice(0, 3), part(lines[3], gapPx)], page)
+      .at(-1)
+      ?.words.map(({ text }) => text);
+  expect(textOf(12)).toEqual(['171,76']);
+  expect(textOf(25)).toEqual(['171,', '76']);
+});
