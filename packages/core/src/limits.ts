@@ -118,8 +118,8 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * Bounds on the structure of a PDF, which no host can set: beyond them, engines take minutes over a file of a few
- * kilobytes. A file past one of them fails with `structure_limit`.
+ * Bounds on the structure of a PDF or an SVG, which no host can set: beyond them, engines take minutes over a file of a
+ * few kilobytes. A file past one of them fails with `structure_limit`.
  */
 export const structureLimits = {
   /** Steps from object to object, of everything that is read from one file, and 20 more for each byte of the file. */
@@ -148,6 +148,10 @@ export const structureLimits = {
   maxCMapBytes: 64_000_000,
   /** Terms that a visibility expression of layers expands to: PDFium evaluates it for each object drawn. */
   maxVisibilityTerms: 1_000,
+  /** Shapes that an SVG expands to, each step of a filter counted as 20, and one more for every 10 bytes: librsvg takes 2 s for as many. */
+  maxSvgDrawings: 50_000,
+  /** Milliseconds of processor time to draw an SVG at 96 dpi, and 20 more for each KB of the file. */
+  maxSvgDrawMs: 7_000,
 } as const;
 
 /** What `details.limit` of an error may be. */

@@ -43,6 +43,7 @@ export const warningTable = {
   SIGNATURE_BROKEN: 'A digital signature is not valid for the result.',
   SIZE_NOT_REACHED: 'The file cannot be made as small as asked. The message says how small it is.',
   SUMS_DIFFER: 'Totals, balances or products do not add up. Compare the rows with the page.',
+  SVG_COARSE: 'The drawing takes so long that it was made at a lower resolution.',
   SVG_PARTS_LEFT_OUT: 'Parts of the drawing were left out, such as scripts and other files.',
   TEXT_HIDDEN: 'Text that the file hides or paints over was left out.',
   TEXT_IN_PICTURES: 'Some text is in pictures of the result, not in its text.',

@@ -1,3 +1,4 @@
+import { limitExceeded, structureLimits } from '@platen/core';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { damaged } from './damaged-image.ts';
 import { type DecodedImage, decodeImage } from './decode-image.ts';
@@ -7,10 +8,17 @@ import { losslessImage } from './lossless-image.ts';
 import { rasterPixels } from './raster.ts';
 import { svgLeftOut } from './svg-left-out.ts';
 import { readSvgSize, resizeSvg, type SvgSize } from './svg-size.ts';
+import { affordableDpi, type SvgDrawing } from './svg-trials.ts';
+import { svgWork } from './svg-work.ts';
 
 /** An SVG has no pixels of its own; this is what it is drawn at. Its lengths are CSS pixels, 96 to the inch. */
 const drawnDpi = 300;
 const cssDpi = 96;
+
+const { maxSvgDrawings, maxSvgDrawMs } = structureLimits;
+/** A file of many elements has one in fifty bytes, which take 20 µs each time. */
+const drawingsOfByte = 0.1;
+const drawMsOfByte = 0.02;
 
 /** The resolution for which the SVG loader scales nothing. */
 const loaderDpi = 72;
@@ -23,10 +31,43 @@ export async function svgPage(input: InputImage): Promise<ImagePage> {
   const size = readSvgSize(text);
   const natural = size === null ? await loadedSize(input) : cssSize(size);
   input.checkPixels(natural.width, natural.height);
-  const dpi = [drawnDpi, 2 * cssDpi, cssDpi].find((each) => fits(input, natural, each / cssDpi)) ?? cssDpi;
-  const { pixels, profile } = size === null ? await decodeAt(input, dpi) : await decodeSized(input, text, size, dpi);
+  checkWork(input, text);
+  const draw = (dpi: number) => (size === null ? decodeAt(input, dpi) : decodeSized(input, text, size, dpi));
+  const dpi = await dpiOf(input, { ...natural, draw });
+  const { pixels, profile } = await draw(dpi);
   if (pixels.kind !== 'raster') throw damaged(input.fileName);
   return { image: await losslessImage(rasterPixels(pixels.raster), profile), orientation: 1, dpiX: dpi, dpiY: dpi };
+}
+
+/** Rejects with `structure_limit` what expands to more than anybody draws. */
+function checkWork({ bytes, fileName }: InputImage, text: string): void {
+  const allowed = Math.floor(maxSvgDrawings + bytes.byteLength * drawingsOfByte);
+  if (svgWork(text) <= allowed) return;
+  throw limitExceeded('structure_limit', `The parts of "${fileName}" that refer to each other expand to too much`, {
+    limit: 'maxSvgDrawings',
+    allowed,
+    fileName,
+  });
+}
+
+/** The highest resolution within the pixel limit and the time. Rejects with `structure_limit` where there is none. */
+async function dpiOf(input: InputImage, drawing: SvgDrawing): Promise<number> {
+  const { fileName, bytes, warn } = input;
+  const dpis = [drawnDpi, 2 * cssDpi].filter((each) => fits(input, drawing, each / cssDpi)).concat(cssDpi);
+  const budgetMs = maxSvgDrawMs + bytes.byteLength * drawMsOfByte;
+  const dpi = await affordableDpi(drawing, dpis, { budgetMs, cpuMs });
+  if (dpi === null) {
+    const details = { limit: 'maxSvgDrawMs', allowed: budgetMs, fileName } as const;
+    throw limitExceeded('structure_limit', `The filters and layers of "${fileName}" take too long to draw`, details);
+  }
+  if (dpi < Math.max(...dpis))
+    warn('SVG_COARSE', `"${fileName}" is drawn at ${dpi} dpi: what it has takes long to draw`);
+  return dpi;
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 async function loadedSize(input: InputImage): Promise<{ readonly width: number; readonly height: number }> {

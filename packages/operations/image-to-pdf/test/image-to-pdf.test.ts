@@ -680,6 +680,27 @@ describe('other formats', () => {
     expect(entry(imageOf(pages[0]), 'Width')).toBe('300');
   });
 
+  test('an SVG whose parts refer to each other over and over is refused', async () => {
+    const levels = Array.from(
+      { length: 9 },
+      (_, level) => `<g id="g${level}">${`<use href="#g${level + 1}"/>`.repeat(9)}</g>`,
+    );
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="48"><g id="g9"><rect width="9" height="9"/></g>${levels.join('')}</svg>`;
+    await expect(convert({ 'a.svg': Buffer.from(svg) })).rejects.toMatchObject({
+      code: 'PROCESSING_FAILED',
+      details: { reason: 'structure_limit', limit: 'maxSvgDrawings' },
+    });
+  });
+
+  test('an SVG whose filters take minutes is refused', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="9000"><filter id="f"><feTurbulence baseFrequency=".01" numOctaves="9999"/></filter>' +
+      `${'<rect width="9000" height="9000" filter="url(#f)"/>'.repeat(20)}</svg>`;
+    await expect(convert({ 'a.svg': Buffer.from(svg) })).rejects.toMatchObject({
+      details: { reason: 'structure_limit', limit: 'maxSvgDrawMs' },
+    });
+  });
+
   test.each([
     ['<image href="http://127.0.0.1:9/x.png" width="9" height="9"/>', true],
     ['<x:image xmlns:x="http://www.w3.org/2000/svg" xlink:href="file:///a.jpg" width="9" height="9"/>', true],
