@@ -12,21 +12,23 @@ const zugferd =
   'xmlns:z="urn:zugferd:pdfa:CrossIndustryDocument:invoice:2p0#" z:DocumentFileName="zugferd-invoice.xml" z:Version="2p0"';
 const archive = 'pdfaid:part="3" pdfaid:conformance="B"';
 
-/** A file of two pages with these properties in its metadata, and an attached file of this name. */
+/** A file of two pages with these properties in its metadata, and an attached file of this name, which is associated by a specification of its own. */
 function file(name: string, xmp: string, attached?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'platen-invoices-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, name);
   const metadata = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="r"><rdf:Description ${xmp}/></rdf:RDF></x:xmpmeta>`;
-  const names = attached === undefined ? '' : `/AF[6 0 R]/Names<</EmbeddedFiles<</Names[(${attached})6 0 R]>>>>`;
+  const names = attached === undefined ? '' : `/AF[8 0 R]/Names<</EmbeddedFiles<</Names[(${attached})6 0 R]>>>>`;
+  const specification = `<</Type/Filespec/F(${attached})/UF(${attached})/AFRelationship/Alternative/EF<</F 7 0 R>>>>`;
   const objects = {
     1: `<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R${names}>>`,
     2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
     3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
     4: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
     5: `<</Type/Metadata/Subtype/XML/Length ${metadata.length}>>\nstream\n${metadata}\nendstream`,
-    6: `<</Type/Filespec/F(${attached})/UF(${attached})/AFRelationship/Alternative/EF<</F 7 0 R>>>>`,
+    6: specification,
     7: '<</Type/EmbeddedFile/Length 4>>\nstream\n<x/>\nendstream',
+    8: specification,
   };
   writeFileSync(path, pdfText(objects));
   return path;
@@ -53,7 +55,7 @@ test.each([
     const inputs = xmp.map((properties, index) => file(`${index + 1}.pdf`, `${archive} ${properties}`, files[index]));
     const merged = await merge(inputs);
     expect(readClaims(merged.document.catalog)).toMatchObject({ pdfA: '3b', invoice: null });
-    const names = files.map((name, index) => `${index + 1}-${name}`);
+    const names = files.map((name, index) => `${index + 1}-${name}.txt`);
     expect(attachedFiles(merged)).toEqual(names.map((name) => ({ key: name, name, relationship: '/Unspecified' })));
     expect(merged.messages).toContain(
       `The merged file does not claim to be one electronic invoice: ${names[0]} belongs to pages 1–2; ${names[1]} belongs to pages 3–4`,
@@ -69,8 +71,8 @@ test('an invoice beside a file that is not archivable, or behind any other, is n
   ]) {
     const merged = await merge(files);
     expect(readClaims(merged.document.catalog).invoice).toBeNull();
-    expect(attachedFiles(merged).map(({ name }) => name)).toEqual(['bill-factur-x.xml']);
-    expect(merged.messages.join()).toContain('bill-factur-x.xml belongs to pages');
+    expect(attachedFiles(merged).map(({ name }) => name)).toEqual(['bill-factur-x.xml.txt']);
+    expect(merged.messages.join()).toContain('bill-factur-x.xml.txt belongs to pages');
   }
 });
 

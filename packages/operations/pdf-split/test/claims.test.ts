@@ -71,7 +71,7 @@ test('a part of an invoice is none, though its data stay attached; a part with a
   const { parts, warnings } = await split(path, { pages: '1,1-2' });
   expect(parts.map(({ document }) => readClaims(document.catalog).invoice)).toEqual([null, 'factur-x.xml']);
   const names = parts.map(({ structure }) => [...(structure.names.get('EmbeddedFiles')?.keys() ?? [])]);
-  expect(names).toEqual([['claiming-factur-x.xml'], ['factur-x.xml']]);
+  expect(names).toEqual([['claiming-factur-x.xml.txt'], ['factur-x.xml']]);
   expect(warnings).toEqual(['CLAIM_DROPPED']);
 });
 

@@ -1,7 +1,7 @@
 import { parse } from 'node:path';
-import { PDFDict } from 'pdf-lib';
+import { PDFDict, PDFName } from 'pdf-lib';
 import { type DocumentClaims, readClaims } from '../document-claims.ts';
-import { arrayEntry, textEntry } from '../typed-entries.ts';
+import { arrayEntry, dictEntry, textEntry } from '../typed-entries.ts';
 import type { SourceGraph } from './graphs.ts';
 import type { PlacedPage } from './page-places.ts';
 import { uniqueName } from './unique-name.ts';
@@ -86,14 +86,22 @@ function isTakenWhole({ pruned, pages }: SourceGraph): boolean {
   return !pruned && new Set(pages.map(({ index }) => index)).size === pages.length;
 }
 
+/** Takes the extension away: readers such as that of factur-x take each attached `*.xml` that has the data of an invoice. */
+const hiddenExtension = '.txt';
+
+/** The names of the files; what a catalog lists twice, by two specifications of the same data, has one. */
 function renameFiles({ source, files, title }: Invoice, taken: Set<string>): readonly string[] {
-  return [...files].map(([file, name]) => {
+  const names = new Map<unknown, string>();
+  for (const [file, name] of files) {
+    const data = dictEntry(file, 'EF')?.get(PDFName.of('F')) ?? file;
     const { name: base, ext } = parse(name);
-    const unique = uniqueName(`${parse(title).name}-${base}`, (candidate) => taken.has(candidate)) + ext;
-    taken.add(unique.slice(0, unique.length - ext.length));
+    const own = () => uniqueName(`${parse(title).name}-${base}`, (candidate) => taken.has(candidate));
+    const unique = names.get(data) ?? own() + ext + hiddenExtension;
+    taken.add(parse(parse(unique).name).name);
+    names.set(data, unique);
     source.renamings.invoiceFiles.set(file, unique);
-    return unique;
-  });
+  }
+  return [...names.values()];
 }
 
 /** Pages of the output, or where only some of a file are taken, of that file. */
