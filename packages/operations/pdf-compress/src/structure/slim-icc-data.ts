@@ -5,16 +5,13 @@ const tolerance = 1 / 1024;
 const curvePoints = [17, 33, 65, 129, 257];
 
 /**
- * Reduces the data of an ICC profile tag without an effect on 8-bit colours: sampled curves to as many points as they need,
- * 16-bit lookup tables to Lab to the precision of 8 bits. Other data is returned as it is. Source of the layouts: ISO 15076-1,
- * 10.6 and 10.10.
+ * Reduces the sampled curves of an ICC profile to as many points as they need, without an effect on 8-bit colours. Other data is
+ * returned as it is: rounded to 8 bits, tables to Lab let colours near black differ by 3 ΔE, because black point compensation
+ * stretches these. Source of the layouts: ISO 15076-1, 10.6.
  */
-export function slimIccData(data: Uint8Array, connectionSpace: string): Uint8Array {
+export function slimIccData(data: Uint8Array): Uint8Array {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
-  const type = bytes.toString('latin1', 0, 4);
-  if (type === 'curv') return slimCurve(bytes) ?? data;
-  // Lab is perceptually uniform; in XYZ, steps of 1/255 would be visible in dark colours.
-  return type === 'mft2' && connectionSpace === 'Lab ' ? (roundTable(bytes) ?? data) : data;
+  return bytes.toString('latin1', 0, 4) === 'curv' ? (slimCurve(bytes) ?? data) : data;
 }
 
 function slimCurve(bytes: Buffer): Buffer | null {
@@ -50,18 +47,4 @@ function valueAt(curve: readonly number[], place: number): number {
   const before = curve[Math.floor(at)] ?? 0;
   const after = curve[Math.ceil(at)] ?? before;
   return before + (after - before) * (at - Math.floor(at));
-}
-
-/** Rounds the values of a lookup table to Lab to steps of 1/255, like those of 8-bit tables: by at most 0.2 of lightness. */
-function roundTable(bytes: Buffer): Buffer | null {
-  if (bytes.length < 52) return null;
-  const [inputs = 0, outputs = 0, points = 0] = bytes.subarray(8, 11);
-  const start = 52 + 2 * inputs * bytes.readUInt16BE(48);
-  const end = start + 2 * outputs * points ** inputs;
-  if (end > bytes.length) return null;
-  const rounded = Buffer.from(bytes);
-  for (let at = start; at < end; at += 2) {
-    rounded.writeUInt16BE(Math.min(Math.round(bytes.readUInt16BE(at) / 256) * 256, 0xffff), at);
-  }
-  return rounded;
 }
