@@ -25,6 +25,15 @@ export { fontProgramKeys, hasFontProgram } from './objects/font-program.ts';
 export { checkHazards, checkImages, type HazardBounds } from './objects/hazards.ts';
 export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';
 export { inspectPdf, type PdfInspection } from './objects/inspect-pdf.ts';
+export {
+  type ContentStep,
+  type GraphicsState,
+  initialGraphicsState,
+  interpretContent,
+  resourceOf,
+  shownTexts,
+  softMaskGroup,
+} from './objects/interpret-content.ts';
 export { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './objects/open-pdf.ts';
 export { contentStreams, namedActualText } from './objects/page-content-streams.ts';
 export type { PdfPage } from './objects/page-tree.ts';

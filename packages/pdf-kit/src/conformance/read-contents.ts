@@ -1,8 +1,15 @@
-import { PDFDict, PDFName, type PDFObject, PDFRawStream, PDFRef } from 'pdf-lib';
+import { PDFDict, type PDFHexString, PDFName, type PDFObject, PDFRawStream, PDFRef, type PDFString } from 'pdf-lib';
 import { type CodeReader, createCodeReader } from '../fonts/font-codes.ts';
 import type { ContentOperator, Operand } from '../objects/content-stream.ts';
-import { readContentStream } from '../objects/content-stream.ts';
 import { decodeData } from '../objects/decode-stream.ts';
+import {
+  type GraphicsState,
+  initialGraphicsState,
+  interpretContent,
+  resourceOf,
+  shownTexts,
+  softMaskGroup,
+} from '../objects/interpret-content.ts';
 import type { OpenedPdf } from '../objects/open-pdf.ts';
 import { contentStreams } from '../objects/page-content-streams.ts';
 import type { PdfPage } from '../objects/page-tree.ts';
@@ -14,9 +21,7 @@ import {
   booleanEntry,
   dictEntry,
   dictOrStreamEntry,
-  isText,
   nameEntry,
-  pdfArrayEntry,
   streamEntry,
 } from '../objects/typed-entries.ts';
 import { deviceSpacesOf } from './color-spaces.ts';
@@ -46,11 +51,6 @@ const renderingIntents = new Set(['RelativeColorimetric', 'AbsoluteColorimetric'
 const maxSavedStates = 28;
 /** Text rendering mode 3: neither filled nor stroked. */
 const invisible = 3;
-
-interface TextState {
-  readonly font: PDFDict | null;
-  readonly mode: number;
-}
 
 interface StreamPlace {
   readonly resources: PDFDict | null;
@@ -109,23 +109,17 @@ export function readContents({ document, problems, maxBytes }: ContentsRequest):
       checkResourceNames(place.resources, place.where, problems);
     }
     const edits: ContentEdit[] = [];
-    const saved: TextState[] = [];
-    let state: TextState = { font: null, mode: 0 };
     let deepest = 0;
     let lastEnd = 0;
-    for (const item of readContentStream(bytes)) {
+    for (const { item, state, savedStates } of interpretContent(bytes, place.resources, initialGraphicsState)) {
       const { operator, operands, start, end } = item;
       if (bytes.subarray(lastEnd, start).includes(percent)) edits.push({ start: lastEnd, end: start, text: '' });
       lastEnd = end;
+      deepest = Math.max(deepest, savedStates);
       if (operands.some(isTooLarge)) problems.add(place.where, 'a number that is too large');
       const flaw = operator === 'BI' ? null : operandFlaw(bytes, item);
       if (flaw !== null) problems.add(place.where, flaw);
       if (!operators.has(operator)) edits.push({ start, end, text: '' });
-      else if (operator === 'q') deepest = Math.max(deepest, saved.push(state));
-      else if (operator === 'Q') state = saved.pop() ?? state;
-      else if (operator === 'Tr') state = { ...state, mode: Number(operands[0]) };
-      else if (operator === 'Tf') state = { ...state, font: fontOf(operands[0], place) };
-      else if (operator === 'gs') state = applyState(operands[0], state, place);
       else if (operator === 'ri' && !renderingIntents.has(nameOf(operands[0]))) edits.push({ start, end, text: '' });
       else if (operator === 'BI') {
         const edit = editInlineImage(context, bytes, item, useColor);
@@ -138,8 +132,11 @@ export function readContents({ document, problems, maxBytes }: ContentsRequest):
   }
 
   // Walk: see `readForm`.
-  function readOperator({ operator, operands }: ContentOperator, state: TextState, place: StreamPlace): void {
+  function readOperator(item: ContentOperator, state: GraphicsState, place: StreamPlace): void {
+    const { operator, operands } = item;
+    const { resources } = place;
     const [first] = operands;
+    for (const text of shownTexts(item)) show(text, state, place);
     switch (operator) {
       case 'g':
       case 'G':
@@ -155,40 +152,24 @@ export function readContents({ document, problems, maxBytes }: ContentsRequest):
         break;
       case 'cs':
       case 'CS':
-        useColor(first instanceof PDFName ? (resource(place, 'ColorSpace', first) ?? first) : undefined);
+        useColor(first instanceof PDFName ? (resourceOf(resources, 'ColorSpace', first) ?? first) : undefined);
         break;
       case 'scn':
-      case 'SCN': {
-        const last = operands.at(-1);
-        if (last instanceof PDFName) usePattern(resource(place, 'Pattern', last), place);
+      case 'SCN':
+        usePattern(resourceOf(resources, 'Pattern', operands.at(-1)), place);
         break;
-      }
       case 'sh':
-        if (first instanceof PDFName) useShading(asDict(resource(place, 'Shading', first)));
+        useShading(asDict(resourceOf(resources, 'Shading', first)));
         break;
       case 'Do':
-        if (first instanceof PDFName) drawObject(resource(place, 'XObject', first), place, first);
+        if (first instanceof PDFName) drawObject(resourceOf(resources, 'XObject', first), place, first);
         break;
-      case "'":
-      case 'Tj':
-        show(first, state, place);
+      case 'gs':
+        readStateDict(asDict(resourceOf(resources, 'ExtGState', first)), place);
         break;
-      case '"':
-        show(operands[2], state, place);
-        break;
-      case 'TJ':
-        if (Array.isArray(first)) for (const item of first) show(item, state, place);
+      case 'Tf':
+        if (state.font === null) problems.add(place.where, `a font that is missing, ${String(first)}`);
     }
-  }
-
-  function resource({ resources }: StreamPlace, category: string, name: PDFName): PDFObject | undefined {
-    return resources === null ? undefined : dictOrStreamEntry(resources, category)?.lookup(name);
-  }
-
-  function fontOf(name: Operand | undefined, place: StreamPlace): PDFDict | null {
-    const font = name instanceof PDFName ? resource(place, 'Font', name) : undefined;
-    if (!(font instanceof PDFDict)) problems.add(place.where, `a font that is missing, ${String(name)}`);
-    return font instanceof PDFDict ? font : null;
   }
 
   // Walk: see `readForm`.
@@ -219,8 +200,7 @@ export function readContents({ document, problems, maxBytes }: ContentsRequest):
     else if (pattern instanceof PDFDict && !met.has(pattern)) {
       met.add(pattern);
       useShading(dictOrStreamEntry(pattern, 'Shading'));
-      const state = dictEntry(pattern, 'ExtGState');
-      if (state !== null) readStateDict(state, place);
+      readStateDict(dictEntry(pattern, 'ExtGState'), place);
     }
   }
 
@@ -229,24 +209,14 @@ export function readContents({ document, problems, maxBytes }: ContentsRequest):
   }
 
   // Walk: see `readForm`.
-  function applyState(name: Operand | undefined, state: TextState, place: StreamPlace): TextState {
-    const dict = name instanceof PDFName ? asDict(resource(place, 'ExtGState', name)) : null;
-    if (dict === null) return state;
-    readStateDict(dict, place);
-    const font = pdfArrayEntry(dict, 'Font')?.lookup(0);
-    return font instanceof PDFDict ? { ...state, font } : state;
-  }
-
-  // Walk: see `readForm`.
-  function readStateDict(dict: PDFDict, place: StreamPlace): void {
-    const mask = dictEntry(dict, 'SMask');
-    const group = mask === null ? null : streamEntry(mask, 'G');
+  function readStateDict(dict: PDFDict | null, place: StreamPlace): void {
+    const group = softMaskGroup(dict);
     if (group !== null) readForm(group, place);
   }
 
   // Walk: see `readForm`.
-  function show(text: Operand | undefined, { font, mode }: TextState, place: StreamPlace): void {
-    if (!isText(text) || font === null) return;
+  function show(text: PDFString | PDFHexString, { font, textMode }: GraphicsState, place: StreamPlace): void {
+    if (font === null) return;
     const known = fonts.get(font);
     const entry = known ?? { dict: font, page: place.page, codes: new Set(), isDrawn: false, isKnown: true };
     if (known === undefined) {
@@ -254,7 +224,7 @@ export function readContents({ document, problems, maxBytes }: ContentsRequest):
       readers.set(font, createCodeReader(font));
       if (nameEntry(font, 'Subtype') === 'Type3') readGlyphs(font, place);
     }
-    if (mode !== invisible) entry.isDrawn = true;
+    if (textMode !== invisible) entry.isDrawn = true;
     const read = readers.get(font) ?? null;
     if (read === null || read(textBytes(text), entry.codes) === 'unknown') entry.isKnown = false;
   }

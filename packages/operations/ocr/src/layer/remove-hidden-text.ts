@@ -1,4 +1,13 @@
-import { createInflateBudget, decodeStream, type PdfPage, readContentStream } from '@platen/pdf-kit/objects';
+import {
+  createInflateBudget,
+  decodeStream,
+  initialGraphicsState,
+  interpretContent,
+  nameEntry,
+  type PdfPage,
+  readContentStream,
+  resourceOf,
+} from '@platen/pdf-kit/objects';
 import { contentParts, ownDictionary, ownResources } from '@platen/pdf-kit/ocr';
 import { type PDFContext, PDFDict, PDFName, type PDFRef, PDFStream } from '@platen/pdf-kit/pdf-lib';
 
@@ -18,7 +27,7 @@ export function removeHiddenText(context: PDFContext, page: PdfPage): void {
 
 /** Removes invisible text and all text that the page draws before its last image, none of which shows. */
 export function removeTextBehindImage(context: PDFContext, page: PdfPage): void {
-  clean(context, page, (content, resources) => endOfLastImage(context, content, resources));
+  clean(context, page, endOfLastImage);
 }
 
 /** `coveredTo` gives the offset in the content up to which text does not show, whatever its mode. */
@@ -39,16 +48,11 @@ function clean(
 }
 
 /** Where the last image or form ends that a page draws itself. A form may hold the image. */
-function endOfLastImage(context: PDFContext, content: Uint8Array, resources: PDFDict): number {
-  const objects = context.lookup(resources.get(PDFName.of('XObject')));
+function endOfLastImage(content: Uint8Array, resources: PDFDict): number {
   let last = 0;
   for (const { operator, operands, end } of readContentStream(content)) {
-    const name = operands.at(-1);
-    const drawn =
-      operator === 'Do' && name instanceof PDFName && objects instanceof PDFDict
-        ? context.lookup(objects.get(name))
-        : null;
-    const isImage = drawn instanceof PDFStream && drawn.dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image');
+    const drawn = operator === 'Do' ? resourceOf(resources, 'XObject', operands.at(-1)) : undefined;
+    const isImage = drawn instanceof PDFStream && nameEntry(drawn.dict, 'Subtype') === 'Image';
     if (isImage || operator === 'BI') last = end;
   }
   return last;
@@ -88,17 +92,13 @@ function cleanContent(
   { mode: initialMode, depth, coveredTo }: CleaningPlace,
 ): Uint8Array {
   const kept: Uint8Array[] = [];
-  const saved: number[] = [];
-  let mode = initialMode;
   let copiedTo = 0;
-  for (const { operator, operands, start, end } of readContentStream(content)) {
+  for (const { item, state } of interpretContent(content, null, { ...initialGraphicsState, textMode: initialMode })) {
+    const { operator, operands, start, end } = item;
+    const mode = end <= coveredTo ? invisibleMode : state.textMode;
     const last = operands.at(-1);
-    if (operator === 'Tr') mode = typeof last === 'number' ? last : 0;
-    else if (operator === 'q') saved.push(mode);
-    else if (operator === 'Q') mode = saved.pop() ?? mode;
-    else if (operator === 'Do' && last instanceof PDFName)
-      cleanForm(cleaning, resources, last, end <= coveredTo ? invisibleMode : mode, depth);
-    else if ((mode === invisibleMode || end <= coveredTo) && showsText(operator)) {
+    if (operator === 'Do' && last instanceof PDFName) cleanForm(cleaning, resources, last, mode, depth);
+    else if (mode === invisibleMode && showsText(operator)) {
       kept.push(content.subarray(copiedTo, start), Buffer.from(movesToNextLine(operator) ? ' T* ' : ''));
       copiedTo = end;
     }

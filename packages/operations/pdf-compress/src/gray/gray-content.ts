@@ -1,4 +1,10 @@
-import { dictOrStreamEntry, type Operand, readContentStream } from '@platen/pdf-kit/objects';
+import {
+  type ContentStep,
+  dictOrStreamEntry,
+  type GraphicsState,
+  initialGraphicsState,
+  interpretContent,
+} from '@platen/pdf-kit/objects';
 import { PDFArray, type PDFDict, PDFName, type PDFObject } from '@platen/pdf-kit/pdf-lib';
 import { describeGraySpace, type GraySpace } from './gray-space.ts';
 import type { KeptColors } from './kept-colors.ts';
@@ -15,6 +21,13 @@ type Paint = 'fill' | 'stroke';
 /** What colours mean to the operators that set one: a space, a pattern space with what it is based on, or unknown. */
 type Space = { readonly space: GraySpace } | { readonly base: GraySpace | null } | null;
 
+interface State extends GraphicsState {
+  readonly fill: Space;
+  readonly stroke: Space;
+}
+
+const initial: State = { ...initialGraphicsState, fill: null, stroke: null };
+
 /** Operators that set a colour in a device space, and their number of operands. */
 const deviceOperators: Readonly<Record<string, readonly [paint: Paint, space: string]>> = {
   g: ['fill', 'DeviceGray'],
@@ -30,25 +43,22 @@ const spacesOfCounts = [null, 'DeviceGray', null, 'DeviceRGB', 'DeviceCMYK'];
 
 const patternSpaceName = 'PlatenGrayPattern';
 const grayDecimals = 4;
-const maxSavedStates = 512;
 
 /** The same content with grey colours; null if it sets none that is not grey. */
 // Long: the operators share the colour spaces that are selected.
 export function grayContent({ content, resources, kept }: GrayContentRequest): Uint8Array | null {
   const pieces: Uint8Array[] = [];
-  const saved: Readonly<Record<Paint, Space>>[] = [];
-  let state: Readonly<Record<Paint, Space>> = { fill: null, stroke: null };
   let copied = 0;
-  const set = (paint: Paint, space: Space) => {
-    state = { ...state, [paint]: space };
+  const set = (step: ContentStep<State>, paint: Paint, space: Space) => {
+    step.state = { ...step.state, [paint]: space };
   };
   const setGray = (paint: Paint, value: number) => `${grayText(value)} ${paint === 'fill' ? 'g' : 'G'}`;
 
-  const selectSpace = (paint: Paint, name: PDFName): string | null => {
+  const selectSpace = (step: ContentStep<State>, paint: Paint, name: PDFName): string | null => {
     const space = lookUpSpace(resources, name);
     if (isPattern(space)) {
       const base = space instanceof PDFArray && space.size() > 1 ? describeGraySpace(space.lookup(1)) : null;
-      set(paint, { base });
+      set(step, paint, { base });
       if (base === null || base.isGray) return null;
       if (base.grayOf === null || resources === null) {
         kept.add('spot');
@@ -59,14 +69,15 @@ export function grayContent({ content, resources, kept }: GrayContentRequest): U
     }
     const described = describeGraySpace(space);
     // In a space that cannot be read, no number is a colour.
-    set(paint, described === null ? { base: null } : { space: described });
+    set(step, paint, described === null ? { base: null } : { space: described });
     if (described === null || described.isGray) return null;
     if (described.grayOf !== null) return setGray(paint, described.grayOf(described.initial));
     kept.add('spot');
     return null;
   };
 
-  const setColor = (paint: Paint, operands: readonly Operand[], operator: string): string | null => {
+  const setColor = ({ item, state }: ContentStep<State>, paint: Paint): string | null => {
+    const { operands, operator } = item;
     const numbers = operands.filter((operand) => typeof operand === 'number');
     const current = state[paint] ?? { space: describeGraySpace(nameOfCount(numbers.length)) };
     if ('base' in current) {
@@ -80,42 +91,38 @@ export function grayContent({ content, resources, kept }: GrayContentRequest): U
     return setGray(paint, space.grayOf(numbers));
   };
 
-  const convert = (operator: string, operands: readonly Operand[], source: Uint8Array): string | null => {
+  const convert = (step: ContentStep<State>): string | null => {
+    const { operator, operands, start, end } = step.item;
     const device = deviceOperators[operator];
     if (device !== undefined) {
       const [paint, name] = device;
       const space = describeGraySpace(PDFName.of(name));
-      set(paint, space === null ? null : { space });
-      return name === 'DeviceGray' ? null : setColor(paint, operands, operator);
+      set(step, paint, space === null ? null : { space });
+      return name === 'DeviceGray' ? null : setColor(step, paint);
     }
     const [first] = operands;
     switch (operator) {
-      case 'q':
-        if (saved.length < maxSavedStates) saved.push(state);
-        return null;
-      case 'Q':
-        state = saved.pop() ?? state;
-        return null;
       case 'cs':
       case 'CS':
-        return first instanceof PDFName ? selectSpace(operator === 'cs' ? 'fill' : 'stroke', first) : null;
+        return first instanceof PDFName ? selectSpace(step, operator === 'cs' ? 'fill' : 'stroke', first) : null;
       case 'sc':
       case 'scn':
-        return setColor('fill', operands, operator);
+        return setColor(step, 'fill');
       case 'SC':
       case 'SCN':
-        return setColor('stroke', operands, operator);
+        return setColor(step, 'stroke');
       case 'BI':
-        if (!isGrayInlineImage(source, resources)) kept.add('inline image');
+        if (!isGrayInlineImage(content.subarray(start, end), resources)) kept.add('inline image');
         return null;
       default:
         return null;
     }
   };
 
-  for (const { operator, operands, start, end } of readContentStream(content)) {
-    const text = convert(operator, operands, content.subarray(start, end));
+  for (const step of interpretContent(content, null, initial)) {
+    const text = convert(step);
     if (text === null) continue;
+    const { start, end } = step.item;
     pieces.push(content.subarray(copied, start), Buffer.from(text, 'latin1'));
     copied = end;
   }

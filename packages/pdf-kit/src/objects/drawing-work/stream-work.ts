@@ -1,23 +1,15 @@
 import { PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { boxArea, intersectBoxes, uniteBoxes } from '../../page-model/box.ts';
-import {
-  asMatrix,
-  chainMatrices,
-  identityMatrix,
-  type Matrix,
-  matrixScale,
-  transformBox,
-  transformPoint,
-} from '../../page-model/matrix.ts';
+import { chainMatrices, type Matrix, matrixScale, transformBox, transformPoint } from '../../page-model/matrix.ts';
 import type { Box } from '../../page-model/types.ts';
-import { type Operand, readContentStream } from '../content-stream.ts';
+import type { Operand } from '../content-stream.ts';
+import { type GraphicsState, initialGraphicsState, interpretContent } from '../interpret-content.ts';
 import { textBytes } from '../text-bytes.ts';
 import { areasWithin, type DrawingWork, type ReadingWork, type ResourceWork } from './drawing-work.ts';
 import { workCosts as costs } from './work-costs.ts';
 
 /** The parts of the graphics state on which the work depends. */
-interface State {
-  readonly ctm: Matrix;
+interface State extends GraphicsState {
   /** Null for an empty clipping path. */
   readonly clip: Box | null;
   /** The names of the patterns for filling and stroking. */
@@ -39,9 +31,6 @@ interface Path {
   length: number;
 }
 
-/** Maximum saved graphics states; a `q` beyond them, which occurs only in damaged content, is ignored. */
-const maxSavedStates = 512;
-
 /** Saved states through which an interpreter looks as fast as through none. */
 const freeStates = 64;
 
@@ -58,10 +47,8 @@ export function readStreamWork(
 ): DrawingWork & { readonly reading: ReadingWork } {
   const reading = { operators: 0, lookups: 0 };
   const total = { fixed: 0, areas: 0, depth: 0, reading };
-  let nested = 0;
-  const saved: State[] = [];
-  let state: State = {
-    ctm: identityMatrix,
+  const initial: State = {
+    ...initialGraphicsState,
     clip: bounds,
     fill: null,
     stroke: null,
@@ -72,55 +59,47 @@ export function readStreamWork(
   let path: Path = { x: 0, y: 0, box: null, length: 0 };
   let clips = false;
 
-  const clipped = (box: Box | null) => (box === null || state.clip === null ? null : intersectBoxes(box, state.clip));
   const add = (work: DrawingWork | null, areaScale: number, box: Box) => {
     if (work === null) return;
     total.fixed += work.fixed;
     total.areas += areasWithin(work, areaScale, boxArea(box));
     total.depth += work.depth;
   };
-  const paint = (box: Box, pattern: PDFName | null) => {
+  const paint = (box: Box, pattern: PDFName | null, { mask }: State) => {
     total.areas += boxArea(box) * costs.filledArea;
     total.depth += costs.filledArea;
     if (pattern !== null) add(resources.ofPattern(pattern, box), 1, box);
-    if (state.mask === null) return;
-    add(state.mask.work, state.mask.areaScale, box);
+    if (mask === null) return;
+    add(mask.work, mask.areaScale, box);
     total.areas += boxArea(box) * costs.maskedArea;
     total.depth += costs.maskedArea;
   };
 
-  for (const { operator, operands, end, start } of readContentStream(content)) {
+  for (const step of interpretContent(content, null, initial)) {
+    const { operator, operands, end, start } = step.item;
+    const { state } = step;
+    const set = (change: Partial<State>) => {
+      step.state = { ...state, ...change };
+    };
+    const nested = Math.max(0, step.savedStates - freeStates);
     total.fixed += costs.operator;
     reading.operators += 1;
-    reading.lookups += Math.max(0, nested - freeStates);
+    reading.lookups += nested;
     const [first] = operands;
     const name = first instanceof PDFName ? first : null;
     if (operator === 'n' || fills.has(operator) || strokes.has(operator)) {
-      const box = clipped(path.box);
-      if (box !== null && fills.has(operator)) paint(box, state.fill);
+      const box = clipped(path.box, state);
+      if (box !== null && fills.has(operator)) paint(box, state.fill, state);
       if (box !== null && strokes.has(operator)) {
-        paint(box, state.stroke);
+        paint(box, state.stroke, state);
         if (state.dashes !== null) total.fixed += (path.length / state.dashes) * costs.dash;
       }
-      if (clips) state = { ...state, clip: box };
+      if (clips) set({ clip: box });
       path = { x: 0, y: 0, box: null, length: 0 };
       clips = false;
       continue;
     }
     switch (operator) {
-      case 'q':
-        nested += 1;
-        if (saved.length < maxSavedStates) saved.push(state);
-        break;
-      case 'Q':
-        nested = Math.max(0, nested - 1);
-        state = saved.pop() ?? state;
-        break;
-      case 'cm': {
-        const matrix = asMatrix(operands);
-        if (matrix !== null) state = { ...state, ctm: chainMatrices(matrix, state.ctm) };
-        break;
-      }
       case 'm':
       case 'l':
       case 'c':
@@ -134,42 +113,42 @@ export function readStreamWork(
         clips = true;
         break;
       case 'd':
-        state = { ...state, dashes: dashLength(first) };
+        set({ dashes: dashLength(first) });
         break;
       case 'gs':
-        state = { ...state, mask: maskOf(state, name === null ? undefined : resources.ofMask(name)) };
+        set({ mask: maskOf(state, name === null ? undefined : resources.ofMask(name)) });
         break;
       case 'g':
       case 'rg':
       case 'k':
       case 'cs':
-        state = { ...state, fill: null };
+        set({ fill: null });
         break;
       case 'G':
       case 'RG':
       case 'K':
       case 'CS':
-        state = { ...state, stroke: null };
+        set({ stroke: null });
         break;
       case 'scn':
-        state = { ...state, fill: lastName(operands) };
+        set({ fill: lastName(operands) });
         break;
       case 'SCN':
-        state = { ...state, stroke: lastName(operands) };
+        set({ stroke: lastName(operands) });
         break;
       case 'sh':
         if (name !== null && state.clip !== null)
           add(resources.ofShading(name, state.clip, matrixScale(state.ctm) ** 2), 1, state.clip);
         break;
       case 'Tf':
-        state = { ...state, glyph: name === null ? 0 : resources.ofGlyph(name) };
+        set({ glyph: name === null ? 0 : resources.ofGlyph(name) });
         break;
       case 'Tj':
       case 'TJ':
       case "'":
       case '"':
         if (state.glyph > 0) total.fixed += state.glyph * countBytes(operands.at(-1));
-        if (state.fill !== null && state.clip !== null) paint(state.clip, state.fill);
+        if (state.fill !== null && state.clip !== null) paint(state.clip, state.fill, state);
         break;
       case 'BI':
         total.fixed += inlinePixels(content.subarray(start, end)) * costs.inlinePixel;
@@ -179,17 +158,21 @@ export function readStreamWork(
         if (drawn === null) break;
         const { operators, lookups } = drawn.work.reading ?? { operators: 0, lookups: 0 };
         reading.operators += operators;
-        reading.lookups += lookups + operators * Math.max(0, nested - freeStates);
+        reading.lookups += lookups + operators * nested;
         const matrix = chainMatrices(drawn.matrix, state.ctm);
-        const box = clipped(transformedBox(matrix, drawn.box));
+        const box = clipped(transformedBox(matrix, drawn.box), state);
         if (box === null) break;
-        paint(box, drawn.isStencil ? state.fill : null);
+        paint(box, drawn.isStencil ? state.fill : null, state);
         add(drawn.work, matrixScale(matrix) ** 2, box);
         break;
       }
     }
   }
   return total;
+}
+
+function clipped(box: Box | null, { clip }: State): Box | null {
+  return box === null || clip === null ? null : intersectBoxes(box, clip);
 }
 
 function maskOf({ mask, ctm }: State, work: DrawingWork | null | undefined): State['mask'] {
