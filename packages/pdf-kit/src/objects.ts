@@ -22,7 +22,7 @@ export { isForPrivateData } from './objects/document-claims.ts';
 export { dropPdfX } from './objects/drop-pdf-x.ts';
 export { dropSignatures, forbidsBrokenSignatures } from './objects/drop-signatures.ts';
 export { fontProgramKeys, hasFontProgram } from './objects/font-program.ts';
-export { checkHazards, checkImages, type HazardBounds } from './objects/hazards.ts';
+export { checkHazards, checkImages, collectHeavyPages, type HazardBounds, type HeavyPages } from './objects/hazards.ts';
 export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';
 export { inspectPdf, type PdfInspection } from './objects/inspect-pdf.ts';
 export {

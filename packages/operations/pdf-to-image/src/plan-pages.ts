@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { WorkerContext, WorkerTask } from '@platen/core';
 import { createOutputBudget } from '@platen/core/internal';
 import { selectedPageNumbers } from '@platen/pdf-kit';
-import { refuseHazards } from '@platen/pdf-kit/objects';
+import { collectHeavyPages, refuseHazards } from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
 import { isJoined } from './is-joined.ts';
 import type { ResolvedPdfToImageOptions } from './operation.ts';
@@ -25,10 +25,13 @@ export async function planPages(
 ): Promise<readonly (readonly number[])[]> {
   const { path, fileName } = taskInput(task);
   const limits = { ...task.limits, maxPages: Math.max(task.limits.maxPages, maxListedPages) };
-  await refuseHazards(await readFile(path), { password: task.options.password, fileName, limits });
+  const { password } = task.options;
+  const heavy = collectHeavyPages();
+  const { onHeavyPage } = heavy;
+  const looked = await refuseHazards(await readFile(path), { password, fileName, limits, onHeavyPage });
   const renderer = await openRenderer(path, {
     fileName,
-    password: task.options.password,
+    password,
     onRepair: context.warn,
   });
   try {
@@ -39,11 +42,17 @@ export async function planPages(
     if (clipped) {
       context.warn('PAGES_CLIPPED', `Pages past the last one, ${renderer.pageCount}, were left out`);
     }
+    // Where the engine counts the pages of a damaged file otherwise, any of them may be the one that it draws.
+    heavy.refuse(renderer.pageCount === looked?.pages.length ? pages : allPages(looked?.pages.length ?? 0));
     if (!isJoined(task.options)) createOutputBudget(task.limits).expect(pages.length);
     return inRuns(pages);
   } finally {
     renderer.close();
   }
+}
+
+function allPages(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
 }
 
 function inRuns(pages: readonly number[]): readonly (readonly number[])[] {

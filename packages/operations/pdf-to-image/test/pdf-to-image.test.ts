@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { defaultLimits, type Limits, type TaskOutput } from '@platen/core';
 import { readTiffDirectories, tiffTags } from '@platen/pdf-kit/tiff';
 import { unzipSync } from 'fflate';
-import { PDFDocument, rgb } from 'pdf-lib';
+import { PDFDocument, PDFOperator, PDFOperatorNames, rgb } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pdfToImage, pdfToImageOptions } from '../src/index.ts';
@@ -200,6 +200,32 @@ describe('width and height', () => {
       details: { reason: 'pixel_limit' },
     });
   });
+});
+
+/** Two pages, of which the second draws a form of its own size `times` over. */
+async function writeHeavyPage(times: number): Promise<string> {
+  const document = await PDFDocument.create();
+  for (let page = 0; page < 2; page += 1) document.addPage([600, 600]).drawText('A page');
+  const form = document.context.register(
+    document.context.stream('0 0 600 600 re f', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 600, 600] }),
+  );
+  const heavy = document.getPage(1);
+  const name = heavy.node.newXObject('Heavy', form);
+  for (let round = 0; round < times; round += 1)
+    heavy.pushOperators(PDFOperator.of(PDFOperatorNames.DrawObject, [name]));
+  const path = join(folder, 'input');
+  await writeFile(path, await document.save());
+  return path;
+}
+
+test('a page that takes too much to draw is refused where it is asked for, and no other', async () => {
+  const path = await writeHeavyPage(3_000);
+  const limits = { maxPagePixels: 10_000_000 };
+  const refused = { details: { reason: 'pixel_limit', limit: 'maxPagePixels', page: 2 } };
+  await expect(convert(path, {}, { limits })).rejects.toMatchObject(refused);
+  await expect(convert(path, { pages: 'last' }, { limits })).rejects.toMatchObject(refused);
+  const { outputs } = await convert(path, { pages: '1', dpi: 24 }, { limits });
+  expect(outputs).toHaveLength(1);
 });
 
 describe('options', () => {

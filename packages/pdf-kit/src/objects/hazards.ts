@@ -56,6 +56,26 @@ export async function checkHazards(
   checkDrawingWork(document, maxDrawnPixels, content(), onHeavyPage);
 }
 
+/** Pages that take too much to draw, of which only those count that are asked for. */
+export interface HeavyPages {
+  /** Of `HazardBounds`. */
+  readonly onHeavyPage: RefusePage;
+  /** Throws the `pixel_limit` of the first of these pages, counted from 1, that takes too much. */
+  refuse(pages: readonly number[]): void;
+}
+
+/** Collects them for an operation that draws some pages of a file. */
+export function collectHeavyPages(): HeavyPages {
+  const errors = new Map<number, ConversionError>();
+  return {
+    onHeavyPage: (page, error) => void errors.set(page, error),
+    refuse(pages) {
+      const heavy = pages.find((page) => errors.has(page));
+      if (heavy !== undefined) throw errors.get(heavy);
+    },
+  };
+}
+
 function refuseFile(_page: number, error: ConversionError): never {
   throw error;
 }

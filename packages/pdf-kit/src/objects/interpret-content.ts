@@ -15,6 +15,7 @@ export interface GraphicsState {
   readonly horizontalScale: number;
 }
 
+/** As content begins. */
 export const initialGraphicsState: GraphicsState = {
   ctm: identityMatrix,
   font: null,

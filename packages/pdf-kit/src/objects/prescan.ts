@@ -13,18 +13,22 @@ export interface PrescanResult {
 }
 
 /** The options of `openPdf`, with a limit for the pixels of images. */
-export interface PrescanOptions extends OpenPdfOptions {
+export interface PrescanOptions extends OpenPdfOptions, Pick<HazardBounds, 'onHeavyPage'> {
   readonly limits?: OpenPdfOptions['limits'] & Partial<Pick<Limits, 'maxPagePixels'>>;
 }
 
 /**
  * Checks a file before it is given to an engine that has no limits of its own: its structure is read within the limits
  * (objects, pages, nesting, inflated bytes), and its objects are checked by `checkHazards`. Rejects with
- * `PDF_ENCRYPTED`, `damaged_file`, `page_limit`, and `pixel_limit` for an image beyond `maxPagePixels`.
+ * `PDF_ENCRYPTED`, `damaged_file`, `page_limit`, and `pixel_limit` for an image beyond `maxPagePixels`. Pages that take too
+ * much to draw are given to `onHeavyPage`, if given.
  */
-export async function prescan(bytes: Uint8Array, options: PrescanOptions = {}): Promise<PrescanResult> {
+export async function prescan(
+  bytes: Uint8Array,
+  { onHeavyPage, ...options }: PrescanOptions = {},
+): Promise<PrescanResult> {
   const document = await openPdf(bytes, options);
-  await checkHazards(document, { ...defaultLimits, ...options.limits });
+  await checkHazards(document, { ...defaultLimits, ...options.limits, onHeavyPage });
   const { context, version, encrypted, pages, repairs } = document;
   const objectCount = context.enumerateIndirectObjects().length;
   return { version, encrypted, repairs, pageCount: pages.length, objectCount };
@@ -37,7 +41,7 @@ export async function prescan(bytes: Uint8Array, options: PrescanOptions = {}): 
  */
 export async function refuseHazards(
   bytes: Uint8Array,
-  { onHeavyPage, ...options }: PrescanOptions & Pick<HazardBounds, 'onHeavyPage'> = {},
+  { onHeavyPage, ...options }: PrescanOptions = {},
 ): Promise<OpenedPdf | null> {
   const document = await openPdf(bytes, options).catch((error: unknown) => {
     if (isLimitExceeded(error)) throw error;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { limitExceeded, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { counted } from '@platen/core/internal';
 import { selectedPageNumbers } from '@platen/pdf-kit';
-import { prescan, rebuildPdf } from '@platen/pdf-kit/objects';
+import { collectHeavyPages, type HeavyPages, prescan, rebuildPdf } from '@platen/pdf-kit/objects';
 import type { ResolvedOcrOptions } from '../operation.ts';
 import { openScan, taskInput } from './open-scan.ts';
 
@@ -16,8 +16,9 @@ export async function planPages(
   context: WorkerContext,
 ): Promise<readonly number[]> {
   const input = taskInput(task);
+  const heavy = collectHeavyPages();
   const pageCount =
-    input.mediaType === 'application/pdf' ? await lookOver(task, input) : await countImages(task, context);
+    input.mediaType === 'application/pdf' ? await lookOver(task, input, heavy) : await countImages(task, context);
   const { maxPages } = task.limits;
   if (pageCount > maxPages) {
     throw limitExceeded('page_limit', `The document has ${counted(pageCount, 'page')}; the limit is ${maxPages}`, {
@@ -31,6 +32,7 @@ export async function planPages(
     maxPages,
     fileName: input.fileName,
   });
+  heavy.refuse(pages);
   if (clipped) context.warn('PAGES_CLIPPED', `The document ends with page ${pageCount}; later pages were left out`);
   return pages.toSorted((a, b) => a - b);
 }
@@ -38,12 +40,14 @@ export async function planPages(
 async function lookOver(
   { options, limits }: WorkerTask<ResolvedOcrOptions>,
   { path, fileName }: TaskInput,
+  { onHeavyPage }: HeavyPages,
 ): Promise<number> {
   const { pageCount } = await prescan(await readFile(path), {
     password: options.password,
     fileName,
     limits,
     rebuild: rebuildPdf,
+    onHeavyPage,
   });
   return pageCount;
 }
