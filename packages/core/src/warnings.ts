@@ -45,6 +45,7 @@ export const warningTable = {
   SUMS_DIFFER: 'Totals, balances or products do not add up. Compare the rows with the page.',
   SVG_COARSE: 'The drawing takes so long that it was made at a lower resolution.',
   SVG_PARTS_LEFT_OUT: 'Parts of the drawing were left out, such as scripts and other files.',
+  TEXT_DOUBTFUL: 'Fonts map different glyphs to one character. Where their pictures show which, they were corrected.',
   TEXT_HIDDEN: 'Text that the file hides or paints over was left out.',
   TEXT_IN_PICTURES: 'Some text is in pictures of the result, not in its text.',
   TEXT_LAYER_TAKEN: 'Another program recognised the text of a scan. `ocr: force` reads it again.',

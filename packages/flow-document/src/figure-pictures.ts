@@ -121,7 +121,7 @@ export async function readFigure(
     return null;
   }
   const upright = await turn(encoded, picture.rotation, picture.mirrored);
-  const { opacity, crop } = picture;
+  const { opacity, crop, round } = picture;
   return {
     kind: 'picture',
     ...upright,
@@ -129,6 +129,7 @@ export async function readFigure(
     placement,
     ...(opacity === undefined ? {} : { opacity }),
     ...(crop === undefined ? {} : { crop }),
+    ...(round === undefined ? {} : { round }),
   };
 }
 

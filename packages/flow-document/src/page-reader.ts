@@ -16,6 +16,7 @@ import { withDrawnBullets } from './analysis/lists/drawn-bullets.ts';
 import { withTickBoxes } from './analysis/lists/tick-boxes.ts';
 import { withDropCaps } from './analysis/text/drop-caps.ts';
 import { withUprightText } from './analysis/text/upright-text.ts';
+import { createGlyphCheck } from './checked-glyphs.ts';
 import { withFormValues } from './form-values.ts';
 import type { PageDrawer } from './page-drawer.ts';
 import { readDrawnPage } from './read-drawn-page.ts';
@@ -63,6 +64,7 @@ export function createPageReader({
     recognize: ocr === 'off' || recognizer === null ? null : recognize,
     warn,
   };
+  const checkGlyphs = createGlyphCheck(readable);
   return async (pageNumber) => {
     const source = await readDrawnPage(pageNumber, { document, drawer, warn });
     const drawn = cleaned(source, boundaries);
@@ -71,7 +73,7 @@ export function createPageReader({
       () => withDrawnBullets(drawn, async (picture) => digestOf(await document.readPicture(picture))),
       () => drawn,
     );
-    const page = ocr === 'force' ? plain : await withReadableText(plain, readable);
+    const page = ocr === 'force' ? plain : await checkGlyphs(await withReadableText(plain, readable));
     if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(await withPhotographs(page, drawer));
     if (ocr === 'off' || (ocr === 'auto' && page.kind !== 'scanned')) return page;
     const recognition = drawer.mayDraw(pageNumber) ? pageRecognition : null;

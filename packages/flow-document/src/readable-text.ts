@@ -91,7 +91,7 @@ function hasInk(raster: GreyRaster, box: Box): boolean {
 }
 
 /** The raster with only the content of some boxes. */
-function onlyIn(raster: GreyRaster, boxes: readonly Box[]): GreyRaster {
+export function onlyIn(raster: GreyRaster, boxes: readonly Box[]): GreyRaster {
   const data = new Uint8Array(raster.data.length).fill(255);
   for (const box of boxes) {
     const { x0, y0, x1, y1 } = pixelsOf(raster, growBox(box, 2));

@@ -90,6 +90,7 @@ function glyphsOf({ letters, x, y, angle, style: look, advanceEm, hidden, mcid }
       hidden,
       code,
       isCode: false,
+      outline: null,
       insideForm: false,
     };
   });

@@ -77,6 +77,6 @@ test('a glyph without an outline is blank in a font that draws others', () => {
     ['f1_path_b', nothing],
     ['f2_path_b', nothing],
   ]);
-  expect(['a', 'b', 'c'].map((character) => shapes.isBlank('f1', character))).toEqual([false, true, false]);
-  expect(shapes.isBlank('f2', 'b')).toBe(false);
+  expect(['a', 'b', 'c'].map((character) => shapes.drawingOf('f1', character).blank)).toEqual([false, true, false]);
+  expect(shapes.drawingOf('f2', 'b').blank).toBe(false);
 });

@@ -5,7 +5,7 @@ import { readFont } from '../src/page-model/fonts/read-font.ts';
 import { identityMatrix } from '../src/page-model/matrix.ts';
 
 test('a control character is a space where its glyph draws nothing, and has no text where it draws something', () => {
-  const font = readFont({}, undefined, (character) => character === 'blank');
+  const font = readFont({}, undefined, (character) => ({ blank: character === 'blank', outline: null }));
   const state = createGraphicsState(identityMatrix, { x0: 0, y0: 0, x1: 100, y1: 100 });
   const shown = [
     { unicode: 'a', fontChar: 'a', originalCharCode: 97, width: 500 },

@@ -10,7 +10,16 @@ function glyph(text: string, x: number, width: number): DrawnGlyph {
     { x0: x, y0: 92, x1: x + width, y1: 102 },
     { x, y: 100 },
   ];
-  const marks = { mcid: null, artifact: false, insideForm: false, hidden: false, code: -1, isCode: false, run: 0 };
+  const marks = {
+    mcid: null,
+    artifact: false,
+    insideForm: false,
+    hidden: false,
+    code: -1,
+    isCode: false,
+    outline: null,
+    run: 0,
+  };
   return { text, box, origin, style, risePt: 0, angle: 0, advancePt: width, ...marks };
 }
 

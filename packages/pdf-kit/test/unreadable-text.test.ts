@@ -12,6 +12,7 @@ function glyphsOf(text: string, { shift = 0, isCode = true } = {}): DrawnGlyph[]
       text: String.fromCharCode(code),
       code,
       isCode,
+      outline: null,
       box: { x0: 6 * index, y0: 0, x1: 6 * index + 6, y1: 10 },
       origin: { x: 6 * index, y: 8 },
       style,

@@ -146,6 +146,8 @@ export interface PictureInline {
   readonly outline?: Border;
   /** What of it is not shown at each side, as shares of its width and height; not given where all of it is. */
   readonly crop?: Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>;
+  /** Only the ellipse in its box is shown; not given where all of the box is. */
+  readonly round?: true;
   /** The same picture with its texts as text, for formats that can group the two; not given where it has none. */
   readonly layers?: PictureLayers;
 }

@@ -1,5 +1,15 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import { clip, endPath, PDFDocument, type PDFPage, popGraphicsState, pushGraphicsState, rectangle } from 'pdf-lib';
+import {
+  appendBezierCurve,
+  clip,
+  endPath,
+  moveTo,
+  PDFDocument,
+  type PDFPage,
+  popGraphicsState,
+  pushGraphicsState,
+  rectangle,
+} from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { convertBytes, drawPages, setProse } from './docx.ts';
 
@@ -37,4 +47,26 @@ test('what the clip of a picture hides is cut off, and not squeezed into what is
 
 test('a picture that is shown whole has nothing cut off', async () => {
   expect(await withPicture((_, draw) => draw())).not.toContain('<a:srcRect');
+});
+
+/** Shows the circle of 100 points in the middle of the picture. */
+function round(page: PDFPage, draw: () => void): void {
+  const [x, y, r, k] = [150, 225, 50, 27.6];
+  page.pushOperators(
+    pushGraphicsState(),
+    moveTo(x + r, y),
+    appendBezierCurve(x + r, y + k, x + k, y + r, x, y + r),
+    appendBezierCurve(x - k, y + r, x - r, y + k, x - r, y),
+    appendBezierCurve(x - r, y - k, x - k, y - r, x, y - r),
+    appendBezierCurve(x + k, y - r, x + r, y - k, x + r, y),
+    clip(),
+    endPath(),
+  );
+  draw();
+  page.pushOperators(popGraphicsState());
+}
+
+test('a picture in a round clip stays round', async () => {
+  expect(await withPicture(round)).toContain('<a:prstGeom prst="ellipse">');
+  expect(await withPicture(clipped)).toContain('<a:prstGeom prst="rect">');
 });

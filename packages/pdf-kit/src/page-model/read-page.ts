@@ -10,6 +10,7 @@ import { readMarkup } from './annotations/read-markup.ts';
 import { boxArea, containsMiddle, intersectBoxes } from './box.ts';
 import type { ActualTextsOf } from './content/actual-texts.ts';
 import { gradientColor } from './content/gradient-color.ts';
+import { imageColor } from './content/image-color.ts';
 import { joinMosaics } from './content/join-mosaics.ts';
 import { mergeRules } from './content/merge-rules.ts';
 import { toArguments } from './content/operator-arguments.ts';
@@ -25,6 +26,7 @@ import { buildLines } from './text/build-lines.ts';
 import { drawnText } from './text/drawn-text.ts';
 import { fillBlanks } from './text/filled-blanks.ts';
 import { markLoneIcons } from './text/lone-icons.ts';
+import { markVariants } from './text/mark-variants.ts';
 import { isWordSpace } from './text/normalize-text.ts';
 import { showOutlinedLetters } from './text/outlined-letters.ts';
 import { drawsText } from './text/outlined-text.ts';
@@ -78,6 +80,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     boundaries,
     fontOf: createFontTable(source, surroundings.faceShapes),
     shadingColorOf: (id) => gradientColor(resolvedObject(source, id)),
+    imageColorOf: (id) => imageColor(imageAtHand(source, id)),
     isVisible: surroundings.isVisible,
     isDrawn: (id) => drawn.has(id),
     fields: fieldBoxes(annotations, matrix),
@@ -105,7 +108,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     () => markLoneIcons(content.glyphs),
     () => content.glyphs,
   );
-  const readable = withOwnIds(all.filter(isRead));
+  const readable = markVariants(withOwnIds(all.filter(isRead)));
   const { glyphs, rules } = step(
     'A blank to fill in',
     'it is text',
@@ -206,8 +209,8 @@ function createFontTable({ commonObjs }: PdfJsPage, shapes: FaceShapes): (name: 
     const known = fonts.get(name);
     if (known !== undefined) return known;
     if (fonts.size === 0) shapes.measure(commonObjs);
-    const isBlank = (character: string) => shapes.isBlank(name, character);
-    const font = commonObjs.has(name) ? readFont(commonObjs.get(name), shapes.shapeOf(name), isBlank) : null;
+    const drawingOf = (character: string) => shapes.drawingOf(name, character);
+    const font = commonObjs.has(name) ? readFont(commonObjs.get(name), shapes.shapeOf(name), drawingOf) : null;
     fonts.set(name, font);
     return font;
   };

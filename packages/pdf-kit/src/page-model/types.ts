@@ -63,6 +63,8 @@ export interface Glyph {
   readonly artifact: boolean;
   /** Not visible: drawn with render mode 3 (the text layer of a scan). */
   readonly hidden: boolean;
+  /** Which outline it is drawn by, where its font draws its character by several on the page. Absent otherwise. */
+  readonly variant?: number;
   /** What an icon shows, by the file or its font. Absent where neither says it, and for characters. */
   readonly description?: string;
 }
@@ -166,6 +168,8 @@ export interface Picture {
   readonly opacity?: number;
   /** What of it is outside its clip and not in `box`; absent where all of it is visible. */
   readonly crop?: Crop;
+  /** Only the ellipse in its box is shown. Absent where all of the box is. */
+  readonly round?: true;
 }
 
 /** How much of a picture is cut off at each of its sides as it is on the page, as shares of its width and height. */

@@ -81,5 +81,5 @@ function picXml(picture: PictureInline, id: number, context: EmitContext): strin
   const size = element('a:ext', { cx: emu(picture.widthPt), cy: emu(picture.heightPt) });
   return `<pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}" descr="${escapeText(
     picture.alternativeText,
-  )}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blip}${cropXml(picture)}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>${size}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${border}</pic:spPr></pic:pic>`;
+  )}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blip}${cropXml(picture)}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>${size}</a:xfrm><a:prstGeom prst="${picture.round === true ? 'ellipse' : 'rect'}"><a:avLst/></a:prstGeom>${border}</pic:spPr></pic:pic>`;
 }

@@ -27,6 +27,32 @@ export function isInsideShapes({ x0, y0, x1, y1 }: Box, shapes: readonly ClipSha
   );
 }
 
+/** Points of a box, from its middle as shares of its sides: inside of the ellipse in it, and outside of it. */
+const insideEllipse = [
+  [0.47, 0],
+  [0, 0.47],
+  [0.33, 0.33],
+] as const;
+const outsideEllipse = [
+  [0.42, 0.42],
+  [0.48, 0.3],
+  [0.3, 0.48],
+] as const;
+
+/** Whether what is inside a box and all of the shapes is an ellipse: a round photograph. */
+export function isEllipseIn({ x0, y0, x1, y1 }: Box, shapes: readonly ClipShape[]): boolean {
+  const isShown = ([across, down]: readonly [number, number]) =>
+    [1, -1].map((right) =>
+      [1, -1].map((below) => {
+        const x = (x0 + x1) / 2 + right * across * (x1 - x0);
+        const y = (y0 + y1) / 2 + below * down * (y1 - y0);
+        return shapes.every((shape) => contains(shape, { x, y }));
+      }),
+    );
+  if (shapes.length === 0) return false;
+  return insideEllipse.flatMap(isShown).flat().every(Boolean) && !outsideEllipse.flatMap(isShown).flat().some(Boolean);
+}
+
 /** By the winding number of a path around a point (ISO 32000-2, 8.5.3.3), or how often a ray from it crosses the path. */
 function contains({ polygons, rule }: ClipShape, { x, y }: Point): boolean {
   let winding = 0;

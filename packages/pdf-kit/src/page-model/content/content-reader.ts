@@ -19,6 +19,8 @@ export interface ContentSurroundings {
   readonly fontOf: (name: string) => LoadedFont | null;
   /** The middle colour of the gradient with this id; null for a mesh. */
   readonly shadingColorOf: (id: string) => string | null;
+  /** The mean colour of an image; null where it is not known. */
+  readonly imageColorOf: (id: string) => string | null;
   /** The fields of a form. */
   readonly fields: readonly Box[];
   /** Whether an optional-content group is switched on. */

@@ -10,6 +10,8 @@ export interface DrawnGlyph extends Glyph {
   readonly code: number;
   /** Whether only the code of the character is known. */
   readonly isCode: boolean;
+  /** A digest of its outline; null where it is not known. */
+  readonly outline: number | null;
   /** Marked content inside a form XObject: its ids may be those of another stream. */
   readonly insideForm: boolean;
   /** The index of its text run on the page, in drawing order: repositioning the pen begins another one. */

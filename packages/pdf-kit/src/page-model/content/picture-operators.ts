@@ -1,6 +1,7 @@
 import { boxHeight, boxWidth, intersectBoxes } from '../box.ts';
 import { chainMatrices, type Matrix, transformBox } from '../matrix.ts';
 import type { Box, Picture } from '../types.ts';
+import { isEllipseIn } from './clip-shape.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import { fillPaint, type GraphicsState, isMasked } from './graphics-state.ts';
 import { toMatrix, toNumber, toNumbers } from './operator-arguments.ts';
@@ -87,6 +88,7 @@ function addPicture(reader: ContentReader, { source, width, height, mask }: Imag
     ...turnOf(matrix),
     ...opacityOf(mask, state),
     ...cropOf(full, box),
+    ...(isEllipseIn(box, state.clipShapes) ? { round: true as const } : {}),
   });
   content.pictureSources.push({ source, color: fillPaint(state) });
 }

@@ -88,7 +88,8 @@ export function readShownText(
       const place = font.vertical
         ? verticalPlace(toPage, state, pen, width, item, loaded)
         : levelPlace(toPage, state, pen * scaleX, width * scaleX, font.ascent, font.descent, loaded.sizeFactor);
-      const drawn = { text, style, risePt: 0, ...direction, hidden, ...codeOf(item), ...marks(surroundings) };
+      const { outline } = loaded.drawingOf(item.fontChar ?? '');
+      const drawn = { text, style, risePt: 0, ...direction, hidden, outline, ...codeOf(item), ...marks(surroundings) };
       const description = text === iconText ? nameOfIcon(item, loaded) : null;
       glyphs.push({ ...place, ...drawn, ...(description === null ? {} : { description }) });
     }
@@ -117,7 +118,7 @@ function glyphText(glyph: ShownGlyph, font: LoadedFont): string {
   if (unicode === noBreakSpace) return unicode;
   const { name, symbolic } = font.font;
   if (font.drawsIcons)
-    return font.isBlank(glyph.fontChar ?? '') ? ' ' : textOfIcon(name, font.glyphName(code), unicode);
+    return font.drawingOf(glyph.fontChar ?? '').blank ? ' ' : textOfIcon(name, font.glyphName(code), unicode);
   const { isCode } = codeOf({ unicode, originalCharCode: code });
   const dingbat = symbolic && isCode ? dingbatSymbol(name, code) : null;
   const ordered = isCode ? (font.glyphOrder?.(code) ?? null) : null;
@@ -126,7 +127,7 @@ function glyphText(glyph: ShownGlyph, font: LoadedFont): string {
   if (symbol !== null) return symbol;
   if (isSpace(unicode)) return ' ';
   const text = normalizeGlyphText(textByName(unicode, font.glyphName(code), isCode));
-  return text === '' && isControl(glyph) && font.isBlank(glyph.fontChar ?? '') ? ' ' : text;
+  return text === '' && isControl(glyph) && font.drawingOf(glyph.fontChar ?? '').blank ? ' ' : text;
 }
 
 /** What the font calls an icon: `map-marker`. */

@@ -71,10 +71,22 @@ export function stateOperators(reader: ContentReader): Operators {
   };
 }
 
-/** A shading comes with its id, tiles with their operators. */
-function colorOfPattern({ surroundings }: ContentReader, [kind, id]: readonly unknown[]): string {
+/** A shading comes with its id, tiles with their operators: browsers print a gradient as a tile of one image. */
+function colorOfPattern({ surroundings }: ContentReader, [kind, id, tile]: readonly unknown[]): string {
+  const image = kind === 'TilingPattern' ? imageOfTile(tile) : null;
   const color = kind === 'Shading' && typeof id === 'string' ? surroundings.shadingColorOf(id) : null;
-  return color ?? patternColor;
+  return color ?? (image === null ? null : surroundings.imageColorOf(image)) ?? patternColor;
+}
+
+/** The image that is painted by the operators of a tile: its id comes with its width and height. */
+function imageOfTile(tile: unknown): string | null {
+  if (typeof tile !== 'object' || tile === null || !('argsArray' in tile) || !Array.isArray(tile.argsArray))
+    return null;
+  const ids = tile.argsArray.flatMap((args: unknown) => {
+    const [id, width, height]: readonly unknown[] = Array.isArray(args) ? args : [];
+    return typeof id === 'string' && typeof width === 'number' && typeof height === 'number' ? [id] : [];
+  });
+  return ids.length === 1 ? (ids[0] ?? null) : null;
 }
 
 /** Whether the operators of a tile, its third argument, set a soft mask. */

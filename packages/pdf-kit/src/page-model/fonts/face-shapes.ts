@@ -17,8 +17,15 @@ export interface FaceShapes {
   measure(objects: Iterable<readonly unknown[]>): void;
   /** The shape of a font by its name in pdf.js, from the letters measured so far. */
   shapeOf(fontName: string): FaceShape;
-  /** Whether a glyph of a font that draws others draws nothing, by the character pdf.js gives it. */
-  isBlank(fontName: string, character: string): boolean;
+  /** How a glyph of a font is drawn, by the character pdf.js gives it. */
+  drawingOf(fontName: string, character: string): GlyphDrawing;
+}
+
+export interface GlyphDrawing {
+  /** Whether it draws nothing, in a font that draws other glyphs. */
+  readonly blank: boolean;
+  /** A digest of its outline; null where it is not known. */
+  readonly outline: number | null;
 }
 
 /**
@@ -44,7 +51,7 @@ interface Evidence {
 /** Determines weight and slant from the letters: embedded fonts often have numbers as names and no weight. */
 export function createFaceShapes(): FaceShapes {
   const seen = new Set<string>();
-  const blank = new Set<string>();
+  const digests = new Map<string, number>();
   const byFont = new Map<string, Evidence>();
 
   function learn(fontName: string, outline: Outline): void {
@@ -62,8 +69,9 @@ export function createFaceShapes(): FaceShapes {
         seen.add(id);
         const mark = id.indexOf('_path_');
         const outline = outlineOf(object);
-        if (outline !== null && outline.length <= emptyLength) blank.add(id);
-        else if (mark >= 0 && outline !== null) learn(id.slice(0, mark), outline);
+        if (outline !== null) digests.set(id, outline.length <= emptyLength ? blankDigest : digestOf(outline));
+        if (digests.get(id) === blankDigest) continue;
+        if (mark >= 0 && outline !== null) learn(id.slice(0, mark), outline);
         else for (const letter of typeThreeOutlines(object)) learn(id, letter);
       }
     },
@@ -74,8 +82,22 @@ export function createFaceShapes(): FaceShapes {
         italic: slants.length >= minSlants && median(slants) > italicSlant,
       };
     },
-    isBlank: (fontName, character) => byFont.has(fontName) && blank.has(`${fontName}_path_${character}`),
+    drawingOf(fontName, character) {
+      const outline = digests.get(`${fontName}_path_${character}`) ?? null;
+      return { blank: byFont.has(fontName) && outline === blankDigest, outline };
+    },
   };
+}
+
+const blankDigest = 0;
+
+/** FNV-1a over the thousandths of an em of an outline: glyphs that look the same have the same. */
+function digestOf(outline: Outline): number {
+  let digest = 0x811c9dc5;
+  for (let index = 0; index < outline.length; index++) {
+    digest = Math.imul(digest ^ Math.round(1000 * (outline[index] ?? 0)), 0x01000193);
+  }
+  return digest >>> 0;
 }
 
 function outlineOf(object: unknown): Outline | null {

@@ -1,5 +1,5 @@
 import type { Font } from '../types.ts';
-import type { FaceShape } from './face-shapes.ts';
+import type { FaceShape, GlyphDrawing } from './face-shapes.ts';
 import { type GlyphNameOf, glyphNames, type NamingFont } from './glyph-names.ts';
 import { type CharacterOfCode, glyphOrder, type OrderedFont, withoutHigherByte } from './glyph-order.ts';
 import { isIconFont } from './icon-fonts.ts';
@@ -19,8 +19,8 @@ export interface LoadedFont {
   readonly drawsIcons: boolean;
   /** The characters of codes that are numbers of glyphs, or codes of TeX; null where the font is not of that kind. */
   readonly glyphOrder: CharacterOfCode | null;
-  /** Whether a glyph draws nothing, by the character that pdf.js gives it. */
-  isBlank(character: string): boolean;
+  /** How a glyph is drawn, by the character that pdf.js gives it. */
+  drawingOf(character: string): GlyphDrawing;
 }
 
 /** The fields of a pdf.js font that are read here. All of it is outside data. */
@@ -42,6 +42,7 @@ const glyphUnit = 0.001;
 /** Glyphs that show what all of a font are like: more than the ten figures. */
 const minGlyphs = 13;
 const noShape: FaceShape = { bold: false, italic: false };
+const unknownDrawing: GlyphDrawing = { blank: false, outline: null };
 const boldName = /bold|black|heavy|semibold|demi(?!-?light)/i;
 const italicName = /italic|oblique/i;
 const symbolicName = /symbol|wingding|dingbat|^D050000L|webding|marlett/i;
@@ -53,7 +54,7 @@ const symbolicName = /symbol|wingding|dingbat|^D050000L|webding|marlett/i;
 export function readFont(
   source: unknown,
   shape: FaceShape = noShape,
-  isBlank: LoadedFont['isBlank'] = () => false,
+  drawingOf: LoadedFont['drawingOf'] = () => unknownDrawing,
 ): LoadedFont {
   const raw: PdfJsFont = typeof source === 'object' && source !== null ? source : {};
   const name = spelledOut(withoutHigherByte(raw).replace(/^[A-Z]{6}\+/, ''));
@@ -79,7 +80,7 @@ export function readFont(
     drawsIcons: isIconFont(name),
     glyphName: (code) => named(code) ?? ofProgram(code),
     glyphOrder: glyphOrder(raw) ?? texBitmapOrder(raw),
-    isBlank,
+    drawingOf,
   };
 }
 

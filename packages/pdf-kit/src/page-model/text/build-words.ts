@@ -158,9 +158,13 @@ function scriptOf({ baseline, sizePt }: FramedGlyph, line: LineMeasure): Word['s
 
 function toWord(framed: readonly FramedGlyph[], spaceAfter: boolean, line: LineMeasure): Word {
   const glyphs = framed.map(({ glyph, baseline }): Glyph => {
-    const { text, box, origin, style, mcid, artifact, hidden, description } = glyph;
+    const { text, box, origin, style, mcid, artifact, hidden, description, variant } = glyph;
     const kept = { text, box, origin, style, risePt: round(line.baseline - baseline), mcid, artifact, hidden };
-    return description === undefined ? kept : { ...kept, description };
+    return {
+      ...kept,
+      ...(description === undefined ? {} : { description }),
+      ...(variant === undefined ? {} : { variant }),
+    };
   });
   const [first] = framed;
   return {
