@@ -99,3 +99,24 @@ test('a column of prose and large tables beside one as wide is read after it', (
   const [beside] = readingOrder([tableAt(305, 515, 0, 13), ...left], frame);
   expect(beside?.columns.map(({ asides }) => asides.length)).toEqual([1]);
 });
+
+test('a banner above columns and a row of cards below them are parts of the page for themselves', () => {
+  const columns = rows.flatMap((row) => [lineAt(80, 290, row + 2), lineAt(300, 520, row + 2)]);
+  const banner = [lineAt(90, 200, 0)];
+  const cards = [lineAt(90, 160, 20), lineAt(310, 400, 20), lineAt(90, 160, 21), lineAt(310, 400, 21)];
+  const panels = [
+    { x0: 80, y0: 88, x1: 520, y1: 106 },
+    { x0: 80, y0: 328, x1: 520, y1: 360 },
+  ];
+  const bands = readingOrder([...banner, ...columns, ...cards], frame, panels);
+  expect(bands.map(({ columns: found }) => found.length)).toEqual([1, 2, 1]);
+  const beside = [{ x0: 295, y0: 80, x1: 520, y1: 330 }];
+  expect(readingOrder(columns, frame, beside).map(({ columns: found }) => found.length)).toEqual([2]);
+});
+
+test('a heading that begins a little before the lines of its column is of that column', () => {
+  const columns = rows.flatMap((row) => [lineAt(80, 280, row), lineAt(306, 520, row + 1)]);
+  const heading = lineAt(300, 350, 0);
+  const [band] = readingOrder([...columns, heading], frame);
+  expect(band?.columns[1]?.stretches.flatMap(({ items }) => items)).toContain(heading);
+});

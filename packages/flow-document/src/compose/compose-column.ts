@@ -1,9 +1,9 @@
 import type { AsideLayout, ColumnLayout } from '../analysis/layout/page-layout.ts';
-import type { BlockDraft } from '../analysis/types.ts';
+import type { BlockDraft, FigureItem } from '../analysis/types.ts';
 import { anchorParagraph } from '../model/plain-paragraph.ts';
 import { anchorDrawings } from './anchor-drawings.ts';
 import { type ColumnBuilder, createColumnBuilder } from './column-builder.ts';
-import { composeFigure } from './compose-figure.ts';
+import { anchorFigure, composeFigure } from './compose-figure.ts';
 import { anchorFormula, composeFormula } from './compose-formula.ts';
 import { composeParagraph, placedParagraph } from './compose-paragraph.ts';
 import { composeTable, placedTable } from './compose-table.ts';
@@ -11,6 +11,7 @@ import type { CarriedOver, ColumnStart, ComposedColumn } from './composed-column
 import { framedParagraph } from './framed-paragraph.ts';
 import { freeReach } from './free-reach.ts';
 import type { PageContent } from './page-content.ts';
+import { composePictureRow } from './picture-row.ts';
 import { placeRule } from './place-rule.ts';
 import { plainBlocks, plainlyComposed } from './plain-blocks.ts';
 
@@ -67,8 +68,18 @@ function composeBlocks(
       asides.shift();
     }
   };
+  const foot = footPicture(column, page);
+  const done = new Set<BlockDraft>(foot === null ? [] : [foot.figure]);
   for (const block of column.blocks) {
     composeAsides(block.box.y0 + sameTopPt);
+    if (foot?.below === block) anchorFigure(foot.figure, 'behind', page, into);
+    if (block.kind === 'figure' && !done.has(block)) {
+      for (const one of composePictureRow(block, column, page, into)) done.add(one);
+    }
+    if (done.has(block)) {
+      into.open = null;
+      continue;
+    }
     for (const rule of page.rulesAbove.get(block) ?? []) placeRule(rule, column, into);
     if (block.kind === 'table') anchorDrawings(into);
     const { what, instead } = plainlyComposed[block.kind];
@@ -85,6 +96,23 @@ function composeBlocks(
     into.open = null;
   }
   return into.build();
+}
+
+/** A picture reaches the foot of its column where so little room is left below it, in points. */
+const footPt = 30;
+
+/**
+ * A picture that ends a column at the foot of the page, beside others, and the paragraph above it. It hangs on that one:
+ * in the line, it would begin the next column as soon as the text above it is a little higher.
+ */
+function footPicture(
+  column: ColumnLayout,
+  { layout: { bands, frame }, document }: PageContent,
+): { readonly figure: FigureItem; readonly below: BlockDraft } | null {
+  const [above, figure] = column.blocks.slice(-2);
+  const isFollowed = bands.some(({ columns }) => columns.slice(0, -1).includes(column));
+  if (!isFollowed || document.keepsPlaces || above?.kind !== 'paragraph' || figure?.kind !== 'figure') return null;
+  return figure.box.y1 > frame.y1 - footPt ? { figure, below: above } : null;
 }
 
 /** Blocks begin side by side when their tops are this close, in points. */

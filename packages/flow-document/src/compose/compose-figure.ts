@@ -1,7 +1,7 @@
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft, FigureItem } from '../analysis/types.ts';
-import type { Inline, PictureInline, PicturePlacement } from '../model/blocks.ts';
+import type { Inline, PictureInline } from '../model/blocks.ts';
 import { plainParagraph } from '../model/plain-paragraph.ts';
 import { withDrawings } from './anchor-drawings.ts';
 import { areBeside, overlapPt } from './are-beside.ts';
@@ -21,10 +21,7 @@ export function composeFigure(
   const { box } = figure;
   const neighbours = column.blocks.filter((block) => block !== figure && areBeside(block.box, box));
   if (isApart || page.document.keepsPlaces || neighbours.length > 0 || into.cursorY > box.y0 + overlapPt) {
-    into.anchor({ ...picture, placement: anchoredAt(box, neighbours, page) });
-    for (const text of picture.layers?.upright ?? []) {
-      into.anchor({ ...text, xPt: box.x0 + text.xPt, yPt: box.y0 + text.yPt });
-    }
+    anchorFigure(figure, wrapOf(box, neighbours, page), page, into);
     return;
   }
   const inline: PictureInline = { ...picture, placement: { kind: 'inline' } };
@@ -39,11 +36,24 @@ export function composeFigure(
   into.place(withDrawings(paragraph, into), Math.max(into.cursorY, box.y0) + (box.y1 - box.y0) + 1);
 }
 
+/** Leaves a picture where it was, anchored to the next paragraph. */
+export function anchorFigure(
+  figure: FigureItem,
+  wrap: 'around' | 'behind',
+  { pictures }: PageContent,
+  into: ColumnBuilder,
+): void {
+  const picture = pictures.get(figure);
+  if (picture === undefined) return;
+  const { x0, y0 } = figure.box;
+  into.anchor({ ...picture, placement: { kind: 'anchored', xPt: x0, yPt: y0, wrap } });
+  for (const text of picture.layers?.upright ?? []) into.anchor({ ...text, xPt: x0 + text.xPt, yPt: y0 + text.yPt });
+}
+
 /** Text flows around a picture that is beside it, and over one that it is on or that is in the margin. */
-function anchoredAt(box: Box, neighbours: readonly BlockDraft[], { layout }: PageContent): PicturePlacement {
+function wrapOf(box: Box, neighbours: readonly BlockDraft[], { layout }: PageContent): 'around' | 'behind' {
   const { frame } = layout;
   const isInMargin = box.y1 < frame.y0 || box.y0 > frame.y1;
   const isCovered = neighbours.some((block) => block.box.x0 < box.x1 - 2 && block.box.x1 > box.x0 + 2);
-  const wrap = isInMargin || isCovered ? 'behind' : 'around';
-  return { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap };
+  return isInMargin || isCovered ? 'behind' : 'around';
 }

@@ -52,7 +52,10 @@ export function findMovingDrawings(layout: PageLayout, drawings: readonly Anchor
  * LibreOffice takes the space before a paragraph with drawings away.
  */
 function movingParagraphs({ columns }: BandLayout): readonly ParagraphDraft[] {
-  const blocks = columns.flatMap((column, index) => (index === 0 ? column.blocks : column.blocks.slice(1)));
+  const blocks = columns.flatMap((column, index) => {
+    const first = column.blocks.findIndex(({ kind }) => kind !== 'figure');
+    return index === 0 ? column.blocks : column.blocks.slice(first + 1);
+  });
   return blocks.filter((block) => block.kind === 'paragraph');
 }
 

@@ -254,7 +254,8 @@ export function runsIntoNext(
     (hasParagraphs(column) || hasParagraphs(next)) &&
     (areEquallyWide(column, next) || continuesSentence(textOf(last.words), textOf(first.words))) &&
     startsLevel(column, next, heights) &&
-    isFull(column.blocks, footOf(layout), next, heights)
+    // What would just fit in the room for rounding moves up, as nothing keeps a heading with two lines below it.
+    isFull(column.blocks, footOf(layout) + sparePt, next, heights)
   );
 }
 

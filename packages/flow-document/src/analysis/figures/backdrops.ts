@@ -42,6 +42,7 @@ export function withoutBackdrops(page: Page): Page {
     drawings: drawings.filter((drawing) => !gone.has(drawing)),
     fills: [...below, ...panels, ...above],
     rules: [...page.rules, ...[...gone].flatMap(outlineOf)],
+    boxes: [...page.boxes, ...[...gone].flatMap(outlinedBox)],
   };
 }
 
@@ -141,6 +142,12 @@ function banners(drawings: readonly Drawing[], lines: readonly Line[]): readonly
 function isAround({ box, fillColor, roundedBox }: Drawing, line: Line): boolean {
   const isShape = fillColor !== null || roundedBox !== undefined;
   return containsBox(box, line.box, sameEdgePt) && (isShape || boxHeight(box) <= highestOutline * line.style.sizePt);
+}
+
+/** A rectangle with round corners as one with square ones. */
+function outlinedBox({ box, strokeColor, fillColor, roundedBox }: Drawing): Page['boxes'] {
+  if (roundedBox === undefined || strokeColor === null) return [];
+  return [{ box, widthPt: roundedBox.strokeWidthPt, color: strokeColor, fill: fillColor }];
 }
 
 /** The sides of a rectangle with round corners. */

@@ -13,6 +13,7 @@ import type { Footnote } from './footnote.ts';
 import { withBlanks } from './form-blanks.ts';
 import type { LineHabits } from './line-habits.ts';
 import type { PageFrame } from './page-frame.ts';
+import { panelsAcross } from './panels-across.ts';
 import { findParagraphs } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
 import { glyphsIn, isTypedRule, withStrayWords } from './stray-words.ts';
@@ -92,7 +93,11 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   const inTables = new Set(tableItems.flatMap((item) => item.figures));
   items.push(...tableItems, ...shown.filter((figure) => !inTables.has(figure)), ...formulas);
   const tagged = { ...habits, items: readTaggedItems(page) };
-  const bands = withBlanks(items, page.rules, (all) => readingOrder(all, frame)).map(({ y0, y1, columns }) => ({
+  const panels = panelsAcross(
+    page,
+    [...whole, ...shown].map(({ box }) => box),
+  );
+  const bands = withBlanks(items, page.rules, (all) => readingOrder(all, frame, panels)).map(({ y0, y1, columns }) => ({
     y0,
     y1,
     columns: columns.map(

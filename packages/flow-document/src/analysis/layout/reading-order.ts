@@ -1,5 +1,5 @@
-import { uniteBoxes } from '@platen/pdf-kit/geometry';
-import type { Word } from '@platen/pdf-kit/page-model';
+import { containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box, Word } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
 import { fragmentOf, textOf } from '../text/fragments.ts';
 import type { Band, BandColumn, Column, Fragment, Item } from '../types.ts';
@@ -24,11 +24,19 @@ const sideShare = 0.12;
  * into bands. After Ha, Haralick and Phillips, "Recursive X-Y cut using bounding boxes" (1995), with spanning items
  * masked first as in XY-Cut++ (2025).
  */
-export function readingOrder(items: readonly Item[], frame: HorizontalFrame): readonly Band[] {
-  return cutIntoBands(items, frame).map((band) => {
+export function readingOrder(
+  items: readonly Item[],
+  frame: HorizontalFrame,
+  panels: readonly Box[] = [],
+): readonly Band[] {
+  return cutIntoBands(items, frame, panels).map((band) => {
     const box = uniteBoxes(band.items.map((item) => item.box));
     const columns = columnsOf(band.items, band.gutters, frame);
-    return { y0: box.y0, y1: box.y1, columns: besideObjects(columns, frame) ?? columns.map(withNestedColumns) };
+    return {
+      y0: box.y0,
+      y1: box.y1,
+      columns: besideObjects(columns, frame) ?? columns.map((column) => withNestedColumns(column, panels)),
+    };
   });
 }
 
@@ -60,9 +68,9 @@ function isPictures({ items }: Column): boolean {
 }
 
 /** Word processors know no columns inside a column: the one with the most text runs on, the others are set apart. */
-function withNestedColumns(column: Column): BandColumn {
+function withNestedColumns(column: Column, panels: readonly Box[]): BandColumn {
   const { x0, x1 } = column;
-  const inner = cutIntoBands(column.items, column);
+  const inner = cutIntoBands(column.items, column, panels);
   if (inner.every(({ gutters }) => gutters.length === 0)) return { x0, x1, stretches: [inOrder(column)], asides: [] };
   const parts = inner.map(({ items, gutters }) => {
     if (gutters.length === 0) return { main: inOrder({ ...column, items }), asides: [] };
@@ -101,9 +109,13 @@ interface GutterRun extends Gutter {
   readonly score: number;
 }
 
-function cutIntoBands(items: readonly Item[], frame: Pick<HorizontalFrame, 'x0' | 'x1'>): readonly RawBand[] {
+function cutIntoBands(
+  items: readonly Item[],
+  frame: Pick<HorizontalFrame, 'x0' | 'x1'>,
+  panels: readonly Box[] = [],
+): readonly RawBand[] {
   if (items.length === 0) return [];
-  const best = bestGutter(items, frame.x1 - frame.x0);
+  const best = bestGutter(items, frame.x1 - frame.x0, panels);
   if (best === null) return [{ items, gutters: [] }];
   const middle = (item: Item) => (item.box.y0 + item.box.y1) / 2;
   const below = items.filter((item) => middle(item) > best.y1);
@@ -114,10 +126,10 @@ function cutIntoBands(items: readonly Item[], frame: Pick<HorizontalFrame, 'x0' 
   const authors = authorBlocks(inside, best);
   const text = inside.filter((item) => !authors.includes(item));
   return [
-    ...cutIntoBands(above, frame),
+    ...cutIntoBands(above, frame, panels),
     ...(authors.length > 0 ? [{ items: authors, gutters: [best] }] : []),
     { items: text, gutters: allGutters(text, best, frame.x1 - frame.x0) },
-    ...cutIntoBands(below, frame),
+    ...cutIntoBands(below, frame, panels),
   ];
 }
 
@@ -133,8 +145,8 @@ function allGutters(items: readonly Item[], gutter: GutterRun, widthPt: number):
 }
 
 /** The strip of whitespace that separates the most text; null when the items are in one column. */
-function bestGutter(items: readonly Item[], widthPt: number): GutterRun | null {
-  const runs = startingEdges(items).flatMap((edge) => runsOf(items, edge, widthPt));
+function bestGutter(items: readonly Item[], widthPt: number, panels: readonly Box[] = []): GutterRun | null {
+  const runs = startingEdges(items).flatMap((edge) => runsOf(items, edge, widthPt, panels));
   const [first, ...others] = runs;
   if (first === undefined) return null;
   const best = others.reduce((most, run) => (run.score > most.score ? run : most), first);
@@ -178,7 +190,7 @@ function textEdges(items: readonly Item[]): readonly number[] {
 }
 
 /** The stretches of the page where nothing crosses the whitespace left of an edge and both sides hold text. */
-function runsOf(items: readonly Item[], edge: number, widthPt: number): readonly GutterRun[] {
+function runsOf(items: readonly Item[], edge: number, widthPt: number, panels: readonly Box[]): readonly GutterRun[] {
   const neededPt = gutterEm * typicalSize(items);
   const sorted = [...items].sort((first, second) => first.box.y0 - second.box.y0);
   const runs: GutterRun[] = [];
@@ -188,9 +200,18 @@ function runsOf(items: readonly Item[], edge: number, widthPt: number): readonly
     if (run !== null) runs.push(run);
     current = [];
   };
+  // A banner or a row of cards over the gutter is a part of the page for itself.
+  const crossing = (item: Item) => startsLeft(item, edge, neededPt) && item.box.x1 > edge - 0.8 * neededPt;
+  const leftX1 = Math.max(
+    ...items.filter((item) => startsLeft(item, edge, neededPt) && !crossing(item)).map(({ box }) => box.x1),
+  );
+  const over = panels.filter(({ x0, x1 }) => x0 < leftX1 && x1 > edge + neededPt);
+  const partOf = ({ box }: Item) => over.findIndex((panel) => containsMiddle(panel, box));
+  let part = -1;
   for (const item of sorted) {
-    const crosses = startsLeft(item, edge, neededPt) && item.box.x1 > edge - 0.8 * neededPt;
-    if (crosses) end();
+    if (partOf(item) !== part) end();
+    part = partOf(item);
+    if (crossing(item)) end();
     else current.push(item);
   }
   end();
@@ -243,13 +264,16 @@ function typicalSize(items: readonly Item[]): number {
 
 /** The columns between the gutters, their items not in order yet. */
 function columnsOf(items: readonly Item[], gutters: readonly Gutter[], frame: HorizontalFrame): readonly Column[] {
-  const edges = [Number.NEGATIVE_INFINITY, ...gutters.map(({ x1 }) => x1 - 1), Number.POSITIVE_INFINITY];
+  // A heading may begin a little before the lines of its column.
+  const middles = gutters.map(({ x0, x1 }) => Math.min(x1 - 1, (x0 + x1) / 2));
+  const edges = [Number.NEGATIVE_INFINITY, ...middles, Number.POSITIVE_INFINITY];
   const columns = edges.slice(0, -1).map((start, index) => {
     const end = edges[index + 1] ?? Number.POSITIVE_INFINITY;
     const own = items.filter((item) => startOf(item) >= start && startOf(item) < end);
     const texts = own.filter((item) => item.kind === 'text').map(({ box }) => box);
     const alone = gutters.length === 0;
-    const x0 = alone ? frame.x0 : index === 0 ? Math.min(frame.x0, ...texts.map((box) => box.x0)) : start + 1;
+    const edge = gutters[index - 1]?.x1 ?? frame.x0;
+    const x0 = alone ? frame.x0 : Math.min(edge, ...texts.map((box) => box.x0));
     const x1 = gutters[index]?.x0 ?? (alone ? frame.marginX1 : Math.max(frame.marginX1, ...texts.map((box) => box.x1)));
     const last = index === gutters.length;
     return { x0, x1, reachX1: last ? Math.max(frame.x1, ...own.map(({ box }) => box.x1)) : x1, items: own };
