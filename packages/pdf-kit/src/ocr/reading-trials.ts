@@ -18,6 +18,7 @@ import { hideBoxes, showBoxes } from './show-boxes.ts';
 import { isDarkAt, showDarkBoxes } from './show-dark-boxes.ts';
 import { effort, look, secondReader } from './thresholds.ts';
 import { type UnreadInk, unreadInk, wordPlaces } from './unread-ink.ts';
+import { isIn } from './with-rows.ts';
 import { doubtOf, isSigns } from './word-worth.ts';
 
 /** A version of the page to read next. */
@@ -260,7 +261,10 @@ async function unreadRows(findings: Findings): Promise<Omit<Trial, 'candidate'>>
 }
 
 function tablesOf({ reading: { page, lines }, lineHeightPx }: Findings): readonly PixelBox[] {
-  return tablesWithLostCells(page.raster, lines, lineHeightPx);
+  // Beside columns of prose, rows from edge to edge are none.
+  return tablesWithLostCells(page.raster, lines, lineHeightPx).filter(
+    (part) => !hasProseColumns(lines.filter((line) => isIn(line, part))),
+  );
 }
 
 /** The tables of which cells were left out. */

@@ -1,5 +1,4 @@
 import { fuseReadings } from './fuse-readings.ts';
-import { hasProseColumns } from './layout-of.ts';
 import { boxOf } from './line-box.ts';
 import type { PixelBox, RasterLine } from './recognizer.ts';
 import { runsVertically } from './runs-vertically.ts';
@@ -7,7 +6,7 @@ import { cells } from './thresholds.ts';
 
 /**
  * Lines with those of some parts of the page as `rows` divide them; in each place, words that were read before stay unless those of the
- * rows are worth more. Parts with columns of prose get only the words that they lack.
+ * rows are worth more.
  */
 export function withRows(
   lines: readonly RasterLine[],
@@ -18,10 +17,6 @@ export function withRows(
   for (const part of parts) {
     const inside = merged.filter((line) => isIn(line, part));
     const read = rows.filter((line) => isIn(line, part));
-    if (inside.length === 0 || hasProseColumns(inside)) {
-      merged = fuseReadings(merged, read, Number.POSITIVE_INFINITY);
-      continue;
-    }
     const outside = merged.filter((line) => !inside.includes(line));
     const below = outside.findIndex((line) => middleOf(line) >= part.y1);
     const at = below < 0 ? outside.length : below;
@@ -45,7 +40,8 @@ function isColumnOf(line: RasterLine, rows: readonly RasterLine[]): boolean {
   return crossed.length >= cells.minRows;
 }
 
-function isIn(line: RasterLine, { y0, y1 }: PixelBox): boolean {
+/** Whether the middle of a line lies between the top and the bottom of a part. */
+export function isIn(line: RasterLine, { y0, y1 }: PixelBox): boolean {
   const middle = middleOf(line);
   return middle >= y0 && middle < y1;
 }
