@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { createModuleRecognizer } from './module-recognizer.ts';
 import type { Recognizer } from './recognizer.ts';
 import type { OcrSettings } from './settings.ts';
@@ -12,14 +13,20 @@ const usualPackage = '@platen/paddle-ocr';
 export function createSecondReader({ secondReader, languageFolders }: OcrSettings): Recognizer | null {
   if (secondReader === 'none') return null;
   if (secondReader) return createModuleRecognizer(secondReader, languageFolders);
-  return isInstalled(usualPackage) ? createModuleRecognizer(`${usualPackage}/recognizer`, languageFolders) : null;
+  return usualFolder() !== null ? createModuleRecognizer(`${usualPackage}/recognizer`, languageFolders) : null;
 }
 
-function isInstalled(name: string): boolean {
+/** The folder that the usual package is installed in; null if it is not. */
+function usualFolder(): string | null {
   try {
-    createRequire(import.meta.url).resolve(`${name}/package.json`);
-    return true;
+    return dirname(createRequire(import.meta.url).resolve(`${usualPackage}/package.json`));
   } catch {
-    return false;
+    return null;
   }
+}
+
+/** The folders where models of the second reader may lie: those of languages, and the one that the usual package was released with. */
+export function modelFolders({ languageFolders }: OcrSettings): readonly string[] {
+  const folder = usualFolder();
+  return folder === null ? languageFolders : [...languageFolders, join(folder, 'dist', 'models')];
 }
