@@ -118,7 +118,7 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * Bounds on the structure of a PDF or an SVG, which no host can set: beyond them, engines take minutes over a file of a
+ * Bounds on the structure of a PDF or a picture, which no host can set: beyond them, engines take minutes over a file of a
  * few kilobytes. A file past one of them fails with `structure_limit`.
  */
 export const structureLimits = {
@@ -148,6 +148,8 @@ export const structureLimits = {
   maxCMapBytes: 64_000_000,
   /** Terms that a visibility expression of layers expands to: PDFium evaluates it for each object drawn. */
   maxVisibilityTerms: 1_000,
+  /** Pixels of all pages of a TIFF, or pictures of an animation, that are not the same as others, and 2 000 more for each byte. */
+  maxFilePixels: 100_000_000,
   /** Shapes that an SVG expands to, each step of a filter counted as 20, and one more for every 10 bytes: librsvg takes 2 s for as many. */
   maxSvgDrawings: 50_000,
   /** Milliseconds of processor time to draw an SVG at 96 dpi, and 20 more for each KB of the file. */

@@ -1,10 +1,11 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { undecodable } from './damaged-image.ts';
 import type { DecodedImage } from './decode-image.ts';
-import type { ImagePage } from './image-page.ts';
+import type { CodedImage, ImagePage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
 import { losslessImage } from './lossless-image.ts';
 import { pageOf } from './lossless-page.ts';
+import { createPixelBudget } from './pixel-budget.ts';
 import { type Raster, rasterPixels } from './raster.ts';
 
 /**
@@ -26,15 +27,23 @@ export async function* laterPictures(input: InputImage, first: DecodedImage): As
       });
   const { pageCount, profile, geometry } = first;
   const { width, height } = first.pixels.kind === 'raster' ? first.pixels.raster : first.pixels.cmyk;
+  const spend = createPixelBudget(input);
+  let before: { readonly pixels: Buffer; readonly image: CodedImage } | null = null;
   const batch = Math.max(1, Math.floor(batchPixels / (width * height)));
   for (let page = 1; page < pageCount; page += batch) {
     const count = Math.min(batch, pageCount - page);
+    spend(width, height * count);
     const { data, info } = await batchOf(page, count);
     const channels = info.channels as Raster['channels'];
     const pictureBytes = width * height * channels;
     for (let at = 0; at < count * pictureBytes; at += pictureBytes) {
-      const raster: Raster = { width, height, channels, data: data.subarray(at, at + pictureBytes) };
-      yield pageOf(await losslessImage(rasterPixels(raster), profile), geometry);
+      const pixels = data.subarray(at, at + pictureBytes);
+      // Where nothing moves, it is the one before.
+      if (before === null || !before.pixels.equals(pixels)) {
+        const raster: Raster = { width, height, channels, data: pixels };
+        before = { pixels, image: await losslessImage(rasterPixels(raster), profile) };
+      }
+      yield pageOf(before.image, geometry);
     }
   }
 }

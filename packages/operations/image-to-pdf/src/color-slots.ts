@@ -40,8 +40,16 @@ export function createColorSlots(channels: 1 | 2 | 3 | 4): ColorSlots {
   const colorOf = (pixels: Uint8Array, at: number) =>
     (pixels[at] ?? 0) | ((pixels[at + green] ?? 0) << 8) | ((pixels[at + blue] ?? 0) << 16);
 
+  /** Greys are their own slots. */
+  const placeGrays = (pixels: Uint8Array, target: Uint8Array) => {
+    for (const value of pixels) if (colorAt[value] === undefined) claim(value * 0x010101);
+    target.set(pixels);
+    return true;
+  };
+
   return {
     place(pixels, target) {
+      if (channels === 1) return placeGrays(pixels, target);
       const words = pixelWords(pixels, channels);
       const count = pixels.length / channels;
       let last = -1;

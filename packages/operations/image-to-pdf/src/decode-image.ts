@@ -58,6 +58,7 @@ export async function decodeImage(
   const wide = metadata.depth === 'ushort';
   const image = sharp(input.bytes, options);
   if (cmyk) image.pipelineColourspace('cmyk').toColourspace('cmyk');
+  else if (metadata.space === 'b-w' && !wide) image.toColourspace('b-w');
   else if (wide) image.toColourspace(metadata.space === 'grey16' ? 'grey16' : 'rgb16');
   const { data, info } = await image
     .raw(wide ? { depth: 'ushort' } : {})

@@ -7,11 +7,12 @@ export interface SampleChoice {
   readonly stride: number;
 }
 
-/** Takes some bytes of every pixel, always into the same memory: what it returned before is overwritten. */
+/** Takes some bytes of every pixel, always into the same memory: what it returned before is overwritten. All are as they are. */
 export function createSamplePicker(choice: SampleChoice): (pixels: Uint8Array) => Uint8Array {
   const { from, count, stride } = choice;
   let memory = new Uint8Array(0);
   return (pixels) => {
+    if (count === stride) return pixels;
     const byteLength = (pixels.byteLength / stride) * count;
     // Whole words: the last of them may hold less than four bytes that count.
     if (memory.byteLength < byteLength) memory = new Uint8Array(Math.ceil(byteLength / 4) * 4);

@@ -10,14 +10,21 @@ import { jpegImage, readJpegHeader } from './jpeg-image.ts';
 import { codeLab } from './lab-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';
 import { joinOldJpeg } from './old-jpeg.ts';
+import { createPixelBudget } from './pixel-budget.ts';
 import { plainTiff } from './plain-tiff.ts';
 import { bigTiffPlaces, isBigTiff, readGeometry, whileOnlyDirectory } from './tiff-directory.ts';
+import { tiffPageKey } from './tiff-page-key.ts';
 import { colorSamples, photometricOf, photometrics } from './tiff-pixel-fields.ts';
 import { unpackTiff } from './unpack-tiff.ts';
 import { codeYcbcr } from './ycbcr-image.ts';
 
 /** More pages than any scanner writes into one file. */
 const maxDirectories = 10_000;
+
+/** Pages that are kept in case that others have the same pixels. */
+const maxShared = 20;
+/** Bytes that may be read to find those, and how often all of the file. */
+const [keyBytes, keyReadings] = [100_000_000, 2];
 
 /** Every page of a TIFF file, without the small previews that some writers put between them. */
 export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
@@ -27,6 +34,7 @@ export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
   }
   const directories = readTiffDirectories(input.bytes, maxDirectories);
   if (directories.length === 0) throw damaged(input.fileName);
+  const decode = createDecoder(input);
   for (const directory of directories) {
     if (directories.length > 1 && isPreview(directory)) continue;
     const [width = 0] = directory.values(tiffTags.width) ?? [];
@@ -36,9 +44,25 @@ export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
       passFaxThrough(input.bytes, directory, width, height) ??
       passJpegThrough(input.bytes, directory, width, height) ??
       (await passOldJpegThrough(input, directory, width, height)) ??
-      (await whileOnlyDirectory(input.bytes, directory.place, () => decodedPage(input, directory)));
+      (await decode(directory, width, height));
     yield pageOf(image, readGeometry(directory));
   }
+}
+
+/** Decodes pages, those of the same pixels once. */
+function createDecoder(input: InputImage) {
+  const spend = createPixelBudget(input);
+  const known = new Map<string, CodedImage>();
+  const unread = { bytes: keyBytes + keyReadings * input.bytes.byteLength };
+  return async (directory: TiffDirectory, width: number, height: number): Promise<CodedImage> => {
+    const key = tiffPageKey(input.bytes, directory, unread);
+    const shared = key === null ? undefined : known.get(key);
+    if (shared !== undefined) return shared;
+    spend(width, height);
+    const image = await whileOnlyDirectory(input.bytes, directory.place, () => decodedPage(input, directory));
+    if (key !== null && known.size < maxShared) known.set(key, image);
+    return image;
+  };
 }
 
 /**
@@ -91,8 +115,11 @@ function opacityOf(directory: TiffDirectory): number | null {
 async function* decodedPages(input: InputImage): AsyncGenerator<ImagePage> {
   const places = bigTiffPlaces(input.bytes, maxDirectories);
   if (places.length === 0) throw damaged(input.fileName);
+  const spend = createPixelBudget(input);
   for (const place of places) {
     const decoded = await whileOnlyDirectory(input.bytes, place, () => decodeImage(input));
+    const { width, height } = decoded.pixels.kind === 'raster' ? decoded.pixels.raster : decoded.pixels.cmyk;
+    spend(width, height);
     yield pageOf(await codeDecoded(decoded), decoded.geometry);
   }
 }

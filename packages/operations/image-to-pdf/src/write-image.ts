@@ -10,7 +10,7 @@ const deflateAsync = promisify(deflate);
 /** A palette of more bytes than this is shorter as a deflated stream than as a string. */
 const inlineBytes = 96;
 
-/** Writes images as XObjects; a profile that several of them share is written once. */
+/** Writes images as XObjects; an image or a profile that several pages share is written once. */
 export interface ImageWriter {
   /** Returns the object number of the image. */
   write(image: CodedImage): Promise<number>;
@@ -52,5 +52,12 @@ export function createImageWriter(file: PdfWriter): ImageWriter {
     ];
     return addStream(file, entries.join(''), image.data);
   };
-  return { write };
+  const written = new WeakMap<CodedImage, number>();
+  return {
+    async write(image) {
+      const number = written.get(image) ?? (await write(image));
+      written.set(image, number);
+      return number;
+    },
+  };
 }

@@ -753,6 +753,28 @@ describe('other formats', () => {
     expect(await drawnCorners(bytes, 3)).toEqual(corners);
   });
 
+  test('pictures of an animation in which nothing moves share one image', async () => {
+    const head = Buffer.from('GIF89a\x02\0\x02\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+    const frame = Buffer.from('\x21\xf9\x04\0\x01\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0', 'latin1');
+    const { pages } = await convert({ 'a.gif': Buffer.concat([head, ...Array(9).fill(frame), Buffer.from(';')]) });
+    expect(pages.length).toBe(9);
+    expect(new Set(pages.slice(1).map((page) => imageOf(page))).size).toBe(1);
+  });
+
+  test('pages of a TIFF that have the same pixels share one image', async () => {
+    const rows = [
+      [0, 40, 80],
+      [1, 2, 3],
+      [0, 40, 80],
+      [0, 40],
+      [0, 40, 80],
+    ];
+    const { pages } = await convert({ 'a.tif': writeTiff(rows) });
+    const images = pages.map((page) => imageOf(page));
+    expect(images.map((image) => images.indexOf(image))).toEqual([0, 1, 0, 3, 0]);
+    expect(images.map((image) => entry(image, 'Width'))).toEqual(['3', '3', '3', '2', '3']);
+  });
+
   test('an animation of more pictures than pages are allowed is refused', async () => {
     const pictures = await Promise.all([cornerPicture().png().toBuffer(), cornerPicture().flop().png().toBuffer()]);
     const gif = await sharp(pictures, { join: { animated: true } })
