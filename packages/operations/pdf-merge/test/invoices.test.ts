@@ -10,6 +10,7 @@ import { type Merged, merge } from './merged.ts';
 const facturX = 'xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#" fx:DocumentFileName="factur-x.xml"';
 const zugferd =
   'xmlns:z="urn:zugferd:pdfa:CrossIndustryDocument:invoice:2p0#" z:DocumentFileName="zugferd-invoice.xml" z:Version="2p0"';
+const candidate = 'xmlns:zf="urn:ferd:pdfa:invoice:rc#" zf:DocumentFileName="ZUGFeRD-invoice.xml"';
 const archive = 'pdfaid:part="3" pdfaid:conformance="B"';
 
 /** A file of two pages with these properties in its metadata, and an attached file of this name, which is associated by a specification of its own. */
@@ -47,10 +48,11 @@ function nameOf(spec: PDFDict): string {
 }
 
 test.each([
-  ['two invoices', [facturX, zugferd], ['factur-x.xml', 'zugferd-invoice.xml']],
+  ['two', [facturX, zugferd], ['factur-x.xml', 'zugferd-invoice.xml']],
+  ['one of a release candidate and another', [candidate, facturX], ['ZUGFeRD-invoice.xml', 'factur-x.xml']],
   ['two that are known by their files alone', ['', ''], ['factur-x.xml', 'xrechnung.xml']],
 ])(
-  '%s are not one: their data get names of their own, and a warning says whose they are',
+  '%s are not one invoice: their data get names of their own, and a warning says whose they are',
   async (_what, xmp, files) => {
     const inputs = xmp.map((properties, index) => file(`${index + 1}.pdf`, `${archive} ${properties}`, files[index]));
     const merged = await merge(inputs);

@@ -20,7 +20,7 @@ export interface DocumentClaims {
 export const noClaims: DocumentClaims = { pdfA: null, pdfX: null, pdfUa: null, declarations: [], invoice: null };
 
 /** The namespaces in which a document claims to be an electronic invoice or order. */
-const invoicePrefixes: readonly string[] = ['fx', 'ox', 'zf', 'ferd'] satisfies XmpProperty['prefix'][];
+const invoicePrefixes: readonly string[] = ['fx', 'zf', 'ferd'] satisfies XmpProperty['prefix'][];
 
 const isOfInvoice = ({ prefix }: XmpProperty) => invoicePrefixes.includes(prefix);
 

@@ -1,14 +1,16 @@
-/** The namespaces of conformance claims, by the prefix that is customary for each. */
+/**
+ * How the namespaces of claims begin, by the prefix that is customary for each. Electronic invoices, orders and despatch advices have
+ * one for each kind and version (`urn:ferd:pdfa:invoice:rc#` among them).
+ */
 export const claimNamespaces = {
   pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
   pdfxid: 'http://www.npes.org/pdfx/ns/id/',
   pdfx: 'http://ns.adobe.com/pdfx/1.3/',
   pdfuaid: 'http://www.aiim.org/pdfua/ns/id/',
   pdfd: 'http://pdfa.org/declarations/',
-  fx: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
-  ox: 'urn:factur-x:pdfa:CrossIndustryDocument:1p0#',
-  zf: 'urn:zugferd:pdfa:CrossIndustryDocument:invoice:2p0#',
-  ferd: 'urn:ferd:pdfa:CrossIndustryDocument:invoice:1p0#',
+  fx: 'urn:factur-x:pdfa:',
+  zf: 'urn:zugferd:pdfa:',
+  ferd: 'urn:ferd:pdfa:',
 } as const;
 
 /** A property of one of these namespaces, an attribute or an element, and where it is in the text. */
@@ -107,7 +109,7 @@ export function readXmpProperties(xml: string): readonly XmpProperty[] {
 }
 
 function customaryPrefix(namespace: string | undefined): XmpProperty['prefix'] | null {
-  const [prefix = null] = Object.entries(claimNamespaces).find(([, address]) => address === namespace) ?? [];
+  const [prefix = null] = Object.entries(claimNamespaces).find(([, start]) => namespace?.startsWith(start)) ?? [];
   return prefix as XmpProperty['prefix'] | null;
 }
 
