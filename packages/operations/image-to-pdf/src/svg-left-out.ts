@@ -1,7 +1,11 @@
 import { withoutComments } from './svg-size.ts';
 
-/** Elements that draw what they refer to; what is in the file itself (`#name`, `data:`) is drawn. */
-const outsidePattern = /<(?:\w+:)?(?:image|feImage|use)\b[^<>]*?\bhref\s*=\s*["']\s*(?!#|data:)[^"'\s]/gi;
+/**
+ * References of elements other than links, scripts and style sheets, and those in styles, such as of fonts and fills; what is in the
+ * file itself (`#name`, `data:`) is drawn.
+ */
+const outsidePattern =
+  /<(?!(?:\w+:)?(?:a|script|link)[\s/>])[\w:-]+\s[^<>]*?\bhref\s*=\s*["']\s*(?!#|data:)[^"'\s]|(?<!@(?:import|namespace)\s+(?:\w+\s+)?)\burl\(\s*(?:&quot;|&apos;|["'])?\s*(?!#|data:)[^"'\s)&]/gi;
 const sheetPattern = /<\?xml-stylesheet\b|@import\b|<(?:\w+:)?link\b/gi;
 const scriptPattern = /<(?:\w+:)?script[\s/>]/gi;
 const foreignPattern = /<(?:\w+:)?foreignObject[\s/>]/gi;

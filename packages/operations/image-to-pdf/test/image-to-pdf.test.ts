@@ -708,6 +708,11 @@ describe('other formats', () => {
     ['<script>1</script>', true],
     ['<foreignObject width="9" height="9"><div xmlns="http://www.w3.org/1999/xhtml">x</div></foreignObject>', true],
     ['<style>@import "a.css";</style>', true],
+    ['<rect width="9" height="9" fill="url(other.svg#a)"/>', true],
+    ['<style>@font-face { font-family: A; src: url("a.woff") }</style>', true],
+    ['<linearGradient id="a" xlink:href="other.svg#b"/>', true],
+    ['<a href="http://127.0.0.1:9/"><rect width="9" height="9" style="fill: url(&quot;#a&quot;)"/></a>', false],
+    ['<style>@namespace s url(http://www.w3.org/2000/svg);</style>', false],
     ['<g id="a"/><use href="#a"/><!-- <script/> --><image href="data:image/png;base64,AAAA"/>', false],
   ])('what of an SVG is not drawn is warned of: %s', async (content, isWarned) => {
     const names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
