@@ -67,7 +67,7 @@ export const benches: readonly Bench[] = [
     corpus: 'those suites',
   }),
   row('jury', 'what four readers say before and after merge, split and compress', [60, null], {
-    needs: ['qpdf', 'gs', 'pdftoppm'],
+    needs: ['qpdf', 'mupdf', 'pdftoppm'],
   }),
   row('foreign-files', 'outcomes of the test files of other projects, by error', [120, null], {
     corpus: 'those files',

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { mupdfPython } from './jury/mupdf.ts';
 
 /** A program that does what we do, or that a benchmark judges by. */
 interface Peer {
@@ -8,10 +9,17 @@ interface Peer {
   readonly install: string;
 }
 
+/** Raises where the package is missing; importing it takes seconds. */
+const mupdfVersion = 'from importlib.metadata import version; print(version("pymupdf"))';
+
 const peers = {
   qpdf: { version: ['qpdf', '--version'], install: 'apt-get install qpdf' },
   gs: { version: ['gs', '--version'], install: 'apt-get install ghostscript' },
   mutool: { version: ['mutool', '-v'], install: 'apt-get install mupdf-tools' },
+  mupdf: {
+    version: [mupdfPython, '-c', mupdfVersion],
+    install: 'pip install pymupdf, and PLATEN_MUPDF_PYTHON=<its python>',
+  },
   pdftoppm: { version: ['pdftoppm', '-v'], install: 'apt-get install poppler-utils' },
   img2pdf: { version: ['img2pdf', '--version'], install: 'apt-get install img2pdf' },
   ocrmypdf: { version: ['ocrmypdf', '--version'], install: 'apt-get install ocrmypdf' },

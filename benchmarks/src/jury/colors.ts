@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { askMupdf } from './mupdf.ts';
 
 const run = promisify(execFile);
 const dpi = 36;
@@ -15,42 +16,32 @@ export type PageColors = { readonly width: number; readonly height: number; read
 
 type Lab = readonly [lightness: number, a: number, b: number];
 
-/** How two tools draw a document: poppler without profiles, Ghostscript through lcms with all of them. */
-export const painters = {
-  poppler: (path: string, target: string) =>
-    run('pdftoppm', ['-r', String(dpi), '-l', String(maxPages), path, join(target, 'page')], { timeout: 120_000 }),
-  ghostscript: (path: string, target: string) =>
-    run(
-      'gs',
-      [
-        ...[
-          '-q',
-          '-dNOPAUSE',
-          '-dBATCH',
-          '-dSAFER',
-          '-sDEVICE=ppmraw',
-          `-r${dpi}`,
-          '-dTextAlphaBits=4',
-          '-dGraphicsAlphaBits=4',
-        ],
-        ...[`-dLastPage=${maxPages}`, `-sOutputFile=${join(target, 'page-%04d.ppm')}`, path],
-      ],
-      { timeout: 120_000 },
-    ),
-} as const;
+/** How two tools draw the first pages of a document, both with profiles through their own copies of lcms. */
+const painters = { poppler: drawnByPoppler, mupdf: drawnByMupdf } as const;
 
-/** Draws the first pages of a document by a tool; null where the tool fails. */
+export const painterNames = Object.keys(painters) as readonly (keyof typeof painters)[];
+
+/** The colours of the first pages; null where the tool fails. */
 export async function readColors(path: string, tool: keyof typeof painters): Promise<readonly PageColors[] | null> {
+  return painters[tool](path).catch(() => null);
+}
+
+async function drawnByPoppler(path: string): Promise<readonly PageColors[]> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-jury-'));
   try {
-    await painters[tool](path, folder);
+    await run('pdftoppm', ['-r', String(dpi), '-l', String(maxPages), path, join(folder, 'page')], {
+      timeout: 120_000,
+    });
     const names = (await readdir(folder)).sort();
-    return await Promise.all(names.map(async (name) => colorsOf(await readFile(join(folder, name)))));
-  } catch {
-    return null;
+    return await Promise.all(names.map(async (name) => colorsOfPpm(await readFile(join(folder, name)))));
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+async function drawnByMupdf(path: string): Promise<readonly PageColors[]> {
+  const drawn = (await askMupdf({ path, pages: maxPages, dpi })) as readonly [number, number, string][];
+  return drawn.map(([width, height, samples]) => colorsOf(Buffer.from(samples, 'base64'), width, height));
 }
 
 /** The largest difference (CIE 1976) between blocks of two pages; those of different sizes differ altogether. */
@@ -63,11 +54,13 @@ export function largestDifference(one: PageColors, other: PageColors): number {
 }
 
 /** A binary PPM (P6) of 8 bits. */
-function colorsOf(file: Buffer): PageColors {
+function colorsOfPpm(file: Buffer): PageColors {
   const [header = '', width = '0', height = '0'] =
     /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 64)) ?? [];
-  const pixels = file.subarray(header.length);
-  const [columns, rows] = [Number(width), Number(height)];
+  return colorsOf(file.subarray(header.length), Number(width), Number(height));
+}
+
+function colorsOf(pixels: Buffer, columns: number, rows: number): PageColors {
   const blocks: Lab[] = [];
   for (let top = 0; top + blockPixels <= rows; top += blockPixels) {
     for (let left = 0; left + blockPixels <= columns; left += blockPixels) {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { openRenderer } from '@platen/pdf-kit/render';
+import { askMupdf } from './mupdf.ts';
 
 const run = promisify(execFile);
 const settings = { maxBuffer: 1 << 28, timeout: 120_000 };
@@ -20,7 +21,14 @@ interface Witness {
   readonly name: string;
   readonly tool: string;
   readonly ofPages: boolean;
-  read(path: string): Promise<readonly string[]>;
+  read(asked: Asked): Promise<readonly string[]>;
+}
+
+/** A file, and what programs that say several facts at once say of it. */
+interface Asked {
+  readonly path: string;
+  qpdf(): Promise<QpdfJson>;
+  mupdf(): Promise<MupdfFacts>;
 }
 
 /** Each fact by two tools that share no code. */
@@ -28,23 +36,41 @@ const witnesses: readonly Witness[] = [
   { name: 'boxes', tool: 'poppler', ofPages: true, read: popplerBoxes },
   { name: 'boxes', tool: 'pdfium', ofPages: true, read: pdfiumBoxes },
   { name: 'text', tool: 'poppler', ofPages: true, read: popplerText },
-  { name: 'text', tool: 'ghostscript', ofPages: true, read: ghostscriptText },
-  { name: 'fields', tool: 'qpdf', ofPages: false, read: async (path) => fieldsOf(await qpdfJson(path)) },
-  { name: 'attachments', tool: 'qpdf', ofPages: false, read: async (path) => attachmentsOf(await qpdfJson(path)) },
+  { name: 'text', tool: 'mupdf', ofPages: true, read: async ({ mupdf }) => (await mupdf()).text },
+  { name: 'places', tool: 'poppler', ofPages: true, read: popplerPlaces },
+  { name: 'places', tool: 'mupdf', ofPages: true, read: async ({ mupdf }) => (await mupdf()).places.map(placesText) },
+  { name: 'fields', tool: 'qpdf', ofPages: false, read: async ({ qpdf }) => fieldsOf(await qpdf()) },
+  { name: 'fields', tool: 'mupdf', ofPages: false, read: async ({ mupdf }) => (await mupdf()).fields },
   { name: 'attachments', tool: 'poppler', ofPages: false, read: popplerAttachments },
-  { name: 'annotations', tool: 'qpdf', ofPages: true, read: async (path) => annotationsOf(await qpdfJson(path)) },
-  { name: 'annotations', tool: 'poppler', ofPages: true, read: popplerLinks },
+  { name: 'attachments', tool: 'mupdf', ofPages: false, read: async ({ mupdf }) => (await mupdf()).attachments },
+  { name: 'annotations', tool: 'qpdf', ofPages: true, read: async ({ qpdf }) => annotationsOf(await qpdf()) },
+  { name: 'annotations', tool: 'mupdf', ofPages: true, read: async ({ mupdf }) => (await mupdf()).annotations },
+  { name: 'link areas', tool: 'qpdf', ofPages: true, read: async ({ qpdf }) => linkAreasOf(await qpdf()) },
+  { name: 'links', tool: 'poppler', ofPages: true, read: popplerLinks },
+  { name: 'links', tool: 'mupdf', ofPages: true, read: async ({ mupdf }) => (await mupdf()).links },
   { name: 'tags', tool: 'poppler', ofPages: false, read: popplerTags },
+  { name: 'tags', tool: 'qpdf', ofPages: false, read: async ({ qpdf }) => tagsOf(await qpdf()) },
+  { name: 'claims', tool: 'poppler', ofPages: false, read: popplerClaims },
+  { name: 'claims', tool: 'mupdf', ofPages: false, read: async ({ mupdf }) => claimsOf((await mupdf()).xmp) },
 ];
 
 /** All that the tools say of a document; what a tool cannot read is left out. */
 export async function readFacts(path: string): Promise<readonly Fact[]> {
   const facts: Fact[] = [];
+  const asked = { path, qpdf: once(() => qpdfJson(path)), mupdf: once(() => mupdfFacts(path)) };
   for (const { read, ...witness } of witnesses) {
-    const values = await read(path).catch(() => null);
+    const values = await read(asked).catch(() => null);
     if (values !== null) facts.push({ ...witness, values });
   }
   return facts;
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => {
+    answer ??= ask();
+    return answer;
+  };
 }
 
 async function printed(program: string, ...words: readonly string[]): Promise<string> {
@@ -60,24 +86,71 @@ function pagesOfText(text: string): readonly string[] {
     .map((page) => page.replace(/\s+/g, ''));
 }
 
-async function popplerText(path: string) {
+async function popplerText({ path }: Asked) {
   return pagesOfText(await printed('pdftotext', '-raw', path, '-'));
 }
 
-async function ghostscriptText(path: string) {
-  return pagesOfText(
-    await printed('gs', '-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-sDEVICE=txtwrite', '-sOutputFile=-', path),
+type Place = readonly [word: string, x: number, y: number];
+
+async function popplerPlaces({ path }: Asked) {
+  const pages = (await printed('pdftotext', '-bbox', path, '-')).split('<page ').slice(1);
+  const pattern = /<word xMin="([^"]*)" yMin="([^"]*)"[^>]*>(.*)<\/word>/g;
+  return pages.map((page) =>
+    placesText(Array.from(page.matchAll(pattern), ([, x, y, word = '']) => [word, Number(x), Number(y)])),
   );
 }
 
-async function popplerBoxes(path: string) {
+/** Where the words of a page begin, as `isSamePlaces` reads it. */
+function placesText(places: readonly Place[]): string {
+  return JSON.stringify(places);
+}
+
+/** How far words may move: compressed pages keep the pixels of 1 200 dpi, but viewers take word heights from fonts. */
+const tolerancePt = 1.5;
+
+/** Whether each word of a page has its place in the other. */
+export function isSamePlaces(one: string, other: string): boolean {
+  const [places, others] = [one, other].map((text) => JSON.parse(text) as readonly Place[]);
+  if (places === undefined || others === undefined || places.length !== others.length) return false;
+  const byWord = Map.groupBy(others, ([word]) => word);
+  return places.every(([word, x, y]) =>
+    byWord.get(word)?.some(([, left, top]) => Math.abs(left - x) <= tolerancePt && Math.abs(top - y) <= tolerancePt),
+  );
+}
+
+interface MupdfFacts {
+  readonly text: readonly string[];
+  readonly places: readonly (readonly Place[])[];
+  readonly links: readonly string[];
+  readonly annotations: readonly string[];
+  readonly fields: readonly string[];
+  readonly attachments: readonly string[];
+  readonly xmp: string;
+}
+
+async function mupdfFacts(path: string) {
+  return (await askMupdf({ path })) as MupdfFacts;
+}
+
+async function popplerClaims({ path }: Asked) {
+  return claimsOf(await printed('pdfinfo', '-meta', path));
+}
+
+/** What XMP claims: PDF/A, PDF/UA, PDF/X, and to be an electronic invoice under the usual prefixes. */
+function claimsOf(xmp: string): readonly string[] {
+  const names = 'pdfaid:part|pdfaid:conformance|pdfuaid:part|pdfxid:GTS_PDFXVersion|\\w+:DocumentFileName';
+  const found = xmp.matchAll(new RegExp(`(${names})(?:\\s*=\\s*["']|>)\\s*([^<"']*)`, 'g'));
+  return [...new Set(Array.from(found, ([, name, value = '']) => `${name} ${value.trim()}`))].sort();
+}
+
+async function popplerBoxes({ path }: Asked) {
   const lines = (await printed('pdfinfo', '-f', '1', '-l', '99999', path)).split('\n');
   return lines
     .filter((line) => /^Page +\d+ size:/.test(line))
     .map((line) => rounded(/size: +(.*?) pts/.exec(line)?.[1] ?? ''));
 }
 
-async function pdfiumBoxes(path: string) {
+async function pdfiumBoxes({ path }: Asked) {
   const renderer = await openRenderer(path);
   try {
     return Array.from({ length: renderer.pageCount }, (_, index) => {
@@ -93,12 +166,12 @@ function rounded(text: string): string {
   return text.replace(/\d+(\.\d+)?/g, (number) => Number(number).toFixed(1));
 }
 
-async function popplerAttachments(path: string) {
+async function popplerAttachments({ path }: Asked) {
   const lines = (await printed('pdfdetach', '-list', path)).split('\n');
   return lines.flatMap((line) => /^\d+: (.*)/.exec(line)?.[1] ?? []).sort();
 }
 
-async function popplerLinks(path: string) {
+async function popplerLinks({ path }: Asked) {
   const pages = new Map<number, string[]>();
   for (const line of (await printed('pdfinfo', '-url', path)).split('\n')) {
     const [, page, url] = /^ *(\d+) +\S+ +(\S+)/.exec(line) ?? [];
@@ -109,7 +182,7 @@ async function popplerLinks(path: string) {
 }
 
 /** The words of the structure, without their indentation: elements that have no content in the copy are empty there. */
-async function popplerTags(path: string) {
+async function popplerTags({ path }: Asked) {
   const words = (await printed('pdfinfo', '-struct', path)).match(/^ *\w+/gm) ?? [];
   return words.map((word) => word.trim()).sort();
 }
@@ -117,7 +190,6 @@ async function popplerTags(path: string) {
 /** The part of `qpdf --json=2` that is read here. */
 interface QpdfJson {
   readonly acroform?: { readonly fields?: readonly QpdfField[] };
-  readonly attachments?: Readonly<Record<string, unknown>>;
   readonly pages?: readonly { readonly object: string }[];
   readonly qpdf?: readonly [unknown, Readonly<Record<string, { readonly value?: unknown }>>];
 }
@@ -137,22 +209,48 @@ function fieldsOf({ acroform }: QpdfJson) {
   return (acroform?.fields ?? []).map(({ fullname, value }) => `${fullname}=${JSON.stringify(value)}`).sort();
 }
 
-function attachmentsOf({ attachments }: QpdfJson) {
-  return Object.keys(attachments ?? {}).sort();
+/** The kinds of annotations on each page, but for links. */
+function annotationsOf(json: QpdfJson) {
+  return kindsOf(json).map((kinds) => kinds.filter((kind) => kind !== '/Link').join(' '));
 }
 
-/** The kinds of annotations on each page. */
-function annotationsOf({ pages = [], qpdf }: QpdfJson) {
+/** How many links each page has. */
+function linkAreasOf(json: QpdfJson) {
+  return kindsOf(json).map((kinds) => String(kinds.filter((kind) => kind === '/Link').length));
+}
+
+function kindsOf(json: QpdfJson): readonly (readonly string[])[] {
+  const resolve = resolverOf(json);
+  return (json.pages ?? []).map(({ object }) => {
+    const annotations = resolve(Object(resolve(object))['/Annots']);
+    return (Array.isArray(annotations) ? annotations : [])
+      .map((each) => String(Object(resolve(each))['/Subtype']))
+      .sort();
+  });
+}
+
+/** The kinds of all elements of the structure tree. */
+function tagsOf(json: QpdfJson) {
+  const resolve = resolverOf(json);
+  const root = Object(resolve(Object(json.qpdf?.[1].trailer?.value)['/Root']))['/StructTreeRoot'];
+  const [kinds, met, left] = [[] as string[], new Set<unknown>(), [root]];
+  for (let at = left.pop(); at !== undefined; at = left.pop()) {
+    const value = resolve(at);
+    if (Array.isArray(value)) left.push(...value.filter((item) => item !== null));
+    else if (value !== null && typeof value === 'object' && !met.has(value)) {
+      met.add(value);
+      const { '/S': kind, '/K': kids } = value as Readonly<Record<string, unknown>>;
+      if (typeof kind === 'string') kinds.push(kind);
+      if (kids !== undefined && kids !== null) left.push(kids);
+    }
+  }
+  return kinds.sort();
+}
+
+function resolverOf({ qpdf }: QpdfJson): (value: unknown) => unknown {
   const objects = qpdf?.[1] ?? {};
-  const resolve = (value: unknown): unknown => {
+  return (value) => {
     const isRef = typeof value === 'string' && /^\d+ \d+ R$/.test(value);
     return isRef ? (objects[`obj:${value}`]?.value ?? null) : value;
   };
-  return pages.map(({ object }) => {
-    const annotations = resolve(Object(resolve(object))['/Annots']);
-    const kinds = (Array.isArray(annotations) ? annotations : []).map((each) =>
-      String(Object(resolve(each))['/Subtype']),
-    );
-    return kinds.sort().join(' ');
-  });
 }
