@@ -68,3 +68,32 @@ test('it is not ready while the store does not answer', async () => {
   const down = async () => Promise.reject(new ConversionError('SERVICE_UNAVAILABLE', 'The store is down'));
   expect(await answerOf({}, down)).toEqual({ status: 503, body: { status: 'not-ready' } });
 });
+
+test('probes at the same time ask the store once, and the engine for its state each time', async () => {
+  let asked = 0;
+  const { promise: answer, resolve } = Promise.withResolvers<null>();
+  const engine = {
+    status: async () => well,
+    get: () => {
+      asked += 1;
+      return answer;
+    },
+  } as unknown as ConversionEngine;
+  const probe = async () => (await readinessReply({ engine, logger: silentLogger })).status;
+  const probes = [probe(), probe(), probe()];
+  resolve(null);
+  expect(await Promise.all(probes)).toEqual([200, 200, 200]);
+  expect(asked).toBe(1);
+});
+
+test('it does not wait for the disk before it asks the store', async () => {
+  const { promise: status, resolve } = Promise.withResolvers<EngineStatus>();
+  const engine = {
+    status: () => status,
+    get: async () => {
+      resolve(well);
+      return null;
+    },
+  } as unknown as ConversionEngine;
+  expect((await readinessReply({ engine, logger: silentLogger })).status).toBe(200);
+});
