@@ -128,3 +128,20 @@ test('small amounts set higher than the dates and texts of their booking are in 
   });
   expect(table && texts(table)).toEqual([['Date', 'Details', 'Out', 'In'], ...bookings]);
 });
+
+test('amounts in the middle of two lines that name them are in one row with these', async () => {
+  const items = [
+    ['Single room', 'Night to the fourth of April', '89.00'],
+    ['Parking', 'Below the house', '12.50'],
+    ['Minibar', 'As listed', '6.80'],
+    ['Tax', 'Two persons', '4.40'],
+  ];
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    items.forEach(([name = '', note = '', amount = ''], row) => {
+      pen.text(name, 60, 100 + 34 * row);
+      pen.text(note, 60, 114 + 34 * row);
+      pen.right(amount, 500, 107 + 34 * row);
+    });
+  });
+  expect(ledger && texts(ledger.table)).toEqual(items.map(([name, note, amount]) => [`${name} ${note}`, amount]));
+});
