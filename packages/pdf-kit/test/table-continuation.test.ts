@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPageModel } from '../src/page-model.ts';
-import { findTables, runningLines, tableReach } from '../src/tables.ts';
+import { findTables, repeatedHeaderRows, runningLines, tableReach } from '../src/tables.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
 
 /** A grid of two columns with rows of 40 points, from a height down to another. */
@@ -34,4 +34,12 @@ test('a foot that hangs below the text, at another height on each page, does not
   } finally {
     await document.close();
   }
+});
+
+test('rows with amounts are no repeated header, though the part of the table before begins with the same', () => {
+  const rows = (...texts: readonly (readonly string[])[]) =>
+    texts.flatMap((own, row) => own.map((text, column) => ({ row, column, text })));
+  const above = rows(['Item', 'Rent'], ['Flat', '250.00'], ['Shed', '31.00']);
+  expect(repeatedHeaderRows(above, rows(['Item', 'Rent'], ['Flat', '250.00'], ['Yard', '18.00']))).toBe(1);
+  expect(repeatedHeaderRows(above.slice(2), rows(['Flat', '250.00']))).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Line, Page } from '../../page-model/types.ts';
 import type { Table } from '../types.ts';
-import { isNumberText } from '../value-text.ts';
+import { isMoneyText, isNumberText } from '../value-text.ts';
 
 /** Headers and footers are within this share of the page at its top and bottom. */
 const marginShare = 0.12;
@@ -125,9 +125,13 @@ function titleRows(rows: readonly (readonly HeaderCell[])[]): number {
   return isHeadings && header <= maxTitleRows ? header : 0;
 }
 
-/** How many of the first rows are the same. */
+/** How many of the first rows are the same; one with an amount is in no header, and is on the page once more. */
 function equalRows(above: readonly (readonly HeaderCell[])[], below: readonly (readonly HeaderCell[])[]): number {
-  const end = below.findIndex((row, index) => row.length === 0 || rowText(row) !== rowText(above[index] ?? []));
+  const end = below.findIndex((row, index) =>
+      row.length === 0 ||
+      row.some(({ text }) => isMoneyText(text) && !text.includes('%')) ||
+      rowText(row) !== rowText(above[index] ?? []),
+  );
   return Math.min(end < 0 ? below.length : end, maxHeaderRows);
 }
 
