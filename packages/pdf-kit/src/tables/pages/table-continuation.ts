@@ -127,7 +127,8 @@ function titleRows(rows: readonly (readonly HeaderCell[])[]): number {
 
 /** How many of the first rows are the same; one with an amount is in no header, and is on the page once more. */
 function equalRows(above: readonly (readonly HeaderCell[])[], below: readonly (readonly HeaderCell[])[]): number {
-  const end = below.findIndex((row, index) =>
+  const end = below.findIndex(
+    (row, index) =>
       row.length === 0 ||
       row.some(({ text }) => isMoneyText(text) && !text.includes('%')) ||
       rowText(row) !== rowText(above[index] ?? []),

@@ -5,6 +5,7 @@ import type { Chunk } from '../chunk.ts';
 import { type CellDraft, placeWords, type TableDraft } from '../compose-table.ts';
 import { isClearlyLarger } from '../is-clearly-larger.ts';
 import { buildTextRows } from '../text-rows.ts';
+import { isNumberText, isYearText } from '../value-text.ts';
 import type { Edge, PageEdges } from './edges.ts';
 import { isBetween, sameExtent } from './ruled-regions.ts';
 
@@ -38,7 +39,9 @@ function readBands(page: Page, rules: readonly Edge[], chunks: readonly Chunk[])
     return chunks.filter(({ box }) => isBetween(box, above, below));
   });
   const columns = columnsOf([header, ...body].flat());
-  if (header.length === 0 || body.some(({ length }) => length === 0) || columns.length < minColumns) return null;
+  // Values are in no header: the rules are those between blocks of a page.
+  const isHeader = header.length > 0 && !header.some(({ text }) => isNumberText(text) && !isYearText(text));
+  if (!isHeader || body.some(({ length }) => length === 0) || columns.length < minColumns) return null;
   const rows = body.map((band) => centredRows(cellsOf(band, columns)));
   const found = rows.flatMap((own) => own ?? []);
   if (rows.includes(null) || found.length === rows.length || !found.some(isUneven)) return null;
