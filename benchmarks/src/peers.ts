@@ -42,7 +42,9 @@ export function peerVersion(name: PeerName): string | null {
   const [program, ...words] = peers[name].version;
   const { error, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', timeout: 20_000 });
   const version = /\d+(?:\.\d+)+/.exec(`${stdout}${stderr}`)?.[0] ?? 'of an unknown version';
-  found.set(name, error === undefined ? version : null);
+  // A Python without the package starts, too.
+  const isThere = error === undefined && !stderr.includes('PackageNotFoundError');
+  found.set(name, isThere ? version : null);
   return found.get(name) ?? null;
 }
 

@@ -10,6 +10,12 @@ import { visitObjects } from './visit-objects.ts';
 const minProfileBytes = 700;
 const maxProfileBytes = 16 * 1024 * 1024;
 
+/**
+ * Tags for the conversion from the profile connection space to the device, and for the gamut. Black point compensation reads
+ * those of CMYK profiles, although a colour space of PDF is only converted in the other direction: they stay as they are.
+ */
+const reverseTags = new Set(['B2A0', 'B2A1', 'B2A2', 'B2D0', 'B2D1', 'B2D2', 'B2D3', 'gamt']);
+
 /** Tags with information about the device: no conversion reads them, and none is required (ISO 15076-1, 8). */
 const informationTags = new Set(
   'dmnd dmdd dscm vued view lumi meas tech vcgt ndin mmod targ calt scrn scrd psd0 psd1 psd2 psd3 ps2i ps2s crdi pre0 pre1 pre2'.split(
@@ -18,8 +24,8 @@ const informationTags = new Set(
 );
 
 /**
- * Reduces ICC profiles to what viewers use: removes information about the device, and reduces curves that are finer
- * than 8-bit colour needs. Tables stay: also those *to* the device, which black point compensation reads. Profiles that colours are converted *to* stay as they are: output intents and the blending colour spaces of
+ * Reduces ICC profiles to what viewers use: removes information about the device, and reduces curves and tables that are finer
+ * than 8-bit colour needs. Profiles that colours are converted *to* stay as they are: output intents and the blending colour spaces of
  * transparency groups.
  */
 export function slimIccProfiles(context: PDFContext): void {
@@ -75,6 +81,7 @@ function visitDicts(context: PDFContext, visit: (dict: PDFDict) => void): void {
 function slimProfile(bytes: Uint8Array): Uint8Array | null {
   const profile = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (profile.length < 132 || profile.toString('latin1', 36, 40) !== 'acsp') return null;
+  const connectionSpace = profile.toString('latin1', 20, 24);
   const count = profile.readUInt32BE(128);
   if (132 + 12 * count > profile.length) return null;
   const tags = Array.from({ length: count }, (_, index): IccTag => {
@@ -84,6 +91,9 @@ function slimProfile(bytes: Uint8Array): Uint8Array | null {
     return { signature, data: profile.subarray(offset, offset + profile.readUInt32BE(entry + 8)) };
   });
   const needed = tags.filter(({ signature }) => !informationTags.has(signature));
-  const slimmed = needed.map(({ signature, data }) => ({ signature, data: slimIccData(data) }));
+  const slimmed = needed.map(({ signature, data }) => ({
+    signature,
+    data: reverseTags.has(signature) ? data : slimIccData(data, connectionSpace),
+  }));
   return writeIccProfile(profile.subarray(0, 128), slimmed);
 }
