@@ -30,6 +30,19 @@ test('the bullets of right-to-left lines are at their right', async () => {
   expect((await withDrawnBullets(pageOf(lines, left), async () => '')).lines).toEqual(lines);
 });
 
+test('discs that touch a larger drawing are parts of that', async () => {
+  const lines = [80, 94].map((y0) => lineBetween(200, 340, y0, 'rtl'));
+  const discs = lines.map(({ box: { y0 } }) => drawnDisc(346, y0 + 4));
+  const [stem] = discs.map((disc) => ({
+    ...disc,
+    box: { ...disc.box, x0: disc.box.x1, x1: disc.box.x1 + 20, y1: 110 },
+  }));
+  const drawings = stem === undefined ? discs : [...discs, stem];
+  const page = await withDrawnBullets(pageOf(lines, drawings), async () => '');
+  expect(page.lines).toEqual(lines);
+  expect(page.drawings).toEqual(drawings);
+});
+
 test('a lone disc is no bullet, and neither are discs of different colours', async () => {
   const { paragraphs } = await convertDrawn([
     (page, { regular }) => {

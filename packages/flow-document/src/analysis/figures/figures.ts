@@ -16,6 +16,7 @@ import { barCharts } from './bar-charts.ts';
 import { withChartFrames } from './chart-frames.ts';
 import { type BoxCluster, clusterBoxes } from './cluster-boxes.ts';
 import { modulePatterns } from './module-patterns.ts';
+import { findOrnaments } from './ornaments.ts';
 import { joinTiles } from './picture-tiles.ts';
 
 /** A figure smaller than this, in points, is a mark in the text, */
@@ -27,14 +28,22 @@ const wordmarkLetters = 4;
 /** The pictures of a page, the regions of its drawings, tables left out, and text that cannot be read. */
 export function findFigures(page: Page, tables: readonly Box[]): readonly FigureItem[] {
   const pictures = page.pictures.filter(({ box }) => isVisible(box, page)).map((picture) => pictureItem(picture, page));
-  const drawn = drawingRegions(page, tables).map((box) => regionItem(box, page));
+  const parts = drawnParts(page, tables);
+  const ornaments = findOrnaments(parts, page.lines);
+  const regionParts = parts.filter((_, index) => !ornaments.members.has(index));
+  const drawn = drawingRegions(regionParts, page, tables).map((box) => regionItem(box, page));
   const isOutside = (regions: readonly FigureItem[], box: Box) =>
     !regions.some((region) => !region.behindText && containsMiddle(region.box, box));
   const unreadable = page.unreadable.filter((box) => isOutside(drawn, box));
   const regions = [...drawn, ...unreadable.map((box) => regionItem(growBox(box, 1), page))];
   // A picture inside a region of drawings is drawn with it.
   const outside = pictures.filter(({ box }) => isOutside(regions, box));
-  return [...layersAsOne(joinTiles(outside, page.lines)), ...regions];
+  return [...layersAsOne(joinTiles(outside, page.lines)), ...regions, ...ornaments.sides.map(ornamentItem)];
+}
+
+/** The side of an ornament around the text of the page, which is behind that. */
+function ornamentItem(box: Box): FigureItem {
+  return { kind: 'figure', box, texts: [], alternativeText: '', pictureIndex: null, behindText: true };
 }
 
 function regionItem(box: Box, page: Page): FigureItem {
@@ -91,8 +100,8 @@ function pictureItem({ box, index }: Page['pictures'][number], page: Page): Figu
   return { kind: 'figure', box, pictureIndex: index, alternativeText: '', texts: [], behindText };
 }
 
-/** Drawings clustered by proximity. Lone straight or round marks are left alone. */
-function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
+/** The drawings that may be parts of figures. */
+function drawnParts(page: Page, tables: readonly Box[]): readonly Box[] {
   const drawings = page.drawings.filter(
     ({ box, kind, fillColor, strokeColor }) =>
       // A shading has colours of its own.
@@ -100,13 +109,19 @@ function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
       boxArea(growBox(box, 0.5)) < 0.6 * page.widthPt * page.heightPt &&
       !page.formValues.some((field) => sharedArea(growBox(field.box, 2), box) >= 0.5 * boxArea(growBox(box, 0.1))),
   );
-  const isOutside = (box: Box) =>
-    !tables.some((table) => sharedArea(growBox(table, 2), box) >= 0.5 * boxArea(growBox(box, 0.1)));
-  const parts = [...drawings.map(({ box }) => box), ...barCharts(page)].filter(isOutside);
+  return [...drawings.map(({ box }) => box), ...barCharts(page)].filter((box) => isOutsideOf(tables, box));
+}
+
+function isOutsideOf(tables: readonly Box[], box: Box): boolean {
+  return !tables.some((table) => sharedArea(growBox(table, 2), box) >= 0.5 * boxArea(growBox(box, 0.1)));
+}
+
+/** Drawings clustered by proximity. Lone straight or round marks are left alone. */
+function drawingRegions(parts: readonly Box[], page: Page, tables: readonly Box[]): readonly Box[] {
   const regions = besideProse(parts, page)
     .filter(({ box, members }) => isFigure(box, members.length))
     .map(({ box }) => withCaptions(box, page));
-  const patterns = modulePatterns(page).filter(isOutside);
+  const patterns = modulePatterns(page).filter((box) => isOutsideOf(tables, box));
   const apart = patterns.filter((box) => !regions.some((region) => sharedArea(region, box) > 0));
   return withChartFrames([...regions, ...apart], page, tables);
 }

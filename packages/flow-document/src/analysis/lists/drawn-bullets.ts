@@ -1,4 +1,4 @@
-import { boxHeight, boxWidth, uniteBoxes } from '@platen/pdf-kit/geometry';
+import { boxHeight, boxWidth, growBox, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Line, Page, Word } from '@platen/pdf-kit/page-model';
 
 /** A small drawing, a picture or a sign of no known character left of a line, where others have bullets. */
@@ -53,7 +53,10 @@ async function marksOf(
   lines: readonly Line[],
   pictureLook: (picture: Page['pictures'][number]) => Promise<string>,
 ): Promise<readonly Mark[]> {
-  const isSmall = ({ box }: { readonly box: Box }) => lineAfter(box, lines) !== null;
+  const isSmall = ({ box }: { readonly box: Box }) => {
+    const line = lineAfter(box, lines);
+    return line !== null && !isPartOfDrawing(box, page, maxEm * line.style.sizePt);
+  };
   const sizeOf = (box: Box) => `${boxWidth(box).toFixed(0)} ${boxHeight(box).toFixed(0)}`;
   const drawn = page.drawings.filter(isSmall).filter(({ kind }) => kind === 'curve' || kind === 'polygon');
   const squares = page.fills.filter(isSmall).filter(({ box }) => Math.abs(boxWidth(box) - boxHeight(box)) < 0.5);
@@ -81,6 +84,23 @@ async function marksOf(
       source: fill,
     })),
   ];
+}
+
+/** Drawings this close, in points, touch. */
+const touchPt = 1.5;
+/** The parts of a drawing are found in so many steps from one to the next. */
+const maxSteps = 4;
+
+/** Whether a mark touches drawings with which it is larger than a bullet: it is part of a logo or of an ornament. */
+function isPartOfDrawing(mark: Box, { drawings }: Page, mostPt: number): boolean {
+  let whole = mark;
+  for (let step = 0; step < maxSteps; step++) {
+    const reach = growBox(whole, touchPt);
+    const touching = drawings.filter(({ box }) => sharedArea(reach, growBox(box, 0.1)) > 0);
+    whole = uniteBoxes([whole, ...touching.map(({ box }) => box)]);
+    if (Math.max(boxWidth(whole), boxHeight(whole)) > mostPt) return true;
+  }
+  return false;
 }
 
 /** A sign set a little higher or lower than the line it belongs to, so that it was read as a line of its own. */
