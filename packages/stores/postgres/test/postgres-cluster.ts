@@ -36,6 +36,8 @@ export interface PostgresCluster {
 }
 
 export interface PostgresSettings {
+  /** Where its own folder is made, such as a small disk. */
+  readonly within?: string;
   readonly password?: string;
   /** Listens at a port of 127.0.0.1 as well, for TLS alone, by the `server.crt` and `server.key` of a folder. */
   readonly tls?: { readonly folder: string; readonly port: number };
@@ -45,9 +47,13 @@ export interface PostgresSettings {
  * Starts a private PostgreSQL in a temporary folder, which listens on a Unix socket in it and nowhere else. Whoever may
  * open the folder is trusted, unless a password is wanted.
  */
-export async function startPostgres({ password, tls }: PostgresSettings = {}): Promise<PostgresCluster> {
+export async function startPostgres({
+  within = tmpdir(),
+  password,
+  tls,
+}: PostgresSettings = {}): Promise<PostgresCluster> {
   const programs = postgresPrograms ?? '';
-  const folder = await mkdtemp(join(tmpdir(), 'platen-postgres-'));
+  const folder = await mkdtemp(join(within, 'platen-postgres-'));
   // PostgreSQL refuses to run as root.
   const identity = process.getuid?.() === 0 ? identityOf('postgres') : null;
   if (identity !== null) chownSync(folder, identity.uid, identity.gid);
