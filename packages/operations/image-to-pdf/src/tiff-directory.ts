@@ -88,6 +88,12 @@ export function readGeometry(directory: TiffDirectory | undefined): StoredGeomet
 }
 
 /**
+ * Pixels are no longer than this many times their width: those of faxes and matrix printers up to 3.3 times (240 × 72 dpi).
+ * Beyond it one of the two numbers was not measured, and the picture would be a strip.
+ */
+const maxPixelAspect = 4;
+
+/**
  * A resolution worth believing, or null: some writers put 0 or 1 where they know none, whatever the unit.
  * `perUnit` is how many times the unit goes into an inch.
  */
@@ -97,5 +103,6 @@ export function usableResolution(
   perUnit = 1,
 ): { readonly dpiX: number; readonly dpiY: number } | null {
   const usable = (resolution: number) => Number.isFinite(resolution) && resolution > 1 && resolution < 100_000;
-  return usable(x) && usable(y) ? { dpiX: x * perUnit, dpiY: y * perUnit } : null;
+  if (!usable(x) || !usable(y) || Math.max(x / y, y / x) > maxPixelAspect) return null;
+  return { dpiX: x * perUnit, dpiY: y * perUnit };
 }

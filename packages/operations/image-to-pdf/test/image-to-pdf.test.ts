@@ -188,6 +188,35 @@ describe('JPEG', () => {
     expect(await drawnCorners(bytes)).toEqual(corners);
   });
 
+  test.each([
+    [204, 98, [36, 48]],
+    [44, 300, [72, 48]],
+  ])(
+    '%i by %i dots an inch: a resolution of pixels as long as that is believed up to four times their width',
+    async (dpiX, dpiY, size) => {
+      const [width, height] = dpiY > dpiX ? [96, 64] : [102, 65];
+      const plain = await cornerPicture().resize(width, height).jpeg().toBuffer();
+      const jfif = Buffer.from([
+        0xff,
+        0xe0,
+        0,
+        16,
+        ...Buffer.from('JFIF\0'),
+        1,
+        2,
+        1,
+        0,
+        dpiX,
+        dpiY >> 8,
+        dpiY & 255,
+        0,
+        0,
+      ]);
+      const jpeg = Buffer.concat([plain.subarray(0, 2), jfif, plain.subarray(2)]);
+      expect(sizeOf((await convert({ 'a.jpg': jpeg })).pages[0]).map(Math.round)).toEqual(size);
+    },
+  );
+
   test('its ICC profile goes in once, however many images share it', async () => {
     const jpeg = await cornerPicture().jpeg().withIccProfile('p3').toBuffer();
     const { pages, document } = await convert({ 'a.jpg': jpeg, 'b.jpg': jpeg });
