@@ -3,7 +3,7 @@ import { readCffFont } from '../fonts/cff-font.ts';
 import { openTrueType, symbolCharacterMap } from '../fonts/refit-truetype.ts';
 import { readSfnt, writeSfnt } from '../fonts/sfnt.ts';
 import { type FontEncoding, readFontEncoding } from '../fonts/simple-font-names.ts';
-import { standardEncoding, winAnsiEncoding } from '../fonts/standard-encodings.ts';
+import { type SimpleEncoding, standardEncoding, winAnsiEncoding } from '../fonts/standard-encodings.ts';
 import { readCharacterMaps } from '../fonts/truetype-cmap.ts';
 import { unicodesOfName } from '../fonts/unicode-of-name.ts';
 import { dictOrStreamEntry, nameEntry } from '../objects/typed-entries.ts';
@@ -61,17 +61,12 @@ function embedTrueType({ font }: FontTask, descriptor: PDFDict, bytes: Uint8Arra
   if (program === null || unicode === undefined) return false;
   const { dict, codes } = font;
   const glyphOf = (code: number) =>
-    unicodesOfName(nameOfCode(code, encoding, standardEncoding) ?? '')
+    unicodesOfName(shownName(code, encoding, standardEncoding))
       .map(unicode.glyphOf)
       .find((glyph) => glyph !== 0) ?? 0;
   const said = simpleWidths(dict);
   const wanted = [...codes].map((code): WantedGlyph => ({ code, glyph: glyphOf(code), width: said?.(code) ?? null }));
-  if (
-    wanted.some(
-      ({ code, glyph }) => glyph === 0 && (nameOfCode(code, encoding, standardEncoding) ?? '.notdef') !== '.notdef',
-    )
-  )
-    return false;
+  if (wanted.some(({ glyph }) => glyph === 0)) return false;
   setSimpleWidths(dict, (code) => said?.(code) ?? program.width(glyphOf(code)), codes);
   const plan = planGlyphs(wanted, program.glyphCount, program.width);
   addToUnicode(dict, codes, (code) => nameOfCode(code, encoding, standardEncoding));
@@ -86,6 +81,12 @@ function embedTrueType({ font }: FontTask, descriptor: PDFDict, bytes: Uint8Arra
   return true;
 }
 
+/** The name of what viewers show for a code. One without a name, such as that of a line end, is a blank: twins have a box for it. */
+function shownName(code: number, encoding: FontEncoding, builtIn: SimpleEncoding): string {
+  const name = nameOfCode(code, encoding, builtIn) ?? '.notdef';
+  return name === '.notdef' ? 'space' : name;
+}
+
 /** Codes get the names that the program has for their characters. */
 function embedCff(task: FontTask, descriptor: PDFDict, bytes: Uint8Array, encoding: FontEncoding): boolean {
   const program = readCffFont(bytes);
@@ -97,8 +98,7 @@ function embedCff(task: FontTask, descriptor: PDFDict, bytes: Uint8Array, encodi
   );
   const differences: (PDFNumber | PDFName)[] = [];
   for (const code of [...codes].sort((one, other) => one - other)) {
-    const wanted = nameOfCode(code, encoding, program.encoding);
-    if (wanted === null || wanted === '.notdef') continue;
+    const wanted = shownName(code, encoding, program.encoding);
     const twin = unicodesOfName(wanted)
       .map((character) => byCharacter.get(character))
       .find((name) => name !== undefined);

@@ -129,7 +129,7 @@ function trueTypeGlyphs(
     !isSymbolic || (encoding.base !== null && encoding.differences.size === 0 && symbols === undefined);
   const hasNames = encoding.base !== null || encoding.differences.size > 0;
   return (code) => {
-    if (maps.length === 0) return code;
+    if (maps.length === 0) return (hasNames ? byName(code) : 0) || code;
     if (hasNames && namesFirst) return byName(code) || byCode(code);
     return byCode(code) || (hasNames || !isSymbolic ? byName(code) : 0);
   };

@@ -84,6 +84,12 @@ function programOf(font: PDFDict, key: string): Uint8Array {
   return (program === null ? null : decodeData(program, { maxBytes: 1e6 }))?.bytes ?? new Uint8Array();
 }
 
+/** The glyphs of codes in a symbolic TrueType font. */
+function glyphsOf(font: PDFDict, codes: readonly number[]): readonly (number | undefined)[] {
+  const [map] = readCharacterMaps(readSfnt(programOf(font, 'FontFile2'))?.get('cmap') ?? new Uint8Array()) ?? [];
+  return codes.map((code) => map?.glyphOf(0xf000 + code));
+}
+
 test('a standard font is embedded with its widths, and the file claims PDF/A-2b with an output intent', async () => {
   const { isConforming, document, warnings } = await convert(page('BT /F 12 Tf (Hi) Tj ET', helvetica));
   expect([isConforming, warnings]).toEqual([true, []]);
@@ -95,6 +101,15 @@ test('a standard font is embedded with its widths, and the file claims PDF/A-2b 
   expect(program?.glyphCount).toBeGreaterThan(600);
   const [intent] = arrayEntry(document.catalog, 'OutputIntents').map((item) => document.context.lookup(item));
   expect(intent instanceof PDFDict && nameEntry(intent, 'S')).toBe('GTS_PDFA1');
+});
+
+test.each(['Helvetica', 'Times-Roman'])('a line end in text shows nothing in the twin of %s either', async (name) => {
+  const { document } = await convert(page('BT /F 12 Tf (H\\n i) Tj ET', helvetica.replace('Helvetica', name)));
+  const font = fontOf(document);
+  const widths = arrayEntry(font, 'Widths').map((width) => Math.round(Number(width)));
+  expect(widths.slice(0, 1)).toEqual(widths.slice(32 - 10, 33 - 10));
+  if (name === 'Helvetica') expect(glyphsOf(font, [10, 32])).toEqual([3, 3]);
+  else expect(String(dictEntry(font, 'Encoding'))).toMatch(/Differences \[ 10 \/space 32 \/space/);
 });
 
 test('a font with a bare CFF twin is embedded, too, and codes keep their text', async () => {
@@ -434,4 +449,15 @@ test.each([
   expect(post.length > 32 || post.readUInt32BE(0) === 0x00030000).toBe(true);
   expect(readCharacterMaps(tables?.get('cmap') ?? new Uint8Array())?.some(({ format }) => format === 4)).toBe(true);
   expect(openTrueType(tables ?? new Map())?.glyphCount).toBeGreaterThan(600);
+});
+
+test('codes of a program without a character map show the glyphs of their names', async () => {
+  const tables = new Map(readSfnt(liberation) ?? []);
+  tables.delete('cmap');
+  const { document } = await convertFile(await pageInTrueType(writeSfnt(tables)));
+  const font = at(document?.pages[0]?.dict, 'Resources', 'Font', 'F');
+  const named = readCharacterMaps(readSfnt(liberation)?.get('cmap') ?? new Uint8Array())?.find(
+    ({ platform }) => platform === 3,
+  );
+  expect(glyphsOf(font, [72, 105])).toEqual([72, 105].map((code) => named?.glyphOf(code)));
 });
