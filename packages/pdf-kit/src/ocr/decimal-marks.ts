@@ -1,5 +1,5 @@
 import { median } from '../statistics.ts';
-import { findComponents, inkOf } from './ink-components.ts';
+import { findComponents } from './ink-components.ts';
 import type { GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { marks } from './thresholds.ts';
 
@@ -7,32 +7,46 @@ type Mark = '.' | ',';
 
 /** Digits with two decimals, perhaps with marks of thousands; no part of a date. */
 const amountPattern = /(?<![\d.,])(\d{1,3}(?:[.,]?\d{3})*)([.,])(\d{2})(?![\d]|[.,]\d)/;
+/** An amount of which letters like zeros stand for decimals; no code of a letter, which follows both decimals. */
+const letteredPattern = /^(\D{0,3}\d[\d.,]*([.,]))(?=[\d.,]*[cCoODQ])([\dcCoODQ]{2})$/;
 /** An hour and minutes. */
 const timePattern = /^[012]?\d[.][0-5]\d$/;
 
 /**
  * Lines with the decimal marks that are on the page. Neural readers take commas for points, but a comma descends below the digits: where
- * most marks of a page look alike, those that look like them are read so, whatever was read. So are marks of the second reader that
- * cannot be made out.
+ * most marks look alike, and the first reader (`plain`, null if it did not read the untouched page) has the same, those that were read
+ * otherwise are put right. So are marks of the second reader that cannot be made out. Amounts that were parted, or have letters for
+ * zeros, are put right first.
  */
-export function withDecimalMarks(lines: readonly RasterLine[], page: GreyRaster): readonly RasterLine[] {
-  const whole = lines.map(withJoinedAmounts(lines));
-  const amounts = whole.flatMap(({ words }) => words.filter(({ text }) => amountPattern.test(text)));
+export function withDecimalMarks(
+  lines: readonly RasterLine[],
+  page: GreyRaster,
+  plain: readonly RasterLine[] | null,
+): readonly RasterLine[] {
+  const whole = repaired(lines);
+  const amounts = whole.flatMap(({ words }) => words.filter((word) => markOf(word) !== null));
   const looks = new Map(amounts.map((word) => [word, lookOfMark(page, word)]));
-  const clear = [...looks.values()].filter((look) => look !== null);
-  const commas = clear.filter((look) => look === ',').length;
-  const usual: Mark = 2 * commas > clear.length ? ',' : '.';
-  const share = (usual === ',' ? commas : clear.length - commas) / clear.length;
-  if (clear.length < marks.minSeen || share < marks.minAlike) return whole;
+  const read = (plain ?? []).flatMap(({ words }) => words.map(markOf));
+  const usual = usualOf([...looks.values(), ...read]);
   const isWrong = (word: RasterWord) => {
     const look = looks.get(word);
     if (look === undefined || markOf(word) === usual) return false;
     return look === usual || (look === null && word.candidate === 'second reader' && !timePattern.test(word.text));
   };
+  if (usual === null) return whole;
   return whole.map((line) => ({
     ...line,
     words: line.words.map((word) => (isWrong(word) ? { ...word, text: withMark(word.text, usual) } : word)),
   }));
+}
+
+/** The mark that most of these are; null if they are too few or too different. */
+function usualOf(seen: readonly (Mark | null)[]): Mark | null {
+  const known = seen.filter((mark) => mark !== null);
+  const commas = known.filter((mark) => mark === ',').length;
+  const most = Math.max(commas, known.length - commas);
+  if (known.length < marks.minSeen || most < marks.minAlike * known.length) return null;
+  return 2 * commas > known.length ? ',' : '.';
 }
 
 function markOf({ text }: RasterWord): Mark | null {
@@ -59,11 +73,12 @@ function lookOfMark(page: GreyRaster, word: RasterWord): Mark | null {
 function descentOfMark(page: GreyRaster, { text, box }: RasterWord): number | null {
   const cut = cutBox(page, box);
   const found: PixelBox[] = [];
-  findComponents(inkOf(cut), cut, (x0, y0, x1, y1) => found.push({ x0, y0, x1: x1 + 1, y1: y1 + 1 }));
+  findComponents(inkIn(cut), cut, (x0, y0, x1, y1) => found.push({ x0, y0, x1: x1 + 1, y1: y1 + 1 }));
   const tallest = Math.max(0, ...found.map(heightOf));
   const digits = found.filter((one) => heightOf(one) >= marks.minDigit * tallest);
   if (digits.length === 0) return null;
   const [height, base] = [median(digits.map(heightOf)), median(digits.map(({ y1 }) => y1))];
+  if (height < marks.minDigitPx) return null;
   const low = found.filter(
     (one) =>
       heightOf(one) < marks.minDigit * height &&
@@ -74,6 +89,17 @@ function descentOfMark(page: GreyRaster, { text, box }: RasterWord): number | nu
   if (low.length !== text.replace(/[^.,]/g, '').length) return null;
   const last = low.toSorted((a, b) => a.x0 - b.x0).at(-1);
   return last === undefined ? null : (last.y1 - base) / height;
+}
+
+/** 1 for each pixel that is darker than the paper by a share of the contrast: tails of faint commas are light. */
+function inkIn({ data }: GreyRaster): Uint8Array {
+  let [darkest, lightest] = [255, 0];
+  for (const grey of data) {
+    if (grey < darkest) darkest = grey;
+    if (grey > lightest) lightest = grey;
+  }
+  const limit = lightest - marks.minInk * (lightest - darkest);
+  return data.map((grey) => (grey < limit ? 1 : 0));
 }
 
 function heightOf({ y0, y1 }: PixelBox): number {
@@ -94,29 +120,39 @@ function cutBox({ data, widthPx, heightPx, dpi }: GreyRaster, box: PixelBox): Gr
   return { data: cut, widthPx: width, heightPx: rows, dpi };
 }
 
-/**
- * Joins amounts that were read as two words, as the wide comma of a fixed pitch makes them: `171,` and `76`, at the end of a line that
- * goes no further, on a page with other amounts of this mark.
- */
-function withJoinedAmounts(lines: readonly RasterLine[]): (line: RasterLine) => RasterLine {
+/** Lines with amounts that were read as two words or with letters for zeros as they must be, by the other amounts of the page. */
+function repaired(lines: readonly RasterLine[]): readonly RasterLine[] {
   const seen = lines.flatMap(({ words }) => words.flatMap((word) => markOf(word) ?? []));
   const isUsual = (mark: string | undefined) => seen.filter((one) => one === mark).length >= marks.minSeen;
-  return (line) => {
-    const [before, last] = line.words.slice(-2);
-    if (before === undefined || last === undefined || line.direction === 'rtl') return line;
-    if (!/^\d{1,3}([.,]\d{3})*[.,]$/.test(before.text) || !/^\d{2}$/.test(last.text)) return line;
-    const letterWidth = (before.box.x1 - before.box.x0) / before.text.length;
-    if (!isUsual(before.text.at(-1)) || last.box.x0 - before.box.x1 > marks.maxSplit * letterWidth) return line;
-    const box = {
-      x0: before.box.x0,
-      y0: Math.min(before.box.y0, last.box.y0),
-      x1: last.box.x1,
-      y1: Math.max(before.box.y1, last.box.y1),
-    };
-    const confidence = Math.min(before.confidence, last.confidence);
-    return {
-      ...line,
-      words: [...line.words.slice(0, -2), { ...before, text: before.text + last.text, box, confidence }],
-    };
+  return lines.map((line) => {
+    const joined = withJoinedAmount(line, isUsual);
+    return { ...joined, words: joined.words.map((word) => withZeros(word, isUsual)) };
+  });
+}
+
+/** A half-printed zero is read as a letter. What it was stays in doubt. */
+function withZeros(word: RasterWord, isUsual: (mark: string | undefined) => boolean): RasterWord {
+  const [, whole = '', mark, decimals = ''] = letteredPattern.exec(word.text) ?? [];
+  return isUsual(mark) ? { ...word, text: whole + decimals.replace(/\D/g, '0'), disputed: true } : word;
+}
+
+/**
+ * Joins an amount that was read as two words, as the wide comma of a fixed pitch makes them: `171,` and `76`, at the end of a line that
+ * goes no further.
+ */
+function withJoinedAmount(line: RasterLine, isUsual: (mark: string | undefined) => boolean): RasterLine {
+  const [before, last] = line.words.slice(-2);
+  if (before === undefined || last === undefined || line.direction === 'rtl') return line;
+  if (!/^\d{1,3}([.,]\d{3})*[.,]$/.test(before.text) || !/^\d{2}$/.test(last.text)) return line;
+  const letterWidth = (before.box.x1 - before.box.x0) / before.text.length;
+  if (!isUsual(before.text.at(-1)) || last.box.x0 - before.box.x1 > marks.maxSplit * letterWidth) return line;
+  const box = {
+    x0: before.box.x0,
+    y0: Math.min(before.box.y0, last.box.y0),
+    x1: last.box.x1,
+    y1: Math.max(before.box.y1, last.box.y1),
   };
+  const confidence = Math.min(before.confidence, last.confidence);
+  const amount = { ...before, text: before.text + last.text, box, confidence };
+  return { ...line, words: [...line.words.slice(0, -2), amount] };
 }

@@ -78,7 +78,7 @@ export async function recognizePage(
   }
   const { page, readings } = reading;
   const all = await withVerticalText(recognizer, page.raster, reading.lines, request);
-  const kept = withDecimalMarks(notWorse(dropNoise(all), reading.plain), page.raster);
+  const kept = withDecimalMarks(notWorse(dropNoise(all), reading.plain), page.raster, reading.plain);
   const lines = withBullets(joinTableRows(kept), page.raster);
   return {
     widthPx: page.raster.widthPx,

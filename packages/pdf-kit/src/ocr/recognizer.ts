@@ -31,7 +31,7 @@ export interface RasterWord {
   readonly confidence: number;
   /** Which candidate for its page it was read from; not given by recognizers. */
   readonly candidate?: CandidateName;
-  /** Another reading of the page has another amount there; not given by recognizers. */
+  /** Another reading of the page has another amount there, or a letter of it was taken for a zero; not given by recognizers. */
   readonly disputed?: true;
 }
 

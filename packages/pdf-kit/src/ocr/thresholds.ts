@@ -346,6 +346,8 @@ export const bullets = {
 export const marks = {
   /** What is lower than this share of the highest is no digit. */
   minDigit: 0.6,
+  /** In pixels: of digits of 10, commas descend by a pixel or none. */
+  minDigitPx: 13,
   /** A mark begins no farther above the baseline, and no farther below it; a lower one is a speck. */
   maxAbove: 0.4,
   maxBelow: 0.1,
@@ -358,9 +360,11 @@ export const marks = {
    */
   minComma: 0.09,
   maxPoint: 0.06,
-  /** So many marks of a page that can be made out, and this share of them alike, tell what its marks are. */
+  /** So many marks of a page, seen and read by the first reader, and this share of them alike, tell what its marks are. */
   minSeen: 3,
-  minAlike: 0.8,
+  minAlike: 0.7,
+  /** Share of the contrast from which a pixel is ink: at a half, commas of a faded page of 200 dpi lose their tails. */
+  minInk: 0.4,
   /** Widest gap within an amount, in widths of a letter: after the comma of a fixed pitch it is 0.8 to 1.03. */
   maxSplit: 1.1,
 } as const;

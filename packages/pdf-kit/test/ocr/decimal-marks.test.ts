@@ -40,7 +40,7 @@ function pageOf(amounts: readonly Amount[]): { readonly page: GreyRaster; readon
 
 function marksRead(amounts: readonly Amount[]): readonly string[] {
   const { page, lines } = pageOf(amounts);
-  return withDecimalMarks(lines, page).flatMap(({ words }) => words.map(({ text }) => text));
+  return withDecimalMarks(lines, page, null).flatMap(({ words }) => words.map(({ text }) => text));
 }
 
 const same = (text: string): Amount => ({ drawn: text, read: text });
@@ -98,9 +98,36 @@ test('an amount that was parted behind its comma is one word, at the end of its 
     return { ...line, words: parts };
   };
   const textOf = (gapPx: number) =>
-    withDecimalMarks([...lines.slice(0, 3), part(lines[3], gapPx)], page)
+    withDecimalMarks([...lines.slice(0, 3), part(lines[3], gapPx)], page, null)
       .at(-1)
       ?.words.map(({ text }) => text);
   expect(textOf(12)).toEqual(['171,76']);
   expect(textOf(25)).toEqual(['171,', '76']);
+});
+
+test('a letter like a zero among the decimals is one where the page has such amounts, and stays in doubt', () => {
+  const { page, lines } = pageOf(['47.11', '8.05', '5.10', '411.50', '55.00', '2.40', '5.00'].map(same));
+  const misread = ['47.11', '8.05', '5.10', '411.5c', '55.DC', '2.4MM', '5.00C'];
+  const read = lines.map((line, row) => ({
+    ...line,
+    words: line.words.map((word) => ({ ...word, text: misread[row] ?? '' })),
+  }));
+  const words = withDecimalMarks(read, page, null).flatMap((line) => line.words);
+  expect(words.map(({ text }) => text)).toEqual(['47.11', '8.05', '5.10', '411.50', '55.00', '2.4MM', '5.00C']);
+  expect(words.map(({ disputed }) => disputed ?? false)).toEqual([false, false, false, true, true, false, false]);
+  expect(withDecimalMarks(read.slice(2), page, null).flatMap((line) => line.words)[1]?.text).toBe('411.5c');
+});
+
+test('where marks cannot be made out, those that the first reader reads alike decide', () => {
+  const { page, lines } = pageOf(
+    ['47_11', '78_95', '65_80'].map((drawn) => ({ drawn, read: drawn.replace('_', '.') })),
+  );
+  const plain = lines.map((line) => ({
+    ...line,
+    words: line.words.map((word) => ({ ...word, text: word.text.replace('.', ',') })),
+  }));
+  const textOf = (first: typeof plain | null) =>
+    withDecimalMarks(lines, page, first).flatMap(({ words }) => words.map(({ text }) => text));
+  expect(textOf(plain)).toEqual(['47,11', '78,95', '65,80']);
+  expect(textOf(null)).toEqual(['47.11', '78.95', '65.80']);
 });
