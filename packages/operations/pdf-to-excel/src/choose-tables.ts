@@ -13,10 +13,6 @@ import {
 
 /** A table with more words than this factor of those of the ledger includes text above or below it. */
 const maxWordShare = 1.05;
-/** Maximum words of a heading. */
-const maxHeadingWords = 8;
-/** Tables side by side overlap by this share of the height of the shorter one. */
-const besideShare = 0.5;
 
 /** A table of a page, with what is known about it from other pages. */
 export interface ChosenTable {
@@ -42,7 +38,7 @@ export function chooseTables(tables: readonly Table[], ledgers: readonly LedgerT
   const better = tables.filter((table) => isBetter(table, ledgersOn.get(table) ?? []));
   const chosen = ledgers.filter((ledger) => {
     const own = tables.filter((table) => ledgersOn.get(table)?.includes(ledger));
-    return !better.some((table) => own.includes(table)) && !isAcross(ledger, own) && !isOver(own);
+    return !better.some((table) => own.includes(table));
   });
   const kept = tables
     .filter((table) => better.includes(table) || !ledgersOn.get(table)?.some((ledger) => chosen.includes(ledger)))
@@ -90,39 +86,6 @@ function areOneSize(table: Table, ledger: Table): boolean {
     table.columnCount === ledger.columnCount &&
     wordCount(table) === wordCount(ledger)
   );
-}
-
-/** Whether a ledger spans adjacent tables that each have a header and together have all its words. */
-function isAcross(ledger: LedgerTable, own: readonly Table[]): boolean {
-  const headed = own.filter(({ headerRows, columnCount }) => headerRows > 0 && columnCount > 2);
-  const isBeside = headed.some((left) =>
-    headed.some(
-      ({ box }) =>
-        box.x0 >= left.box.x1 &&
-        Math.min(box.y1, left.box.y1) - Math.max(box.y0, left.box.y0) >
-          besideShare * Math.min(box.y1 - box.y0, left.box.y1 - left.box.y0),
-    ),
-  );
-  if (!isBeside) return false;
-  const places = new Set(own.flatMap(wordsOf).map(placeOf));
-  return wordsOf(ledger.table).every((word) => places.has(placeOf(word)));
-}
-
-/** Whether a ledger covers stacked drawn tables, each with its own header and columns. */
-function isOver(own: readonly Table[]): boolean {
-  const drawn = own.filter(
-    ({ kind, headerRows, columnCount }) => kind === 'ruled' && headerRows > 0 && columnCount > 2,
-  );
-  return drawn.some((above) =>
-    drawn.some(
-      (below) => below.box.y0 >= above.box.y1 - 2 && below.columnCount !== above.columnCount && !isWordy(below),
-    ),
-  );
-}
-
-/** Whether the header of a table is a sentence or more, and so not column headings. */
-function isWordy({ cells, headerRows }: Table): boolean {
-  return cells.some(({ row, text }) => row < headerRows && text.split(/\s+/).length > maxHeadingWords);
 }
 
 /** Whether a ledger was read from the area of a table: a table between its rows, with other text, is separate. */

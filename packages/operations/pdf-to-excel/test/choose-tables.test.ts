@@ -222,19 +222,6 @@ test('a table with the labels that a ledger left out takes its place', () => {
   expect(chooseTables([whole], [ledger(bare)]).map(({ table }) => table)).toEqual([whole]);
 });
 
-test('a ledger across two tables side by side does not take their place', () => {
-  const left = tableOf([0, 100, 250, 310], rows);
-  const right = tableOf(
-    [400, 500, 650, 710],
-    rows.map((row) => row.map(([text, x1]) => [text, x1 + 400] as const)),
-  );
-  const across = tableOf(
-    [0, 100, 250, 310, 500, 650, 710],
-    rows.map((row) => [...row, ...row.map(([text, x1]) => [text, x1 + 400] as const)]),
-  );
-  expect(chooseTables([left, right], [ledger(across)]).map(({ table }) => table)).toEqual([left, right]);
-});
-
 test('a grid takes the place of a ledger that runs over its rules, or leaves out its totals', () => {
   const cells = [
     [

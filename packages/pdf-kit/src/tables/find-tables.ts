@@ -8,7 +8,6 @@ import { displayEquations } from './display-equations.ts';
 import { withCaptionRows } from './headers/caption-rows.ts';
 import { findHeadedTables } from './headers/headed-tables.ts';
 import { withHeaderAbove } from './headers/header-above.ts';
-import { withHeaderGrids } from './headers/header-grid.ts';
 import { withLabelRows } from './headers/label-rows.ts';
 import { withLabelsBeside } from './headers/labels-beside.ts';
 import { withOpenBody } from './headers/open-body.ts';
@@ -263,7 +262,7 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
   const { page, edges } = ruled;
   const { number, fills, rules } = page;
   const named = (tables: readonly Table[]) =>
-    withHeaders(withHeaderGrids(tables), source.lines, edges)
+    withHeaders(tables, source.lines, edges)
       .map(withCaptionRows)
       .map(withLabelRows)
       .map(withCentredLabels)

@@ -5,7 +5,7 @@ import type { PageEdges } from '../rules/edges.ts';
 import { stackRows } from '../stack-rows.ts';
 import type { Table } from '../types.ts';
 import { readRowsBelow } from './headed-tables.ts';
-import { isHeadingGrid } from './header-grid.ts';
+import { isHeadingGrid } from './is-heading-grid.ts';
 
 /**
  * Adds to a grid drawn around headings only, with several lines and group headings, the rows below it that no vertical

@@ -7,7 +7,6 @@ import { placeLooseLines } from './loose-lines.ts';
 const pitchJump = 1.45;
 /** Minimum distance of lines in one column, in em. */
 const closestPitchEm = 0.85;
-const valueBehindColon = /^:\s+\S/;
 
 /**
  * Joins the lines of wrapped cells: each group is one row of the table. `separated` tells whether a rule lies between
@@ -157,8 +156,6 @@ function continues(
   next: ColumnRow | undefined,
   { rightEdge, texts }: { readonly rightEdge: (column: number) => number; readonly texts: ReadonlySet<number> },
 ): boolean {
-  // A colon of its own column is between each label and its value.
-  if (row.chunks.some(({ chunk }) => valueBehindColon.test(chunk.text))) return false;
   const stub = row.chunks.find(({ first }) => first === 0);
   const others = row.chunks.filter(({ first }) => first > 0);
   const groupStub = lastStub(group);

@@ -2,10 +2,10 @@ import type { Chunk } from '../chunk.ts';
 import type { ColumnRow } from '../column-row.ts';
 import { labelOf } from '../row-label.ts';
 import { isLeader } from '../text-rows.ts';
-import { isEntryText, isLabelText, isMeasureText, isValueText, isYearText } from '../value-text.ts';
+import { isEntryText, isMeasureText, isValueText, isYearText } from '../value-text.ts';
 import { textTableThresholds } from './thresholds.ts';
 
-const { ruled, twoColumns, values, words, contents, list, counted, bullets } = textTableThresholds;
+const { ruled, twoColumns, values, words, contents, list, counted } = textTableThresholds;
 
 /** Which rows of a table have rules between them. */
 export type TableRules = 'none' | 'some' | 'every-row';
@@ -64,7 +64,7 @@ function isList(rows: readonly ColumnRow[], columnCount: number, valueShare: num
   const isLabelled =
     labels > list.labelShare * rows.length &&
     valueShare < (columnCount === 2 ? twoColumns.valueShare : list.valueShare);
-  return isLabelled || isCounted(rows, columnCount) || hasBulletColumn(rows, columnCount);
+  return isLabelled || isCounted(rows, columnCount);
 }
 
 /** Consecutive numbers with nothing but text beside them: a numbered listing. */
@@ -79,21 +79,6 @@ function isCounted(rows: readonly ColumnRow[], columnCount: number): boolean {
     steps >= counted.countedShare * (rows.length - 1) &&
     valueCount < counted.valueShare * rows.length
   );
-}
-
-/** A single column of only bullets or dashes beside words; several such columns are marks in a table. */
-function hasBulletColumn(rows: readonly ColumnRow[], columnCount: number): boolean {
-  const columns = Array.from({ length: columnCount }, (_, column) =>
-    rows.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === column && last === column)),
-  );
-  const bulleted = columns.filter(
-    (own) =>
-      own.length >= bullets.minRows && own.every(({ chunk }) => chunk.text.length === 1 && isLabelText(chunk.text)),
-  );
-  const valueChunks = rows
-    .flatMap(({ chunks }) => chunks)
-    .filter(({ chunk }) => /\d/.test(chunk.text) && isValueText(chunk.text));
-  return bulleted.length === 1 && valueChunks.length < bullets.valueShare * rows.length;
 }
 
 function isShort(chunks: readonly { readonly chunk: { readonly words: readonly unknown[] } }[]): boolean {

@@ -43,6 +43,4 @@ export const textTableThresholds = {
   list: { labelShare: 0.6, valueShare: 0.5, maxColumns: 6 },
   /** A numbered listing counts from row to row and has hardly any values. */
   counted: { countedShare: 0.8, valueShare: 0.3 },
-  /** A column of bullets, with at most this share of values per row. */
-  bullets: { minRows: 3, valueShare: 0.2 },
 } as const;
