@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,14 +26,23 @@ export async function readColors(path: string, tool: keyof typeof painters): Pro
   return painters[tool](path).catch(() => null);
 }
 
+/** Each page by itself: poppler draws some letters of a page in other places after another page than alone. */
 async function drawnByPoppler(path: string): Promise<readonly PageColors[]> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-jury-'));
   try {
-    await run('pdftoppm', ['-r', String(dpi), '-l', String(maxPages), path, join(folder, 'page')], {
-      timeout: 120_000,
-    });
-    const names = (await readdir(folder)).sort();
-    return await Promise.all(names.map(async (name) => colorsOfPpm(await readFile(join(folder, name)))));
+    const pages: PageColors[] = [];
+    for (let page = 1; page <= maxPages; page += 1) {
+      const words = ['-r', `${dpi}`, '-f', `${page}`, '-l', `${page}`, '-singlefile', path, join(folder, `${page}`)];
+      // Fails behind the last page.
+      const isDrawn = await run('pdftoppm', words, { timeout: 120_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (!isDrawn) break;
+      pages.push(colorsOfPpm(await readFile(join(folder, `${page}.ppm`))));
+    }
+    if (pages.length === 0) throw new Error('no page was drawn');
+    return pages;
   } finally {
     await rm(folder, { recursive: true });
   }
