@@ -30,6 +30,8 @@ export function createGlyphCheck({ draw, recognize, warn }: ReadableTextSources)
     const first = readings.map(([key, own]) => findingOf(key, own, page, leastReadings));
     // A map that is wrong elsewhere needs no second reading.
     const isWrong = first.some(({ kind }) => kind === 'other');
+    // Nor is there reason to trust it for an outline that could not be read.
+    if (isWrong) for (const key of keysOf(words)) findings.set(key, { kind: 'doubtful' });
     readings.forEach(([key, own], index) => {
       const finding = isWrong ? findingOf(key, own, page, 1) : first[index];
       if (finding !== undefined) findings.set(key, finding);
@@ -69,12 +71,17 @@ function keyOf({ text, variant }: Glyph): string {
   return variant === undefined ? '' : `${text} ${variant}`;
 }
 
+/** The outlines of characters that a font draws by several of them. */
+function keysOf(words: readonly Word[]): readonly string[] {
+  return words.flatMap(({ glyphs }) => glyphs.map(keyOf).filter((key) => key !== ''));
+}
+
 /** Words with outlines that nothing is known of. */
 function wordsToRead(page: Page, findings: ReadonlyMap<string, Finding>): readonly Word[] {
   const counts = new Map<string, number>();
   return page.lines.flatMap(({ words, angle }) =>
-    words.filter(({ glyphs }) => {
-      const keys = glyphs.map(keyOf).filter((key) => key !== '' && !findings.has(key));
+    words.filter((word) => {
+      const keys = keysOf([word]).filter((key) => !findings.has(key));
       const isWanted = angle === 0 && keys.some((key) => (counts.get(key) ?? 0) < maxWords);
       if (isWanted) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
       return isWanted;
@@ -119,8 +126,10 @@ function findingOf(key: string, readings: readonly string[], page: Page, least: 
   return isAgreed ? { kind: 'other', text } : { kind: 'doubtful' };
 }
 
+/** Small capitals are capitals in a picture, and a reader of it often drops the accents of these. */
 function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
+  const plain = (character: string) => character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain(a) === plain(b);
 }
 
 /** Whether the fonts with an outline have a character under that character too. */

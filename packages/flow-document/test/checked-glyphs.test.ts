@@ -53,10 +53,17 @@ test('characters that the map of a font takes for others are read from their pic
 });
 
 test('two kinds of figures and small capitals are as mapped', async () => {
-  const page = pageOf(['1003', 'code', 'Code'], (text, index) => (/[0o]/.test(text) ? index : undefined));
-  const { texts, warnings } = await check(page, ['1003', 'CODE', 'Code']);
-  expect(texts).toEqual(['1003', 'code', 'Code']);
+  const page = pageOf(['1003', 'codé', 'Codé'], (text, index) => (/[0oé]/.test(text) ? index : undefined));
+  const { texts, warnings } = await check(page, ['1003', 'CODE', 'Codé']);
+  expect(texts).toEqual(['1003', 'codé', 'Codé']);
   expect(warnings).toEqual([]);
+});
+
+test('an outline that cannot be read is in doubt where the map is wrong for another', async () => {
+  const page = pageOf(['1023', '1203', '40'], (text, index) => (text === '0' ? (index === 2 ? 7 : 8) : undefined));
+  const { texts, warnings } = await check(page, ['1923', '1293', '4ll']);
+  expect(texts).toEqual(['1923', '1293', '40']);
+  expect(warnings).toEqual([expect.stringMatching(/^TEXT_DOUBTFUL: .*may be wrong/)]);
 });
 
 test('what was read once is in doubt, and left as it is', async () => {
