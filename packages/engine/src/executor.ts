@@ -30,8 +30,8 @@ export interface Executor {
   readonly starts: WorkerStarts | null;
   /**
    * Called by the engine before the first run: all files of all calls will be in `folder`, and these are the worker
-   * files of its operations. Rejects with a TypeError for one that cannot be loaded. May be called again after a
-   * rejection.
+   * files of its operations. Rejects with a TypeError for one that cannot be loaded, and with
+   * `SERVICE_UNAVAILABLE` where it is closed meanwhile. May be called again after a rejection.
    */
   open(folder: string, workers?: readonly URL[]): Promise<void>;
   /** Why calls to this worker file cannot be run now; null when nothing is known to prevent it. */

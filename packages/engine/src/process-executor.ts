@@ -6,6 +6,7 @@ import {
   checkOptionNames,
   isWorkersUnavailable,
   type OptionNames,
+  shuttingDown,
   stderrLogger,
   workersUnavailable,
 } from '@platen/core/internal';
@@ -71,6 +72,8 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
   const warm = createWarmWorkers(pool, processes, logger);
   const turns = createTurns(processes);
   let workers: readonly URL[] = [];
+  /** Counts the times it was closed: the calls of then are refused. */
+  let closings = 0;
   const health = createWorkerHealth(() => probeWorkers(pool, workers), logger);
 
   const runOnce = createCallRunner(pool, health, logger);
@@ -85,6 +88,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     checkWorkers: health.check,
     warm: warm.keep,
     async open(path, given = []) {
+      const began = closings;
       const { readable = [], heapBytes = 1024 * megabyte, network = false } = options;
       // Built once: finding what a child may read takes longer than starting one, and blocks the host.
       const command = await processCommand({ readable, workers: given, heapBytes, memoryBytes, network });
@@ -92,21 +96,29 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
       if (missing.length > 0)
         logger.warn({ missing }, 'worker processes are confined less than on a system with all of it');
       workers = [...new Map(given.map((worker) => [worker.href, worker])).values()];
-      pool.open(command, join(await realpath(path), 'workers'));
+      const folder = join(await realpath(path), 'workers');
+      if (closings !== began) throw shuttingDown();
+      pool.open(command, folder);
     },
     async run(request: ExecutorRequest): Promise<WorkerReply> {
       request.signal.throwIfAborted();
       const problem = health.problemOf(request.worker);
       if (problem !== null) throw problem;
+      const began = closings;
       await turns.enter(request.signal);
       try {
         return await runOnce({ ...request, memoryBytes: Math.min(memoryBytes, request.memoryBytes) });
+      } catch (error) {
+        request.signal.throwIfAborted();
+        if (closings !== began) throw shuttingDown(); // Its process was ended: it did not crash.
+        throw error;
       } finally {
         turns.leave();
         warm.refill();
       }
     },
     async close() {
+      closings += 1;
       health.close();
       await pool.close();
     },

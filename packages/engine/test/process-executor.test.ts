@@ -148,6 +148,24 @@ test('calls in line when the executor closes are told so, and start no process',
   await expect.poll(children).toEqual([]);
 });
 
+test('an executor that is closed while it opens stays closed', async () => {
+  const executor = createProcessExecutor({ processes: 1 });
+  const opening = executor.open(tmpdir(), [work.worker]);
+  await executor.close();
+  await expect(opening).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+});
+
+test('a call that runs when the executor closes is told so: its process did not crash', async () => {
+  const executor = createProcessExecutor({ processes: 1 });
+  const { engine } = await createTestEngine({ executor });
+  const begun = Promise.withResolvers<void>();
+  const onProgress = () => begun.resolve();
+  const call = Promise.allSettled([engine.convert(work, pdfBytes, { act: 'wait' }, { onProgress })]);
+  await begun.promise;
+  await executor.close();
+  expect(await call).toMatchObject([{ status: 'rejected', reason: { code: 'SERVICE_UNAVAILABLE' } }]);
+});
+
 test('a process that is ended while it starts, as its executor closes, is no crash', async () => {
   const error = vi.fn();
   const executor = createProcessExecutor({ processes: 2, logger: { ...silentLogger, error } });
