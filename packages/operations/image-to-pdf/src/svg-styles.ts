@@ -22,10 +22,13 @@ const defaultPattern = /([\w-]+)\s+CDATA\s+(?:#FIXED\s+)?(?:"([^"]*)"|'([^']*)')
  */
 export function svgStyles(text: string): (element: SvgElement) => readonly Declaration[] {
   const sheets = [...text.matchAll(sheetPattern)].map(([, sheet = '']) => withCharacters(sheet));
-  const rules = [...sheets.flatMap(rulesOf), ...defaultsOf(text)];
+  // A large file has thousands of both rules and elements: each of these is compared with those of its own keys alone.
+  const rules = Map.groupBy([...sheets.flatMap(rulesOf), ...defaultsOf(text)], keyOf);
   return ({ name, attributes }) => {
     const classes = new Set((attributes.get('class') ?? '').split(/\s+/));
-    const matching = rules.filter(
+    const keys = [`#${attributes.get('id')}`, ...[...classes].map((each) => `.${each}`), name, '*'];
+    const candidates = keys.flatMap((key) => rules.get(key) ?? []);
+    const matching = candidates.filter(
       (rule) =>
         (rule.name === null || rule.name === name) &&
         (rule.id === null || rule.id === attributes.get('id')) &&
@@ -37,6 +40,12 @@ export function svgStyles(text: string): (element: SvgElement) => readonly Decla
       ...matching.flatMap((rule) => rule.declarations),
     ];
   };
+}
+
+/** What an element has to have for a rule to match it, at the least. */
+function keyOf({ name, classes: [first], id }: Rule): string {
+  if (id !== null) return `#${id}`;
+  return first === undefined ? (name ?? '*') : `.${first}`;
 }
 
 function rulesOf(sheet: string): readonly Rule[] {
