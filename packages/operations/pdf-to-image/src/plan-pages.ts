@@ -43,16 +43,13 @@ export async function planPages(
       context.warn('PAGES_CLIPPED', `Pages past the last one, ${renderer.pageCount}, were left out`);
     }
     // Where the engine counts the pages of a damaged file otherwise, any of them may be the one that it draws.
-    heavy.refuse(renderer.pageCount === looked?.pages.length ? pages : allPages(looked?.pages.length ?? 0));
+    const all = looked?.pages.map((_, index) => index + 1) ?? [];
+    heavy.refuse(renderer.pageCount === all.length ? pages : all);
     if (!isJoined(task.options)) createOutputBudget(task.limits).expect(pages.length);
     return inRuns(pages);
   } finally {
     renderer.close();
   }
-}
-
-function allPages(count: number): readonly number[] {
-  return Array.from({ length: count }, (_, index) => index + 1);
 }
 
 function inRuns(pages: readonly number[]): readonly (readonly number[])[] {

@@ -1,5 +1,6 @@
 import { median } from '../statistics.ts';
 import { findComponents } from './ink-components.ts';
+import { boxOf } from './line-box.ts';
 import type { GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { marks } from './thresholds.ts';
 
@@ -146,13 +147,7 @@ function withJoinedAmount(line: RasterLine, isUsual: (mark: string | undefined) 
   if (!/^\d{1,3}([.,]\d{3})*[.,]$/.test(before.text) || !/^\d{2}$/.test(last.text)) return line;
   const letterWidth = (before.box.x1 - before.box.x0) / before.text.length;
   if (!isUsual(before.text.at(-1)) || last.box.x0 - before.box.x1 > marks.maxSplit * letterWidth) return line;
-  const box = {
-    x0: before.box.x0,
-    y0: Math.min(before.box.y0, last.box.y0),
-    x1: last.box.x1,
-    y1: Math.max(before.box.y1, last.box.y1),
-  };
   const confidence = Math.min(before.confidence, last.confidence);
-  const amount = { ...before, text: before.text + last.text, box, confidence };
+  const amount = { ...before, text: before.text + last.text, box: boxOf({ words: [before, last] }), confidence };
   return { ...line, words: [...line.words.slice(0, -2), amount] };
 }

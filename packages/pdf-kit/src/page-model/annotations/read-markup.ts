@@ -1,3 +1,4 @@
+import { colorOfChannels } from '../color-channels.ts';
 import { type Matrix, transformBox } from '../matrix.ts';
 import type { Box, Fill, Rule } from '../types.ts';
 import { isHidden } from './read-annotations.ts';
@@ -55,6 +56,5 @@ function ruleAt({ x0, y0, x1, y1 }: Box, share: number, color: string): Rule {
 }
 
 function hexColor(color: ArrayLike<number> | null | undefined): string {
-  const channels = color === null || color === undefined ? [0, 0, 0] : Array.from(color).slice(0, 3);
-  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+  return colorOfChannels(color === null || color === undefined ? [0, 0, 0] : Array.from(color).slice(0, 3));
 }

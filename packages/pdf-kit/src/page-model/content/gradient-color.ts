@@ -1,3 +1,5 @@
+import { colorChannels, colorOfChannels } from '../color-channels.ts';
+
 /**
  * The colour of a gradient half-way between its stops, as `#rrggbb`, from what pdf.js makes of an axial or radial shading;
  * null for a mesh.
@@ -12,7 +14,7 @@ export function gradientColor(shading: unknown): string | null {
   const span = after.offset - before.offset;
   const share = span > 0 ? (0.5 - before.offset) / span : 0;
   const mixed = before.channels.map((channel, index) => channel + share * ((after.channels[index] ?? 0) - channel));
-  return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+  return colorOfChannels(mixed);
 }
 
 interface Stop {
@@ -22,5 +24,5 @@ interface Stop {
 
 function readStop([offset, color]: readonly unknown[]): Stop | null {
   if (typeof offset !== 'number' || typeof color !== 'string' || !/^#[\da-f]{6}$/i.test(color)) return null;
-  return { offset, channels: [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)) };
+  return { offset, channels: colorChannels(color) };
 }

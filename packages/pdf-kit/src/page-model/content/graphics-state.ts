@@ -1,4 +1,4 @@
-import { colorChannels } from '../color-channels.ts';
+import { colorChannels, colorOfChannels } from '../color-channels.ts';
 import { identityMatrix, type Matrix } from '../matrix.ts';
 import type { Box } from '../types.ts';
 import type { ClipShape } from './clip-shape.ts';
@@ -97,6 +97,5 @@ export function strokePaint({ strokeColor, strokeAlpha, groupAlpha }: GraphicsSt
 
 function onWhite(color: string, alpha: number): string {
   if (alpha >= 1) return color;
-  const seen = colorChannels(color).map((channel) => Math.round(255 - Math.max(0, alpha) * (255 - channel)));
-  return `#${seen.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  return colorOfChannels(colorChannels(color).map((channel) => 255 - Math.max(0, alpha) * (255 - channel)));
 }

@@ -1,3 +1,4 @@
+import { colorOfChannels } from '../color-channels.ts';
 import type { DecodedImage } from './page-content.ts';
 
 /** So many pixels stand for all of an image. */
@@ -23,11 +24,5 @@ export function imageColor(image: DecodedImage | null): string | null {
     for (const [index, sum] of sums.entries()) sums[index] = sum + 255 - alpha * (255 - (data[at + index] ?? 255));
     count += 1;
   }
-  return `#${sums
-    .map((sum) =>
-      Math.round(sum / count)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+  return colorOfChannels(sums.map((sum) => sum / count));
 }
