@@ -23,6 +23,7 @@ interface Content {
   readonly example?: unknown;
 }
 interface Answer {
+  readonly $ref?: string;
   readonly description?: string;
   readonly content?: Readonly<Record<string, Content>>;
 }
@@ -42,7 +43,10 @@ interface Route {
 }
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Route>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly responses: Readonly<Record<string, Answer>>;
+    readonly schemas: Readonly<Record<string, Schema>>;
+  };
 }
 
 /** What the form of the page needs of an operation. */
@@ -86,7 +90,9 @@ export function triedOperations(): readonly TriedOperation[] {
 export function httpReference(): string {
   const { paths, components } = openApiDocument();
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, route]) => describeRoute(method.toUpperCase(), path, route)),
+    Object.entries(methods).map(([method, route]) =>
+      describeRoute(method.toUpperCase(), path, route, components.responses),
+    ),
   );
   const schemas = Object.entries(components.schemas).map(([name, schema]) => describeSchema(name, schema));
   return `# HTTP interface
@@ -110,7 +116,7 @@ ${schemas.join('\n\n')}
 `;
 }
 
-function describeRoute(method: string, path: string, route: Route): string {
+function describeRoute(method: string, path: string, route: Route, shared: Readonly<Record<string, Answer>>): string {
   const form = formOf(route);
   const parameters = (route.parameters ?? []).map(
     ({ name, in: place, description = '', schema = {} }) =>
@@ -120,7 +126,8 @@ function describeRoute(method: string, path: string, route: Route): string {
     ([name, schema]) => `| \`${name}\` | form | ${typeOf(schema)} | ${cell(fieldText(schema))} |`,
   );
   const rows = [...parameters, ...fields];
-  const answers = Object.entries(route.responses).map(([status, { description = '', content = {} }]) => {
+  const answers = Object.entries(route.responses).map(([status, answer]) => {
+    const { description = '', content = {} } = shared[nameOf(answer.$ref)] ?? answer;
     const [[mediaType = '', { schema = {} }] = ['', {} as Content]] = Object.entries(content);
     const body = schema.$ref === undefined ? mediaType : bodyLink(schema.$ref);
     return `| ${status} | ${cell(description)} | ${body} |`;
@@ -173,8 +180,13 @@ function typeOf(schema: Schema): string {
 }
 
 function bodyLink(ref: string): string {
-  const name = ref.split('/').at(-1) ?? '';
+  const name = nameOf(ref);
   return `[${name}](#${name.toLowerCase()})`;
+}
+
+/** The last step of a reference. */
+function nameOf(ref = ''): string {
+  return ref.split('/').at(-1) ?? '';
 }
 
 /** Text as a cell of a table shows it. */

@@ -1,10 +1,15 @@
 import { errorExamples, openApiExamples } from './openapi-examples.ts';
 import type { openApiSchemas } from './openapi-schemas.ts';
 
-/** Answers with the error body, one for each status; 405 is answered everywhere. */
-export function errors(...statuses: readonly number[]) {
+/** The answer of each error status, by the name that `errors` refers to. */
+export const errorAnswers = Object.fromEntries(
+  Object.entries(errorExamples).map(([status, example]) => [`Error${status}`, json('An error', 'Error', example)]),
+);
+
+/** References to the answers of these error statuses; 405 is answered everywhere. */
+export function errors(...statuses: readonly (keyof typeof errorExamples)[]) {
   return Object.fromEntries(
-    [...statuses, 405].map((status) => [status, json('An error', 'Error', errorExamples[status])]),
+    ([...statuses, 405] as const).map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
   );
 }
 

@@ -72,7 +72,7 @@ export const openApiExamples: { readonly [schema in keyof typeof openApiSchemas]
 };
 
 /** An error of each status, as one of the codes that have it. */
-export const errorExamples: { readonly [status: number]: object } = {
+export const errorExamples = {
   400: error('INVALID_REQUEST', 'pages: is not a page selection', {
     errors: [{ field: 'pages', problem: 'is not a page selection' }],
   }),
@@ -112,7 +112,7 @@ export const errorExamples: { readonly [status: number]: object } = {
   }),
   500: error('INTERNAL_ERROR', 'Something unexpected went wrong'),
   503: error('SERVICE_UNAVAILABLE', 'Too many jobs are waiting; try again later', { reason: 'queue_full' }),
-};
+} satisfies { readonly [status: number]: object };
 
 function error(code: ErrorCode, message: string, details: object = {}): object {
   return { code, message, correlationId, details };

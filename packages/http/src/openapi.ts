@@ -4,7 +4,7 @@ import { absoluteUrl, checkHost, type Exchange } from './exchange.ts';
 import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';
 import { describeManageRoutes } from './manage/openapi-manage.ts';
-import { errors, json } from './openapi-answers.ts';
+import { errorAnswers, errors, json } from './openapi-answers.ts';
 import { jobLinks } from './openapi-links.ts';
 import { interfaceSchemas, openApiSchemas } from './openapi-schemas.ts';
 import type { Surface } from './surface-options.ts';
@@ -60,6 +60,7 @@ export function describeSurface(
     },
     components: {
       ...(apiKeys ? { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } } : {}),
+      responses: errorAnswers,
       schemas: manage ? schemasOf(webhookUrls) : interfaceSchemas,
     },
   };

@@ -3,17 +3,21 @@ import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { describeSurface } from '../src/openapi.ts';
 
-/** What the test reads of the description of a submission. */
 const document = describeSurface([], { manage: true, webhookUrls: true });
 
-const examples = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).flatMap(([method, { responses }]) =>
-    Object.entries(responses as object).flatMap(([status, { content }]) => {
-      const { schema, example } = content?.['application/json'] ?? {};
-      return schema === undefined ? [] : [{ name: `${method} ${path} ${status}`, schema, example }];
-    }),
+const answers = [
+  ...Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { responses }]) =>
+      Object.entries(responses as object).map(([status, answer]) => [`${method} ${path} ${status}`, answer]),
+    ),
   ),
-);
+  ...Object.entries(document.components.responses),
+];
+
+const examples = answers.flatMap(([name, { content }]) => {
+  const { schema, example } = content?.['application/json'] ?? {};
+  return schema === undefined ? [] : [{ name, schema, example }];
+});
 
 test.each(examples)('the example of $name is one that its schema allows', ({ schema, example }) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -10,7 +10,9 @@ export interface OpenApiDocument {
   >;
 }
 
+/** An answer, or a reference to one in `components`. */
 interface OpenApiAnswer {
+  readonly $ref?: string;
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
@@ -33,9 +35,10 @@ export function createAnswerCheck(document: OpenApiDocument) {
     const answers = template === undefined ? undefined : document.paths[template]?.[operation]?.responses;
     if (template === undefined || answers === undefined) return;
     expect(Object.keys(answers), `${method} ${template} may answer ${status}`).toContain(String(status));
-    if (answers[status]?.content?.['application/json'] === undefined) return;
-    const pointer = ['paths', template, operation, 'responses', status, 'content', 'application/json', 'schema'];
-    const validate = ajv.compile({ $ref: `document#/${pointer.map(escapePointer).join('/')}` });
+    const { $ref, content } = answers[status] ?? {};
+    if ($ref === undefined && content?.['application/json'] === undefined) return;
+    const answer = $ref ?? `#/${['paths', template, operation, 'responses', status].map(escapePointer).join('/')}`;
+    const validate = ajv.compile({ $ref: `document${answer}/content/application~1json/schema` });
     expect(validate(json), `${method} ${template} ${status}: ${ajv.errorsText(validate.errors)}`).toBe(true);
   };
 }
