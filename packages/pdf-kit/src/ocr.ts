@@ -20,6 +20,7 @@ export {
 export { openPdfScan } from './ocr/pdf-scan.ts';
 export { createPictureTextReader, type ReadPictureText } from './ocr/picture-text.ts';
 export { type DerivedRaster, scaleRaster } from './ocr/raster.ts';
+export { createReadPages, type RecognizePage } from './ocr/read-pages.ts';
 export { type PagePlace, readScanPage, type ScanReading } from './ocr/read-scan-page.ts';
 export { type PageRecognition, recognizePage } from './ocr/recognize-page.ts';
 export { type RecognizedPage, toRecognizedPage } from './ocr/recognized-page.ts';

@@ -1,16 +1,17 @@
 import { defineWorker } from '@platen/core';
-import { createRecognizer, ocrSettingsOf } from '@platen/pdf-kit/ocr';
+import { createReadPages, createRecognizer, ocrSettingsOf } from '@platen/pdf-kit/ocr';
 import type { ResolvedOcrOptions } from './operation.ts';
 import { writeOutput } from './outputs/write-output.ts';
 import type { PageFiles } from './pages/page-text.ts';
-import { planPages } from './pages/plan-pages.ts';
+import { type PagePart, planPages } from './pages/plan-pages.ts';
 import { readPage } from './pages/read-page.ts';
 
 // One for the life of the thread: the first page of a recognizer costs seconds.
 const recognizer = createRecognizer(ocrSettingsOf(import.meta.url));
+const readPages = createReadPages();
 
-export default defineWorker<ResolvedOcrOptions, number, PageFiles>({
+export default defineWorker<ResolvedOcrOptions, PagePart, PageFiles>({
   plan: planPages,
-  part: (task, page, context) => readPage(task, page, recognizer, context),
+  part: (task, { page, job }, context) => readPage(task, page, { recognizer, recognize: readPages(job) }, context),
   join: writeOutput,
 });

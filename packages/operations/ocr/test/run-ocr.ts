@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConversionError, defaultLimits, type JobWarning } from '@platen/core';
 import { detectMediaType } from '@platen/core/internal';
-import { createWasmRecognizer, type Recognizer } from '@platen/pdf-kit/ocr';
+import { createReadPages, createWasmRecognizer, type Recognizer } from '@platen/pdf-kit/ocr';
 import { ocr } from '../src/operation.ts';
 import { writeOutput } from '../src/outputs/write-output.ts';
 import type { PageFiles } from '../src/pages/page-text.ts';
@@ -46,10 +46,12 @@ export async function runOcr(
     const inputs = [{ path, fileName, mediaType, sizeBytes: input.length }];
     const task = { inputs, options: checked.value, outputDir, limits: defaultLimits };
     const results: PageFiles[] = [];
-    for (const page of await planPages(task, context)) {
+    const readPages = createReadPages();
+    for (const { page, job } of await planPages(task, context)) {
       const partDir = join(outputDir, `part-${page}`);
       await mkdir(partDir);
-      results.push(await readPage({ ...task, outputDir: partDir }, page, sharedRecognizer, context));
+      const reader = { recognizer: sharedRecognizer, recognize: readPages(job) };
+      results.push(await readPage({ ...task, outputDir: partDir }, page, reader, context));
     }
     const written = await writeOutput(task, results, context);
     const outputs = await Promise.all(

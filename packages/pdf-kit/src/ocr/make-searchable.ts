@@ -4,6 +4,7 @@ import { writePdf } from '../objects/write-pdf.ts';
 import { identityMatrix } from '../page-model/matrix.ts';
 import { createTextLayers, graftText } from './layer/graft-text.ts';
 import { openPdfScan } from './pdf-scan.ts';
+import { createReadPages } from './read-pages.ts';
 import { readScanPage } from './read-scan-page.ts';
 import { type RecognizedText, recognizedText } from './recognized-text.ts';
 import type { Recognizer } from './recognizer.ts';
@@ -44,6 +45,7 @@ async function readTexts(
 ): Promise<readonly RecognizedText[]> {
   const scan = await openPdfScan(path, { fileName, password: undefined, maxPagePixels, onRepair: context.warn });
   const texts: RecognizedText[] = [];
+  const recognize = createReadPages()(path);
   try {
     for (let page = 1; page <= scan.pageCount; page += 1) {
       const found = await scan.inspect(page);
@@ -51,7 +53,7 @@ async function readTexts(
       const reading = await readScanPage(
         recognizer,
         scan,
-        { page, found },
+        { page, found, recognize },
         { languages: language.split('+'), onProgress },
       );
       const text = recognizedText(found, reading);

@@ -5,6 +5,7 @@ import { withRecognizedText } from '../page-model/text/recognized-text.ts';
 import type { Box, Page } from '../page-model/types.ts';
 import { pagePhotographs } from './page-photographs.ts';
 import { openPdfScan } from './pdf-scan.ts';
+import { createReadPages } from './read-pages.ts';
 import { readScanPage } from './read-scan-page.ts';
 import { isLegible } from './reading-trials.ts';
 import { toRecognizedPage } from './recognized-page.ts';
@@ -40,11 +41,12 @@ export function createPageTextRecognition(
   { languages, maxPagePixels, keepPhotographs = false }: PageTextRecognitionOptions,
 ): PageTextRecognition {
   let scan: Promise<Scan> | null = null;
+  const recognizePage = createReadPages()(file.path);
   return {
     async recognize(page) {
       scan ??= openPdfScan(file.path, { ...file, maxPagePixels });
       const source = await scan;
-      const place = { page: page.number, found: await source.inspect(page.number) };
+      const place = { page: page.number, found: await source.inspect(page.number), recognize: recognizePage };
       const { raster, recognition } = await readScanPage(recognizer, source, place, { languages });
       if (recognition.lines.length > 0 && !isLegible(recognition.readings)) return page;
       const drawn = toRecognizedPage(recognition, raster);

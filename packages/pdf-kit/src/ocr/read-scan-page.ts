@@ -1,5 +1,6 @@
 import { processingFailed } from '@platen/core';
 import { growBox } from '../page-model/box.ts';
+import type { RecognizePage } from './read-pages.ts';
 import { readingDpi } from './reading-dpi.ts';
 import { type PageRecognition, recognizePage } from './recognize-page.ts';
 import type { GreyRaster, PixelBox, RecognitionRequest, Recognizer } from './recognizer.ts';
@@ -25,6 +26,8 @@ export interface PagePlace {
    * page. What is read with little confidence there is a picture, and left out.
    */
   readonly parts?: { readonly within: readonly PixelBox[]; readonly without: readonly PixelBox[] } | null;
+  /** Recognises it: see `createReadPages`. By default it is recognised whatever was read before. */
+  readonly recognize?: RecognizePage;
 }
 
 /**
@@ -34,12 +37,12 @@ export interface PagePlace {
 export async function readScanPage(
   recognizer: Recognizer,
   scan: Scan,
-  { page, found, parts = null }: PagePlace,
+  { page, found, parts = null, recognize = recognizePage }: PagePlace,
   request: RecognitionRequest,
 ): Promise<ScanReading> {
   const drawn = await scan.raster(page, readingDpi(found));
   const raster = parts === null ? drawn : confine(drawn, found, parts);
-  const recognition = await recognizePage(recognizer, raster, request);
+  const recognition = await recognize(recognizer, raster, request);
   if (recognition.lines.length === 0 && found.imageCoverage > 0 && (await scan.hasDamagedImage(page))) {
     throw processingFailed('damaged_file', `The picture on page ${page} is damaged and cannot be read`, { page });
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { limitExceeded, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { counted } from '@platen/core/internal';
@@ -5,6 +6,14 @@ import { selectedPageNumbers } from '@platen/pdf-kit';
 import { collectHeavyPages, type HeavyPages, prescan, rebuildPdf } from '@platen/pdf-kit/objects';
 import type { ResolvedOcrOptions } from '../operation.ts';
 import { openScan, taskInput } from './open-scan.ts';
+
+/** A page to be read. */
+export interface PagePart {
+  /** Counted from 1. */
+  readonly page: number;
+  /** The same for all pages of a job, and for no other job. */
+  readonly job: string;
+}
 
 /**
  * One part for each selected page, in the order of the file. A PDF is looked over first, so that a hostile one, or one that
@@ -14,7 +23,7 @@ import { openScan, taskInput } from './open-scan.ts';
 export async function planPages(
   task: WorkerTask<ResolvedOcrOptions>,
   context: WorkerContext,
-): Promise<readonly number[]> {
+): Promise<readonly PagePart[]> {
   const input = taskInput(task);
   const heavy = collectHeavyPages();
   const pageCount =
@@ -34,7 +43,8 @@ export async function planPages(
   });
   heavy.refuse(pages);
   if (clipped) context.warn('PAGES_CLIPPED', `The document ends with page ${pageCount}; later pages were left out`);
-  return pages.toSorted((a, b) => a - b);
+  const job = randomUUID();
+  return pages.toSorted((a, b) => a - b).map((page) => ({ page, job }));
 }
 
 async function lookOver(

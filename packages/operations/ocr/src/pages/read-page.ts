@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
 import {
   type PixelBox,
+  type RecognizePage,
   type Recognizer,
   readScanPage,
   recognizedText,
@@ -20,16 +21,22 @@ import { withoutKeptWords } from './without-kept-words.ts';
 const pictureDpi = 300;
 const pictureQuality = 85;
 
+/** What reads pages. */
+export interface PageReader {
+  readonly recognizer: Recognizer;
+  readonly recognize: RecognizePage;
+}
+
 /** Reads one page of a task: what it keeps and what is recognised on it. */
 export async function readPage(
   task: WorkerTask<ResolvedOcrOptions>,
   page: number,
-  recognizer: Recognizer,
+  reader: PageReader,
   context: WorkerContext,
 ): Promise<PageFiles> {
   const scan = await openScan(task, context);
   try {
-    const text = await readOpenPage(task, scan, page, recognizer, context).catch((error: unknown) => {
+    const text = await readOpenPage(task, scan, page, reader, context).catch((error: unknown) => {
       const isOneOfMany = scan.pageCount > 1 && taskInput(task).mediaType === 'application/pdf';
       if (!isOneOfMany || !isDamage(error)) throw error;
       context.warn('PAGE_NOT_READ', `Page ${page} is damaged and was left as it is`);
@@ -55,7 +62,7 @@ async function readOpenPage(
   task: WorkerTask<ResolvedOcrOptions>,
   scan: Scan,
   page: number,
-  recognizer: Recognizer,
+  { recognizer, recognize: recognizePage }: PageReader,
   context: WorkerContext,
 ): Promise<PageText> {
   const found = await scan.inspect(page);
@@ -65,7 +72,7 @@ async function readOpenPage(
   const kept = change === 'replace' ? [] : found.lines.filter(({ hidden }) => !hidden);
   const request = { languages: task.options.language.split('+'), onProgress: context.progress };
   const parts = recognize === 'page' ? null : { within: pictures, without: boxesOf(kept) };
-  const reading = await readScanPage(recognizer, scan, { page, found, parts }, request);
+  const reading = await readScanPage(recognizer, scan, { page, found, parts, recognize: recognizePage }, request);
   if (reading.isCut) {
     context.warn(
       'PAGE_DEGRADED',
