@@ -55,6 +55,47 @@ describe('headings in boxes over rows without rules', () => {
     expect(taxes && texts(taxes)[1]).toEqual(['20%', '368.50', '73.70', '442.20']);
   });
 
+  test('a line that runs on in a grid beside them keeps its part, and nothing below their frame is theirs', async () => {
+    const [payments, deductions] = await tablesOf((pen) => {
+      const columns = [60, 160, 250, 330];
+      ['Payments', 'Units', 'Amount'].forEach((heading, index) => {
+        pen.fill(columns[index] ?? 0, 100, columns[index + 1] ?? 0, 120, blue);
+        pen.text(heading, (columns[index] ?? 0) + 4, 113);
+      });
+      for (const x of [60, 330]) pen.line(x, 100, x, 202);
+      pen.line(60, 202, 330, 202);
+      [
+        ['Basic pay', '173.33', '2,461.29'],
+        ['Overtime', '6.00', '127.80'],
+        ['Total payments', '', '2,589.09'],
+      ].forEach(([label = '', units = '', amount = ''], row) => {
+        pen.text(label, 64, 140 + 28 * row);
+        pen.right(units, 246, 140 + 28 * row);
+        pen.right(amount, 327, 140 + 28 * row);
+      });
+      for (const x of [334, 450, 530]) pen.line(x, 100, x, 202);
+      for (const y of [100, 134, 168, 202]) pen.line(334, y, 530, y);
+      [
+        ['Tax', '318.40'],
+        ['Pension', '139.39'],
+        ['Total deductions', '457.79'],
+      ].forEach(([label = '', amount = ''], row) => {
+        const y = row === 2 ? 196 : 120 + 34 * row;
+        pen.text(label, 336, y);
+        pen.right(amount, 526, y);
+      });
+      pen.text('Gross to date', 64, 222);
+      pen.right('19,511.43', 246, 222);
+    });
+    expect(payments && texts(payments)).toEqual([
+      ['Payments', 'Units', 'Amount'],
+      ['Basic pay', '173.33', '2,461.29'],
+      ['Overtime', '6.00', '127.80'],
+      ['Total payments', '', '2,589.09'],
+    ]);
+    expect(deductions?.rowCount).toBe(3);
+  });
+
   test('headings between two rules and the uprights between them need no outer borders', async () => {
     const [table] = await tablesOf((pen) => {
       for (const y of [100, 120]) pen.line(70, y, 530, y);

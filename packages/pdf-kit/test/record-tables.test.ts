@@ -123,3 +123,36 @@ test('a second line of headings, for the details of records, is a line of their 
     ['', '6 KIT', '48.50', '1 KIT', '291.00'],
   ]);
 });
+
+test('tables with the same headings at other places have columns of their own', async () => {
+  const tables = await tablesOf((pen) => {
+    const events = [
+      { x: 0, top: 100, swimmers: ['Abara, Ada', 'Brandt, Bo', 'Costa, Cleo'] },
+      { x: 11, top: 260, swimmers: ['Diaz, Dee', 'Ek, Eva', 'Fox, Fay'] },
+    ];
+    for (const { x, top, swimmers } of events) {
+      // The names of one event are as far right as the ages of the other.
+      const [age, club, time] = [125 + 3 * x, 150 + 3 * x, 230 + 2 * x];
+      ['Name', 'Age', 'Club', 'Time'].forEach((heading, index) => {
+        pen.text(heading, [60, age, club, time][index] ?? 0, top, { size: 9 });
+      });
+      swimmers.forEach((name, index) => {
+        const y = top + 14 + (x === 0 ? 28 : 14) * index;
+        pen.text(x === 0 ? name : `${name} Lou Marie`, 60, y, { size: 9 });
+        pen.text(`2${index}`, age, y, { size: 9 });
+        pen.text('Lakeside SC', club, y, { size: 9 });
+        pen.text(`2:1${index}.43`, time, y, { size: 9 });
+        if (x === 0)
+          for (const [place, split] of ['31.02', '35.11', '39.80'].entries())
+            pen.text(split, 75 + 55 * place, y + 13, { size: 7 });
+      });
+    }
+  });
+  const events = tables.map(texts);
+  expect(events.map(([head]) => head)).toEqual([
+    ['Name', 'Age', 'Club', 'Time'],
+    ['Name', 'Age', 'Club', 'Time'],
+  ]);
+  expect(events[0]?.[1]).toEqual(['Abara, Ada', '20', 'Lakeside SC', '2:10.43']);
+  expect(events[1]?.[1]).toEqual(['Diaz, Dee Lou Marie', '20', 'Lakeside SC', '2:10.43']);
+});

@@ -42,4 +42,7 @@ test('rows with amounts are no repeated header, though the part of the table bef
   const above = rows(['Item', 'Rent'], ['Flat', '250.00'], ['Shed', '31.00']);
   expect(repeatedHeaderRows(above, rows(['Item', 'Rent'], ['Flat', '250.00'], ['Yard', '18.00']))).toBe(1);
   expect(repeatedHeaderRows(above.slice(2), rows(['Flat', '250.00']))).toBe(0);
+  const settings = rows(['Tone', 'Gain'], ['A, B = 0.75, 0.10', 'C = 0.80'], ['A, B = 0.55, 0.20', 'C = 0.60']);
+  expect(repeatedHeaderRows(settings, settings)).toBe(1);
+  expect(repeatedHeaderRows(settings.slice(2), settings.slice(2))).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { containsBox, containsMiddle } from '../page-model/box.ts';
 import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
+import { freeLines } from './accounting/free-lines.ts';
 import { withCentredLabels } from './centred-labels.ts';
 import { findChartRegions, isBarChart, isMostlyChart } from './chart-regions.ts';
 import { composeTable, coversGrid, type TableDraft } from './compose-table.ts';
@@ -171,7 +172,9 @@ function findDrawnTables(page: Page, edges: PageEdges, dashed: readonly TableDra
   const found = chosen.filter((own) => !isTyped(own)).map(({ table }) => table);
   const typed = chosen.filter(isTyped).map(({ table }) => table);
   const taken = [...found, ...typed].map(({ box }) => box);
-  const headed = findHeadedTables(page, edges, [...taken, ...charts]).map(compose);
+  // A line may run through two tables side by side.
+  const beside = { ...page, lines: freeLines(page, [...found, ...typed]) };
+  const headed = findHeadedTables(beside, edges, [...taken, ...charts]).map(compose);
   const all = [...found, ...typed, ...headed];
   const bodied = new Map(all.map((table) => [table, withOpenBody(table, page, edges, all)]));
   const columned = [...typed, ...headed, ...[...bodied.values()].filter((table) => table !== null)];
@@ -241,12 +244,17 @@ function openRowSets(
 }
 
 /**
- * Splits rows above and below tables that are as wide as they are: an unruled table does not continue past a ruled one.
+ * Splits rows above and below tables that are as wide as they are, alone or side by side: an unruled table does not
+ * continue past ruled ones.
  */
 function splitAtTables(rows: readonly TextRow[], tables: readonly Table[]): readonly (readonly TextRow[])[] {
   const x0 = Math.min(...rows.map(({ box }) => box.x0));
   const x1 = Math.max(...rows.map(({ box }) => box.x1));
-  const wide = tables.filter(({ box }) => Math.min(box.x1, x1) - Math.max(box.x0, x0) > acrossShare * (x1 - x0));
+  const widthOf = ({ box }: Table) => Math.max(0, Math.min(box.x1, x1) - Math.max(box.x0, x0));
+  const wide = tables.filter(({ box }) => {
+    const beside = tables.filter((other) => other.box.y0 < box.y1 && other.box.y1 > box.y0);
+    return beside.reduce((sum, table) => sum + widthOf(table), 0) > acrossShare * (x1 - x0);
+  });
   const tablesAbove = ({ box }: TextRow) => wide.filter((table) => table.box.y0 < box.y0).length;
   return [...Map.groupBy(rows, tablesAbove).values()];
 }

@@ -6,7 +6,7 @@ import { isValueText } from './value-text.ts';
 const levelEm = 0.6;
 /** This many values at the same offset from their labels show that each pair is one row. */
 const minRows = 4;
-/** This many values in the middle of two lines show that these are cells of two lines. */
+/** This many labels of two lines with values in their middle show that these are cells of two lines. */
 const minBetween = 3;
 /** Tolerance for that middle, in em, and for the left edge of the two lines, in points. */
 const samePlaceEm = 0.25;
@@ -24,14 +24,14 @@ export function joinLevelRows(rows: readonly (readonly Chunk[])[]): (readonly Ch
   for (const offset of offsets) if (offset !== null) counts.set(stepOf(offset), (counts.get(stepOf(offset)) ?? 0) + 1);
   const isUsual = (offset: number) =>
     [-1, 0, 1].reduce((sum, step) => sum + (counts.get(stepOf(offset) + step) ?? 0), 0) >= minRows;
-  const between = rows.filter((row, index) => isBetween(row, rows[index + 1], rows[index + 2]));
-  const areBetween = between.length >= minBetween;
+  const between = rows.map((row, index) => labelsAround(row, rows[index + 1], rows[index + 2]));
+  const areBetween = between.reduce((sum, count) => sum + count, 0) >= minBetween;
   const joined: (readonly Chunk[])[] = [];
   for (let index = 0; index < rows.length; index += 1) {
     const [row, below, offset] = [rows[index], rows[index + 1], offsets[index] ?? null];
     if (row === undefined) continue;
     const isLevel = below !== undefined && offset !== null && isUsual(offset);
-    const isJoined = isLevel || (below !== undefined && areBetween && isBetween(row, below, rows[index + 2]));
+    const isJoined = isLevel || (below !== undefined && areBetween && (between[index] ?? 0) > 0);
     joined.push(isJoined ? [...row, ...below] : row);
     if (isJoined) index += 1;
   }
@@ -55,26 +55,29 @@ function levelOffset(above: readonly Chunk[], below: readonly Chunk[] | undefine
   return null;
 }
 
-/** Whether values are in the middle of two lines to their left, of which the upper one names them. */
-function isBetween(
+/** How many labels of two lines have values in their middle, the first to the left of all; 0 where other texts are among them. */
+function labelsAround(
   above: readonly Chunk[],
   values: readonly Chunk[] | undefined,
   below: readonly Chunk[] | undefined,
-): boolean {
-  const [upper, ...others] = above;
-  const [lower, ...rest] = below ?? [];
+): number {
+  const [upper] = above;
   const [value] = values ?? [];
-  if (values === undefined || upper === undefined || lower === undefined || value === undefined) return false;
-  const middle = (upper.box.y0 + lower.box.y1) / 2;
-  return (
-    others.length + rest.length === 0 &&
-    isLabel(above) &&
-    isLabel([lower]) &&
-    isValues(values) &&
-    isBeside([upper, lower], values) &&
-    Math.abs(upper.box.x0 - lower.box.x0) < sameEdgePt &&
-    Math.abs((value.box.y0 + value.box.y1) / 2 - middle) < samePlaceEm * value.sizePt
-  );
+  if (values === undefined || below === undefined || upper === undefined || value === undefined) return 0;
+  const arePairs =
+    above.length === below.length &&
+    above.every((own, index) => {
+      const lower = below[index];
+      if (lower === undefined || !isLabel([own]) || !isLabel([lower])) return false;
+      const middle = (own.box.y0 + lower.box.y1) / 2;
+      return (
+        Math.abs(own.box.x0 - lower.box.x0) < sameEdgePt &&
+        Math.abs((value.box.y0 + value.box.y1) / 2 - middle) < samePlaceEm * value.sizePt
+      );
+    });
+  return arePairs && isValues(values) && Math.max(upper.box.x1, below[0]?.box.x1 ?? 0) < value.box.x0
+    ? above.length
+    : 0;
 }
 
 function isLabel(chunks: readonly Chunk[]): boolean {

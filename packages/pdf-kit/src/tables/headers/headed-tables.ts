@@ -38,9 +38,21 @@ export function findHeadedTables(page: Page, edges: PageEdges, taken: readonly B
     const stops = [...taken, ...headers.filter((other) => other !== header).map(({ box }) => box)]
       .filter((box) => box.y0 > header.box.y0 && box.x0 < header.box.x1 && box.x1 > header.box.x0)
       .map(({ y0 }) => y0);
-    const draft = readRowsBelow(page, header, edges, Math.min(page.heightPt, ...stops));
+    const draft = readRowsBelow(page, header, edges, Math.min(page.heightPt, frameEnd(header, edges), ...stops));
     return draft === null ? [] : [draft];
   });
+}
+
+/** Where the frame ends whose sides go on below the headings; infinite without one. */
+function frameEnd({ box }: HeaderBoxes, { vertical }: PageEdges): number {
+  const endOf = (x: number) =>
+    Math.max(
+      ...vertical
+        .filter(({ at, start, end }) => Math.abs(at - x) <= outsidePt && start <= box.y1 && end > box.y1 + outsidePt)
+        .map(({ end }) => end),
+    );
+  const end = Math.min(endOf(box.x0), endOf(box.x1));
+  return Number.isFinite(end) ? end : Number.POSITIVE_INFINITY;
 }
 
 /** Headings with the column of labels to the left of their boxes, if the rule below them extends over it. */

@@ -1,4 +1,5 @@
 import type { Line, Page } from '../../page-model/types.ts';
+import { valuesIn } from '../accounting/values-in.ts';
 import type { Table } from '../types.ts';
 import { isMoneyText, isNumberText } from '../value-text.ts';
 
@@ -125,12 +126,12 @@ function titleRows(rows: readonly (readonly HeaderCell[])[]): number {
   return isHeadings && header <= maxTitleRows ? header : 0;
 }
 
-/** How many of the first rows are the same; one with an amount is in no header, and is on the page once more. */
+/** How many of the first rows are the same; one that states an amount is in no header, and is on the page once more. */
 function equalRows(above: readonly (readonly HeaderCell[])[], below: readonly (readonly HeaderCell[])[]): number {
   const end = below.findIndex(
     (row, index) =>
       row.length === 0 ||
-      row.some(({ text }) => isMoneyText(text) && !text.includes('%')) ||
+      row.some(({ text }) => !text.includes('%') && valuesIn(text).some(isMoneyText)) ||
       rowText(row) !== rowText(above[index] ?? []),
   );
   return Math.min(end < 0 ? below.length : end, maxHeaderRows);

@@ -21,6 +21,8 @@ const closestPitchEm = 0.85;
 const headingPitchEm = 0.9;
 /** Lines further apart than this, in em, belong to different tables. */
 const widestGapEm = 5;
+/** Tolerance for the places of headings printed again, in points. */
+const samePlacePt = 1;
 /** Edges shared by this many records are those of columns. */
 const minAlike = 2;
 /** So many records, */
@@ -47,7 +49,7 @@ export function findRecordTables(pageNumber: number, rows: readonly TextRow[], e
   });
   // A second line of headings, for the details of the records, is a line of their table.
   const whole = found.filter(({ heading }) => !found.some(({ lines }) => lines.includes(heading)));
-  return [...Map.groupBy(whole, ({ heading }) => heading.chunks.map(({ text }) => text).join('\t')).values()]
+  return withSameHeadings(whole)
     .filter(isRecordTable)
     .flatMap((tables) => {
       const records = tables.flatMap((own) => own.records);
@@ -56,6 +58,27 @@ export function findRecordTables(pageNumber: number, rows: readonly TextRow[], e
         return compose(pageNumber, { ...own, headings: headingLines(own.heading, rows) }, cuts, edges);
       });
     });
+}
+
+/** Tables by their headings: those with the same texts at the same places have the same columns. */
+function withSameHeadings(tables: readonly RecordLines[]): RecordLines[][] {
+  const sets: RecordLines[][] = [];
+  for (const own of tables) {
+    const set = sets.find(([first]) => first !== undefined && areSameHeadings(first.heading, own.heading));
+    if (set === undefined) sets.push([own]);
+    else set.push(own);
+  }
+  return sets;
+}
+
+function areSameHeadings({ chunks: some }: TextRow, { chunks: others }: TextRow): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ text, box }, index) => {
+      const other = others[index];
+      return other !== undefined && text === other.text && Math.abs(box.x0 - other.box.x0) <= samePlacePt;
+    })
+  );
 }
 
 /** The lines below headings, down to those of the next table. */
