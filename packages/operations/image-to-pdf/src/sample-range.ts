@@ -12,12 +12,7 @@ const white = 65_535;
  * temperatures, is stretched from its lowest to its highest value.
  */
 export function scaleSamples(values: Float32Array, isFloat: boolean): ScaledSamples {
-  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
-    if (!Number.isFinite(value)) continue;
-    if (value < lowest) lowest = value;
-    if (value > highest) highest = value;
-  }
+  const { lowest, highest } = rangeOf(values);
   const isStretched = !isFloat || lowest < 0 || highest > 1;
   const [black, range] = isStretched ? [lowest, highest - lowest] : [0, 1];
   const data = new Uint16Array(values.length);
@@ -32,12 +27,25 @@ export function scaleSamples(values: Float32Array, isFloat: boolean): ScaledSamp
 /**
  * Signed bytes as the unsigned ones that they were meant as, scaled to 16 bits; null if they are signed. Some programs,
  * ImageMagick among them, call unsigned bytes signed, and most viewers take all bytes for unsigned. The right reading is the one
- * with less difference between neighbours: in the wrong one, steps over the middle of the range are jumps over nearly all of it.
+ * that shows less difference between neighbours, signed samples stretched to their range: in the wrong one, steps over the
+ * middle of the range are jumps over nearly all of it, and paper (255 or -1) is next to ink. Unsigned where both are equal.
  */
 export function unsignedBytes(values: Float32Array, rowLength: number, channels: number): Uint16Array | null {
   const unsigned = Uint16Array.from(values, (value) => (value < 0 ? value + 256 : value));
-  if (roughness(unsigned, rowLength, channels) >= roughness(values, rowLength, channels)) return null;
+  const { lowest, highest } = rangeOf(values);
+  const asSigned = roughness(values, rowLength, channels) / (highest - lowest);
+  if (roughness(unsigned, rowLength, channels) / 255 > asSigned) return null;
   return unsigned.map((value) => value * 257);
+}
+
+function rangeOf(values: Float32Array): { readonly lowest: number; readonly highest: number } {
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+  }
+  return { lowest, highest };
 }
 
 /** The sum of the differences between pixels beside each other. */

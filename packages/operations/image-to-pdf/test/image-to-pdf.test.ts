@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HeicDecoder } from '../src/heic-decoder.ts';
 import { imagesToPdf } from '../src/images-to-pdf.ts';
 import { createImageToPdf, imageToPdf, imageToPdfOptions } from '../src/index.ts';
+import { unfilterRow } from '../src/png-filters.ts';
 import { codestream } from './jpeg2000-codestream.ts';
 import { noReaders } from './no-readers.ts';
 import { cornerPicture, writeBmp, writeColorTiff, writePng, writeTiff } from './write-images.ts';
@@ -451,22 +452,20 @@ describe('other formats', () => {
   });
 
   test.each([
-    ['greys', 1, 1],
-    ['colours', 2, 3],
-  ])(
-    '%s that are called signed, but go on over the middle of unsigned ones, are read as those',
-    async (_, photometric, samples) => {
-      const values = [0, 100, 127, 130, 200, 255];
-      const row = values.flatMap((value) => Array<number>(samples).fill(value));
-      const tiff = writeColorTiff(row, photometric, { samples, sampleFormat: 2 });
-      const { pages, warnings } = await convert({ 'a.tif': tiff });
-      const bytes = inflateSync(imageOf(pages[0]).contents);
-      const start = bytes.byteLength % 2;
-      const read = values.map((_value, pixel) => bytes.readUInt16BE(start + 2 * samples * pixel));
-      expect(read).toEqual(values.map((value) => value * 257));
-      expect(warnings).toEqual(['SAMPLES_UNSIGNED']);
-    },
-  );
+    ['greys that go on over the middle of unsigned ones', 1, 1, [0, 100, 127, 130, 200, 255]],
+    ['such colours', 2, 3, [0, 100, 127, 130, 200, 255]],
+    ['ink on paper', 1, 1, [255, 20, 253, 255, 250, 255, 254, 18, 251]],
+    ['dark greys', 1, 1, [10, 20, 30, 20, 10, 15]],
+  ])('%s are read as unsigned samples, though they are called signed', async (_, photometric, samples, values) => {
+    const row = values.flatMap((value) => Array<number>(samples).fill(value));
+    const tiff = writeColorTiff(row, photometric, { samples, sampleFormat: 2 });
+    const { pages, warnings } = await convert({ 'a.tif': tiff });
+    const [filter = 0, ...coded] = inflateSync(imageOf(pages[0]).contents);
+    const pixels = Uint8Array.from([...coded.map(() => 0), ...coded]);
+    unfilterRow(pixels, coded.length, filter, { rowBytes: coded.length, pixelBytes: 2 * samples });
+    expect([...pixels.subarray(coded.length)]).toEqual(row.flatMap((value) => [value, value]));
+    expect(warnings).toEqual(['SAMPLES_UNSIGNED']);
+  });
 
   test('what lies beside the colours has no say in their range', async () => {
     const samples = Int8Array.from([-10, 127, 0, 127, 10, 127]);
