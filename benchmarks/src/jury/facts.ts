@@ -4,22 +4,14 @@ import { openRenderer } from '@platen/pdf-kit/render';
 import { askMupdf } from './mupdf.ts';
 
 const run = promisify(execFile);
-const settings = { maxBuffer: 1 << 28, timeout: 120_000 };
+const settings = { maxBuffer: 1 << 28, timeout: 60_000 };
 
-/** What one tool says of a document: one value a page, or one value for all of it. */
-export interface Fact {
+/** A fact that one tool reads of a document; rejects where the tool cannot read the file. */
+export interface Witness {
   /** Such as `text`: two tools say each. */
   readonly name: string;
   readonly tool: string;
-  /** One for each page, where the fact is of pages; else a sorted list. */
-  readonly values: readonly string[];
-  readonly ofPages: boolean;
-}
-
-/** A way to read a fact; rejects where the tool cannot read the file. */
-interface Witness {
-  readonly name: string;
-  readonly tool: string;
+  /** Whether there is one value for each page, in their order; else they are a sorted list. */
   readonly ofPages: boolean;
   read(asked: Asked): Promise<readonly string[]>;
 }
@@ -31,38 +23,49 @@ interface Asked {
   mupdf(): Promise<MupdfFacts>;
 }
 
-/** Each fact by two tools that share no code. */
-const witnesses: readonly Witness[] = [
-  { name: 'boxes', tool: 'poppler', ofPages: true, read: popplerBoxes },
+/** Each fact by two tools that share no code, the quicker one first. */
+export const witnesses: readonly Witness[] = [
   { name: 'boxes', tool: 'pdfium', ofPages: true, read: pdfiumBoxes },
-  { name: 'text', tool: 'poppler', ofPages: true, read: popplerText },
+  { name: 'boxes', tool: 'poppler', ofPages: true, read: popplerBoxes },
   { name: 'text', tool: 'mupdf', ofPages: true, read: async ({ mupdf }) => (await mupdf()).text },
-  { name: 'places', tool: 'poppler', ofPages: true, read: popplerPlaces },
+  { name: 'text', tool: 'poppler', ofPages: true, read: popplerText },
   { name: 'places', tool: 'mupdf', ofPages: true, read: async ({ mupdf }) => (await mupdf()).places.map(placesText) },
-  { name: 'fields', tool: 'qpdf', ofPages: false, read: async ({ qpdf }) => fieldsOf(await qpdf()) },
+  { name: 'places', tool: 'poppler', ofPages: true, read: popplerPlaces },
   { name: 'fields', tool: 'mupdf', ofPages: false, read: async ({ mupdf }) => (await mupdf()).fields },
-  { name: 'attachments', tool: 'poppler', ofPages: false, read: popplerAttachments },
+  { name: 'fields', tool: 'qpdf', ofPages: false, read: async ({ qpdf }) => fieldsOf(await qpdf()) },
   { name: 'attachments', tool: 'mupdf', ofPages: false, read: async ({ mupdf }) => (await mupdf()).attachments },
-  { name: 'annotations', tool: 'qpdf', ofPages: true, read: async ({ qpdf }) => annotationsOf(await qpdf()) },
+  { name: 'attachments', tool: 'poppler', ofPages: false, read: popplerAttachments },
   { name: 'annotations', tool: 'mupdf', ofPages: true, read: async ({ mupdf }) => (await mupdf()).annotations },
+  { name: 'annotations', tool: 'qpdf', ofPages: true, read: async ({ qpdf }) => annotationsOf(await qpdf()) },
+  { name: 'link areas', tool: 'mupdf', ofPages: true, read: async ({ mupdf }) => (await mupdf()).linkAreas },
   { name: 'link areas', tool: 'qpdf', ofPages: true, read: async ({ qpdf }) => linkAreasOf(await qpdf()) },
-  { name: 'links', tool: 'poppler', ofPages: true, read: popplerLinks },
   { name: 'links', tool: 'mupdf', ofPages: true, read: async ({ mupdf }) => (await mupdf()).links },
-  { name: 'tags', tool: 'poppler', ofPages: false, read: popplerTags },
+  { name: 'links', tool: 'poppler', ofPages: true, read: popplerLinks },
   { name: 'tags', tool: 'qpdf', ofPages: false, read: async ({ qpdf }) => tagsOf(await qpdf()) },
-  { name: 'claims', tool: 'poppler', ofPages: false, read: popplerClaims },
+  { name: 'tags', tool: 'poppler', ofPages: false, read: popplerTags },
   { name: 'claims', tool: 'mupdf', ofPages: false, read: async ({ mupdf }) => claimsOf((await mupdf()).xmp) },
+  { name: 'claims', tool: 'poppler', ofPages: false, read: popplerClaims },
 ];
 
-/** All that the tools say of a document; what a tool cannot read is left out. */
-export async function readFacts(path: string): Promise<readonly Fact[]> {
-  const facts: Fact[] = [];
+/** A document and what the tools say of it. */
+export interface Examined {
+  readonly path: string;
+  /** What a tool says, which is asked once; null where it cannot read the document. */
+  say(witness: Witness): Promise<readonly string[] | null>;
+}
+
+/** A document whose facts are read when they are asked for. */
+export function examined(path: string): Examined {
   const asked = { path, qpdf: once(() => qpdfJson(path)), mupdf: once(() => mupdfFacts(path)) };
-  for (const { read, ...witness } of witnesses) {
-    const values = await read(asked).catch(() => null);
-    if (values !== null) facts.push({ ...witness, values });
-  }
-  return facts;
+  const said = new Map<Witness, Promise<readonly string[] | null>>();
+  return {
+    path,
+    say(witness) {
+      const answer = said.get(witness) ?? witness.read(asked).catch(() => null);
+      said.set(witness, answer);
+      return answer;
+    },
+  };
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -122,6 +125,7 @@ interface MupdfFacts {
   readonly text: readonly string[];
   readonly places: readonly (readonly Place[])[];
   readonly links: readonly string[];
+  readonly linkAreas: readonly string[];
   readonly annotations: readonly string[];
   readonly fields: readonly string[];
   readonly attachments: readonly string[];

@@ -15,11 +15,14 @@ pymupdf.TOOLS.mupdf_display_warnings(False)
 
 def facts(document):
     pages = list(document)
+    if not pages:
+        raise ValueError("MuPDF finds no page")
     return {
         "text": ["".join(page.get_text("text").split()) for page in pages],
         "places": [[[word[4], word[0], word[1]] for word in page.get_text("words")] for page in pages],
         "links": [" ".join(sorted(link["uri"] for link in page.get_links() if link.get("uri"))) for page in pages],
-        "annotations": [annotations(document, page) for page in pages],
+        "annotations": [" ".join(kind for kind in kinds(document, page) if kind != "/Link") for page in pages],
+        "linkAreas": [str(kinds(document, page).count("/Link")) for page in pages],
         "fields": sorted({f"{widget.field_name}={widget.field_value}" for page in pages for widget in page.widgets()}),
         "attachments": sorted(
             f"{name}={hashlib.sha1(document.embfile_get(name)).hexdigest()}" for name in document.embfile_names()
@@ -28,9 +31,8 @@ def facts(document):
     }
 
 
-def annotations(document, page):
-    kinds = (document.xref_get_key(xref, "Subtype")[1] for xref, _, _ in page.annot_xrefs())
-    return " ".join(sorted(kind for kind in kinds if kind != "/Link"))
+def kinds(document, page):
+    return sorted(document.xref_get_key(xref, "Subtype")[1] for xref, _, _ in page.annot_xrefs())
 
 
 def drawn(document, count, dpi):

@@ -3,7 +3,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('mupdf-facts.py', import.meta.url));
-const timeoutMs = 120_000;
+const timeoutMs = 60_000;
 
 /** A Python with pymupdf. */
 export const mupdfPython = process.env.PLATEN_MUPDF_PYTHON ?? 'python3';
