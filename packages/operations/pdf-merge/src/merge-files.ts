@@ -132,7 +132,7 @@ function warnOfSource(document: OpenedPdf, context: WorkerContext): void {
 }
 
 function warnOfLosses(report: AssemblyReport, context: WorkerContext): void {
-  const { removedSignatures, renamedFields, removedXfa, droppedClaims, removedPortfolio } = report;
+  const { removedSignatures, renamedFields, removedXfa, droppedClaims, shiftedColors, removedPortfolio } = report;
   if (removedSignatures > 0) {
     context.warn(
       'SIGNATURE_BROKEN',
@@ -147,6 +147,12 @@ function warnOfLosses(report: AssemblyReport, context: WorkerContext): void {
   }
   if (removedXfa) context.warn('XFA_REMOVED', 'An XFA form was reduced to its plain form fields');
   for (const claim of droppedClaims) context.warn('CLAIM_DROPPED', `The merged file does not claim ${claim}`);
+  if (shiftedColors !== null) {
+    context.warn(
+      'OUTPUT_INTENT_CHANGED',
+      `Viewers may show colours of ${shiftedColors.of.join(', ')} by the output intent of ${shiftedColors.by}`,
+    );
+  }
   if (removedPortfolio) {
     context.warn('PORTFOLIO_REMOVED', 'The files of a portfolio are attachments of the merged file, without its cover');
   }

@@ -1,5 +1,5 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject } from 'pdf-lib';
-import type { DeviceSpace } from './content-uses.ts';
+import type { DeviceSpace } from '../objects/device-colors.ts';
 
 const devices: Readonly<Record<string, DeviceSpace>> = {
   DeviceGray: 'DeviceGray',

@@ -1,4 +1,5 @@
 import type { PDFDict, PDFRawStream } from 'pdf-lib';
+import type { DeviceSpace } from '../objects/device-colors.ts';
 
 /** A font and the text that is shown in it. */
 export interface ShownFont {
@@ -12,9 +13,6 @@ export interface ShownFont {
   /** Whether the CIDs of all its codes are known. */
   isKnown: boolean;
 }
-
-/** Device colour spaces, which an output intent or a default colour space has to define. */
-export type DeviceSpace = 'DeviceGray' | 'DeviceRGB' | 'DeviceCMYK';
 
 /** What the content of a document uses. */
 export interface ContentUses {

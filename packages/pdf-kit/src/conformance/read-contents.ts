@@ -2,6 +2,7 @@ import { PDFDict, type PDFHexString, PDFName, type PDFObject, PDFRawStream, PDFR
 import { type CodeReader, createCodeReader } from '../fonts/font-codes.ts';
 import type { ContentOperator, Operand } from '../objects/content-stream.ts';
 import { decodeData } from '../objects/decode-stream.ts';
+import type { DeviceSpace } from '../objects/device-colors.ts';
 import {
   type GraphicsState,
   initialGraphicsState,
@@ -26,7 +27,7 @@ import {
 } from '../objects/typed-entries.ts';
 import { deviceSpacesOf } from './color-spaces.ts';
 import { checkResourceNames } from './conform-names.ts';
-import type { ContentEdit, ContentUses, DeviceSpace, ShownFont } from './content-uses.ts';
+import type { ContentEdit, ContentUses, ShownFont } from './content-uses.ts';
 import { editInlineImage } from './inline-images.ts';
 import type { Problems } from './problems.ts';
 

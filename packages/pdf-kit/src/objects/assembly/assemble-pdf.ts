@@ -55,6 +55,8 @@ export interface AssemblyReport {
   readonly removedXfa: boolean;
   /** Claims of sources, such as PDF/A, that do not hold for the output, each with the reason. */
   readonly droppedClaims: readonly string[];
+  /** Where output intents differ: the title of the source whose intent the document has, and of those that had other colours. */
+  readonly shiftedColors: { readonly by: string; readonly of: readonly string[] } | null;
   /** True when a source was a portfolio: its files are attachments like others. */
   readonly removedPortfolio: boolean;
 }
@@ -158,8 +160,13 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
     renamedFields: forms.flatMap(({ renamed }) => renamed),
     removedXfa: sources.some(({ structure }) => structure.form?.has(PDFName.of('XFA')) ?? false),
     droppedClaims: claims.dropped,
+    shiftedColors: shiftedColors(plan.intents),
     removedPortfolio: sources.some(({ document }) => document.catalog.has(PDFName.of('Collection'))),
   };
+}
+
+function shiftedColors({ owner, shifted }: IntentPlan): AssemblyReport['shiftedColors'] {
+  return owner === null || shifted.length === 0 ? null : { by: owner.title, of: shifted.map(({ title }) => title) };
 }
 
 function newer(version: string, other: string): string {

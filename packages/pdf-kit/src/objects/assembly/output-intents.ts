@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PDFDict, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
 import { decodeStream } from '../decode-stream.ts';
+import { type DeviceSpace, usesDeviceSpace } from '../device-colors.ts';
 import { createInflateBudget } from '../inflate-budget.ts';
 import { arrayEntry, numberEntry, textEntry } from '../typed-entries.ts';
 import type { AssemblySource } from './assembly-source.ts';
@@ -11,6 +12,8 @@ export interface IntentPlan {
   readonly owner: AssemblySource | null;
   /** Sources whose device colours are meant for another profile. */
   readonly others: ReadonlySet<AssemblySource>;
+  /** Sources whose device colours viewers show by another profile than in the source itself. */
+  readonly shifted: readonly AssemblySource[];
   /** Sources without a profile that use the CMYK profile of the document's output intent in colour spaces of their own. */
   readonly users: ReadonlySet<AssemblySource>;
 }
@@ -20,21 +23,31 @@ const maxProfileBytes = 16 * 1024 * 1024;
 
 /**
  * Device colours are defined by the output intent (ISO 19005, 6.2). The document takes that of the first source with one;
- * sources with another profile are listed. A source without one has no device colours that need it.
+ * sources with another profile, or device colours that theirs would not have defined, are listed. What colours a source
+ * without a profile has is up to viewers, so the others come first.
  */
 export function planIntents(sources: readonly AssemblySource[]): IntentPlan {
   const profiles = sources.map((source) => [source, profileOf(source)] as const);
   const [owner, first] = profiles.find(([, profile]) => profile !== null) ?? [null, null];
-  const others = profiles.filter(([, profile]) => profile !== null && profile !== first).map(([source]) => source);
+  const differing = profiles.filter(([, profile]) => profile?.key !== first?.key);
   const withIntents = sources.find(({ document }) => arrayEntry(document.catalog, 'OutputIntents').length > 0);
-  const users = profiles.filter(
-    ([source, profile]) => profile === null && first !== null && usesProfile(source, first),
+  const users = differing.filter(
+    ([source, profile]) => profile === null && first !== null && usesProfile(source, first.key),
+  );
+  const shifted = differing.filter(([{ document }, profile]) =>
+    devices.some((space) => shownBy(space, profile) !== shownBy(space, first) && usesDeviceSpace(document, space)),
   );
   return {
     owner: owner ?? withIntents ?? null,
-    others: new Set(others),
+    others: new Set(differing.filter(([, profile]) => profile !== null).map(([source]) => source)),
+    shifted: shifted.map(([source]) => source),
     users: new Set(users.map(([source]) => source)),
   };
+}
+
+/** What viewers show the colours of a device space by, in a document with this output profile; they take RGB for sRGB. */
+function shownBy(space: DeviceSpace, profile: OutputProfile | null): string | null {
+  return profile?.space === space ? profile.key : space === 'DeviceRGB' ? srgb : null;
 }
 
 /** Whether all sources are meant for the same output. */
@@ -46,7 +59,9 @@ export function haveOneCondition(sources: readonly AssemblySource[]): boolean {
 function conditionOf(source: AssemblySource): string | null {
   const [intent] = arrayEntry(source.document.catalog, 'OutputIntents');
   const dict = source.document.context.lookup(intent);
-  return profileOf(source) ?? (dict instanceof PDFDict ? (textEntry(dict, 'OutputConditionIdentifier') ?? '') : null);
+  return (
+    profileOf(source)?.key ?? (dict instanceof PDFDict ? (textEntry(dict, 'OutputConditionIdentifier') ?? '') : null)
+  );
 }
 
 /** Whether a source has a CMYK profile of the same bytes. */
@@ -58,13 +73,26 @@ function usesProfile({ document }: AssemblySource, profile: string): boolean {
   );
 }
 
-/** A key for the output profile of a source: equal for equal bytes, and for all sRGB profiles. Null without a profile. */
-function profileOf({ document: { catalog, context } }: AssemblySource): string | null {
+/** An output profile. */
+interface OutputProfile {
+  /** Equal for equal bytes, and for all sRGB profiles. */
+  readonly key: string;
+  /** What it defines. */
+  readonly space: DeviceSpace | null;
+}
+
+const devices: readonly DeviceSpace[] = ['DeviceGray', 'DeviceRGB', 'DeviceCMYK'];
+const spaceOfComponents: Readonly<Record<number, DeviceSpace>> = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' };
+const srgb = 'sRGB';
+
+/** Null for a source without a profile. */
+function profileOf({ document: { catalog, context } }: AssemblySource): OutputProfile | null {
   for (const item of arrayEntry(catalog, 'OutputIntents')) {
     const intent = context.lookup(item);
     if (!(intent instanceof PDFDict)) continue;
     const profile: PDFObject | undefined = intent.lookup(PDFName.of('DestOutputProfile'));
-    if (profile instanceof PDFStream) return describeProfile(profile);
+    if (!(profile instanceof PDFStream)) continue;
+    return { key: describeProfile(profile), space: spaceOfComponents[numberEntry(profile.dict, 'N') ?? 0] ?? null };
   }
   return null;
 }
@@ -75,7 +103,7 @@ function describeProfile(stream: PDFStream): string {
   const text = Buffer.from(bytes).toString('latin1');
   // The data colour space is at byte 16. The profile description is in ASCII or UTF-16.
   const isSrgb = text.slice(16, 20) === 'RGB ' && text.replaceAll('\0', '').includes('sRGB');
-  return isSrgb ? 'sRGB' : createHash('sha256').update(bytes).digest('hex');
+  return isSrgb ? srgb : createHash('sha256').update(bytes).digest('hex');
 }
 
 function inflate(stream: PDFStream): Uint8Array | null {
