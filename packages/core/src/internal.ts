@@ -55,6 +55,7 @@ export { perFileProblems } from './per-file-options.ts';
 export { positiveOption } from './positive-option.ts';
 export { randomId } from './runtime.ts';
 export { safeFileName } from './safe-file-name.ts';
+export { shareAnswer } from './share-answer.ts';
 export { shuttingDown } from './shutting-down.ts';
 export { stderrLogger } from './stderr-logger.ts';
 export { suggest } from './suggest.ts';

@@ -1,9 +1,11 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type BlobStore,
   ConversionError,
   type JobOutcome,
   type JobRecord,
+  type Logger,
   processingFailed,
   type StoredFile,
   type TaskInput,
@@ -28,22 +30,25 @@ export type Attempt =
   | { readonly state: 'released'; readonly delayMs: number }
   | { readonly state: 'lost' };
 
+/** What runs a job, and where its files are. */
+export interface AttemptParts
+  extends Pick<ResolvedOptions, 'operations' | 'blobs' | 'executor' | 'limits' | 'maxAttempts' | 'logger'> {
+  readonly staging: StagingArea;
+  /** Takes note of how the store of the files answers. */
+  readonly outage: BlobOutage;
+}
+
 /** Runs a claimed job. Never rejects. */
-export async function attemptJob(
-  options: ResolvedOptions,
-  staging: StagingArea,
-  entry: RunningJob,
-  outage: BlobOutage,
-): Promise<Attempt> {
+export async function attemptJob(parts: AttemptParts, entry: RunningJob): Promise<Attempt> {
   const { job, controller } = entry;
   try {
-    if (job.attempts > options.maxAttempts) {
+    if (job.attempts > parts.maxAttempts) {
       throw processingFailed('worker_crashed', 'The conversion ended unexpectedly every time it was tried', {
         attempts: job.attempts - 1,
       });
     }
-    const { outputs, warnings } = await runJob(options, staging, entry, outage);
-    outage.isOver();
+    const { outputs, warnings } = await runJob(parts, entry);
+    parts.outage.isOver();
     return { state: 'completed', outputs, warnings: [...job.warnings, ...warnings] };
   } catch (error) {
     if (controller.signal.aborted && error === controller.signal.reason) {
@@ -51,11 +56,11 @@ export async function attemptJob(
       const isStopping = ConversionError.is(error) && error.code === 'SERVICE_UNAVAILABLE';
       return isStopping ? { state: 'released', delayMs: 0 } : { state: 'lost' };
     }
-    return failedAttempt(options, job, error);
+    return failedAttempt(parts.logger, job, error);
   }
 }
 
-function failedAttempt({ logger }: ResolvedOptions, job: JobRecord, error: unknown): Attempt {
+function failedAttempt(logger: Logger, job: JobRecord, error: unknown): Attempt {
   const known = toConversionError(error, (cause) => processingFailed('internal', 'The conversion failed', { cause }));
   const { id: jobId, operation, ownerId, correlationId, attempts, releases } = job;
   const { code, details, cause: err } = known;
@@ -70,13 +75,13 @@ function failedAttempt({ logger }: ResolvedOptions, job: JobRecord, error: unkno
   return { state: 'failed', error: known.toData(), warnings: job.warnings };
 }
 
-async function runJob(options: ResolvedOptions, staging: StagingArea, entry: RunningJob, outage: BlobOutage) {
+async function runJob(parts: AttemptParts, entry: RunningJob) {
   const { job, secrets, controller } = entry;
-  const { blobs, executor, logger } = options;
+  const { blobs, executor, staging, outage, logger } = parts;
   const { signal } = controller;
-  const operation = findOperation(options, job.operation);
+  const operation = findOperation(parts, job.operation);
   await using folder = await staging.create();
-  const inputs = await outage.watch(fetchInputs(options, job, folder.path, signal));
+  const inputs = await outage.watch(fetchInputs(blobs, job, folder.path, signal));
   const outputDir = join(folder.path, 'out');
   await mkdir(outputDir);
   let stored = 0;
@@ -96,7 +101,7 @@ async function runJob(options: ResolvedOptions, staging: StagingArea, entry: Run
       inputs,
       options: { ...job.options, ...secrets },
       outputDir,
-      limits: { ...options.limits, ...job.limits },
+      limits: { ...parts.limits, ...job.limits },
     },
     executor,
     signal,
@@ -110,7 +115,7 @@ async function runJob(options: ResolvedOptions, staging: StagingArea, entry: Run
 }
 
 async function fetchInputs(
-  { blobs }: ResolvedOptions,
+  blobs: BlobStore,
   { inputs }: JobRecord,
   folder: string,
   signal: AbortSignal,

@@ -1,13 +1,13 @@
-import { ConversionError, isFinal, type JobRecord, queueItem, type RetrySettings } from '@platen/core';
+import { type BlobStore, ConversionError, isFinal, type JobRecord, queueItem, type RetrySettings } from '@platen/core';
 import { checkRetrySettings } from './check-calls.ts';
-import { endFiles } from './end-files.ts';
+import { type EndParts, endFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import { findJob } from './find-job.ts';
+import { insertBounds, refused } from './insert-bounds.ts';
 import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
 import type { JobRunner } from './job-runner.ts';
-import { enqueue, wakeOwner } from './queue-items.ts';
-import { boundsOf, refused } from './submit-job.ts';
+import { enqueue, type WakeParts, wakeOwner } from './queue-items.ts';
 
 /** What users ask for: cancelling, retrying or removing a job. */
 export interface JobChanges {
@@ -17,19 +17,23 @@ export interface JobChanges {
   remove(jobId: string): Promise<boolean>;
 }
 
-export function createJobChanges(
-  options: ResolvedOptions,
-  runner: JobRunner,
-  events: JobEvents,
-  checkWorkers: (operation: string) => Promise<void>,
-): JobChanges {
-  const { jobs, queue, blobs, retentionMs, logger } = options;
+/** Where jobs, their files and their runs are. */
+export interface ChangeParts
+  extends EndParts,
+    WakeParts,
+    Pick<ResolvedOptions, 'maxQueued' | 'retentionMs' | 'messagesFor'> {
+  readonly runner: JobRunner;
+  readonly events: JobEvents;
+}
+
+export function createJobChanges(parts: ChangeParts, checkWorkers: (operation: string) => Promise<void>): JobChanges {
+  const { jobs, queue, blobs, retentionMs, runner, events, logger } = parts;
 
   async function cancel(jobId: string): Promise<JobRecord | null> {
     const known = await findJob(jobs, jobId);
     if (known === null || isFinal(known.state)) return known;
     const outcome = { state: 'cancelled', warnings: known.warnings } as const;
-    const messages = options.messagesFor(known, outcome);
+    const messages = parts.messagesFor(known, outcome);
     const durationMs = runner.durationMs(jobId);
     const cancelled = await jobs.close(jobId, { outcome, durationMs, retentionMs, messages });
     // It ended in the meantime.
@@ -39,8 +43,8 @@ export function createJobChanges(
     await queue.remove(jobId).catch((error: unknown) => {
       logger.warn({ err: error, jobId }, 'a cancelled job is still in the queue; the store will refuse it');
     });
-    await endFiles(options, cancelled);
-    await wakeOwner(options, cancelled);
+    await endFiles(parts, cancelled);
+    await wakeOwner(parts, cancelled);
     return cancelled;
   }
 
@@ -51,22 +55,22 @@ export function createJobChanges(
       checkRetrySettings(settings);
       const known = await findJob(jobs, jobId);
       if (known === null) return null;
-      const problem = await retryProblem(options, known);
+      const problem = await retryProblem(blobs, known);
       if (problem !== null) throw notRetryable(problem);
       await checkWorkers(known.operation);
       const { quotaPerMonth = null, secrets = null } = settings;
-      const result = await jobs.retry(jobId, boundsOf(options, { limits: known.limits, quotaPerMonth }), secrets);
+      const result = await jobs.retry(jobId, insertBounds(parts, { limits: known.limits, quotaPerMonth }), secrets);
       if (result.kind === 'unknown') return null;
       if (result.kind === 'not_retryable') throw notRetryable(stateProblem(result.job));
       if (result.kind !== 'queued') throw refused(result);
-      if (!jobs.enqueues) await enqueue(options, [queueItem(result.job, result.ownerQueued)]);
+      if (!jobs.enqueues) await enqueue(parts, [queueItem(result.job, result.ownerQueued)]);
       events.emit('job-queued', result.job);
       return result.job;
     },
 
     async canRetry(jobId) {
       const known = await findJob(jobs, jobId);
-      return known !== null && (await retryProblem(options, known)) === null;
+      return known !== null && (await retryProblem(blobs, known)) === null;
     },
 
     async remove(jobId) {
@@ -82,7 +86,7 @@ export function createJobChanges(
 }
 
 /** Why a job cannot be run again; null when it can. */
-async function retryProblem({ blobs }: ResolvedOptions, job: JobRecord): Promise<string | null> {
+async function retryProblem(blobs: BlobStore, job: JobRecord): Promise<string | null> {
   if (!isRetryable(job)) return stateProblem(job);
   for (const { key } of job.inputs) {
     if ((await blobs.stat(key)) === null) return 'The files of the job were removed when it ended';

@@ -11,24 +11,28 @@ import {
   type Operation,
 } from '@platen/core';
 import { checkLimits, checkOptions, perFileProblems } from '@platen/core/internal';
-
 import type { ResolvedOptions } from './engine-options.ts';
 import { monotonic } from './monotonic.ts';
 import { runOperation } from './run-operation.ts';
 import { stageInputs } from './stage-inputs.ts';
 import type { StagingArea } from './staging-area.ts';
 
+/** What runs a conversion, and where its files are. */
+export interface ConvertParts extends Pick<ResolvedOptions, 'executor' | 'limits' | 'logger'> {
+  readonly staging: StagingArea;
+  /** Aborted when the engine stops. */
+  readonly stopping: AbortSignal;
+}
+
 /** Runs an operation in process, without a job. The folder of its outputs is handed to the caller with the result. */
 export async function convertFiles(
-  options: ResolvedOptions,
-  staging: StagingArea,
+  { executor, staging, stopping, logger, ...parts }: ConvertParts,
   operation: Operation,
   inputs: readonly ConversionInput[],
   given: Readonly<Record<string, unknown>>,
   settings: ConvertSettings,
-  stopping: AbortSignal,
 ): Promise<Conversion> {
-  const limits = { ...options.limits, ...checkLimits(settings.limits) };
+  const limits = { ...parts.limits, ...checkLimits(settings.limits) };
   const checked = await checkOptions(operation, given);
   const problems = perFileProblems(operation, checked.options, inputs.length);
   if (problems.length > 0) throw invalidRequest(problems);
@@ -36,19 +40,19 @@ export async function convertFiles(
   stopping.throwIfAborted();
   const folder = await staging.create();
   try {
-    const place = { folder: folder.path, copyPaths: options.executor.isolated, signal };
+    const place = { folder: folder.path, copyPaths: executor.isolated, signal };
     const staged = await stageInputs(inputs, operation, limits, place);
     const outputDir = join(folder.path, 'out');
     await mkdir(outputDir);
     const result = await runOperation<ConvertedFile>({
       operation,
       task: { inputs: staged, options: { ...checked.options, ...checked.secrets }, outputDir, limits },
-      executor: options.executor,
+      executor,
       signal,
       timeoutMs: settings.timeoutMs,
-      logger: options.logger,
+      logger,
       logFields: {},
-      onProgress: monotonic(guarded(settings.onProgress, options.logger)),
+      onProgress: monotonic(guarded(settings.onProgress, logger)),
       collect: async (output, sizeBytes) => ({ ...output, sizeBytes }),
     });
     const warnings = [...checked.warnings, ...result.warnings];

@@ -27,24 +27,26 @@ export function createEngine<const Operations extends readonly Operation[]>(
   engineOptions: EngineOptions<Operations>,
 ): ConversionEngine<OptionsOf<Operations>> {
   const options = resolveOptions(engineOptions);
-  const { jobs, nodes, nodeId, retentionMs, logger } = options;
+  const { jobs, nodes, nodeId, operations, retentionMs, logger } = options;
   const staging = createStagingArea(options.stagingFolder, logger, {
     isOurs: engineOptions.stagingFolder === undefined,
   });
   const storage = createStorageHealth(staging.path, 2 * options.limits.maxRequestBytes, logger);
   const store = createStoreHealth(jobs, logger);
   const events = createJobEvents({ nodeId, bus: options.bus, jobs, logger });
-  const runner = createJobRunner(options, staging, events);
+  const runner = createJobRunner({ ...options, staging, events });
+  const housekeeping = createHousekeeping({ ...options, runner, events, staging });
   const lifecycle = createLifecycle(
-    { ...options, events, runner, housekeeping: createHousekeeping(options, runner, events, staging), staging },
+    { ...options, events, runner, housekeeping, staging },
     { queue: engineOptions.queue === undefined, bus: engineOptions.bus === undefined },
   );
   /** A node without workers of its own leaves the jobs to others. */
   const checkWorkers = async (operation: string) => (lifecycle.works ? checkAvailable(options, operation) : undefined);
-  const changes = createJobChanges(options, runner, events, checkWorkers);
+  const changes = createJobChanges({ ...options, runner, events }, checkWorkers);
+  const parts = { ...options, staging, events, checkWorkers, watchWrite: store.watch, stopping: lifecycle.stopping };
 
   const engine: ConversionEngine = {
-    operations: options.operations,
+    operations,
     limits: options.limits,
     retentionMs,
     maxQueued: options.maxQueued,
@@ -59,14 +61,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
       checkRequest(request);
       using _streams = takeStreams('inputs' in request ? request.inputs : []);
       await lifecycle.accept({ begun: 'staged' in request });
-      return await submitJob(
-        { ...options, watchWrite: store.watch },
-        staging,
-        events,
-        request,
-        checkWorkers,
-        lifecycle.stopping,
-      );
+      return await submitJob(parts, request);
     },
     ...createJobQueries(options),
     nodes: () => nodes.list(),
@@ -90,9 +85,9 @@ export function createEngine<const Operations extends readonly Operation[]>(
       checkSettings(settings);
       await lifecycle.accept();
       const known = typeof operation === 'string' ? findOperation(options, operation) : operation;
-      return await convertFiles(options, staging, known, list, given, settings, lifecycle.stopping);
+      return await convertFiles(parts, known, list, given, settings);
     },
-    pipeline: (steps, inputs, settings) => runPipeline(options, engine.convert, steps, inputs, settings),
+    pipeline: (steps, inputs, settings) => runPipeline({ operations, logger }, engine.convert, steps, inputs, settings),
     async status() {
       const { state } = lifecycle;
       const { available, unavailable } = operationsByHealth(options);

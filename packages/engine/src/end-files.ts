@@ -2,26 +2,34 @@ import type { JobRecord, StoredFile } from '@platen/core';
 import type { ResolvedOptions } from './engine-options.ts';
 import { jobKeys } from './job-keys.ts';
 
+/** Where files are removed, and which stay. */
+export type EndParts = Pick<ResolvedOptions, 'blobs' | 'logger' | 'keepFailedInputs'>;
+/** Where files are removed. */
+type FileParts = Pick<ResolvedOptions, 'blobs' | 'logger'>;
+
 /** Removes what an ended job no longer needs: its inputs, and the outputs of a run that did not complete. */
-export async function endFiles(options: ResolvedOptions, job: JobRecord): Promise<void> {
-  if (job.state !== 'completed' && job.fence > 0) await removeAll(options, [jobKeys.run(job.id, job.fence)]);
-  if (!keepsInputs(options, job)) await removeFiles(options, job.inputs);
+export async function endFiles(parts: EndParts, job: JobRecord): Promise<void> {
+  if (job.state !== 'completed' && job.fence > 0) await removeAll(parts, [jobKeys.run(job.id, job.fence)]);
+  if (!keepsInputs(parts, job)) await removeFiles(parts, job.inputs);
 }
 
 /** True for a final job whose inputs stay, so that it can be tried again. */
-export function keepsInputs({ keepFailedInputs }: ResolvedOptions, { state }: JobRecord): boolean {
+export function keepsInputs(
+  { keepFailedInputs }: Pick<ResolvedOptions, 'keepFailedInputs'>,
+  { state }: JobRecord,
+): boolean {
   return keepFailedInputs && (state === 'failed' || state === 'cancelled');
 }
 
 /** Never rejects: the sweep finds what is left. */
-export async function removeFiles(options: ResolvedOptions, files: readonly StoredFile[]): Promise<void> {
+export async function removeFiles(parts: FileParts, files: readonly StoredFile[]): Promise<void> {
   await removeAll(
-    options,
+    parts,
     files.map(({ key }) => key),
   );
 }
 
-async function removeAll({ blobs, logger }: ResolvedOptions, keys: readonly string[]): Promise<void> {
+async function removeAll({ blobs, logger }: FileParts, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await blobs.remove(key).catch((error: unknown) => {
       logger.warn({ err: error, key }, 'a file was not removed; the sweep will');

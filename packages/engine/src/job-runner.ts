@@ -1,18 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClaimedJob, ConversionError, type Delivery, type JobRecord, queueItem } from '@platen/core';
+import {
+  type ClaimedJob,
+  ConversionError,
+  type Delivery,
+  type JobRecord,
+  type JobStore,
+  queueItem,
+} from '@platen/core';
 import { shuttingDown, timerMs } from '@platen/core/internal';
-import { type Attempt, attemptJob } from './attempt-job.ts';
+import { type Attempt, type AttemptParts, attemptJob } from './attempt-job.ts';
 import { operationsByHealth } from './available-operations.ts';
 import { endDelayMs } from './backoff.ts';
 import { type BlobOutage, createBlobOutage } from './blob-outage.ts';
-import { endFiles } from './end-files.ts';
+import { type EndParts, endFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
-import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
 import { isOutage } from './outage.ts';
-import { enqueue, wakeOwner } from './queue-items.ts';
-import { createRunningJobs, type RunningJob, type RunningJobs } from './running-jobs.ts';
-import type { StagingArea } from './staging-area.ts';
+import { enqueue, type WakeParts, wakeOwner } from './queue-items.ts';
+import { createRunningJobs, type LeaseParts, type RunningJob, type RunningJobs } from './running-jobs.ts';
 import { wait } from './wait.ts';
 
 /** Takes jobs off the queue and runs them to their end. */
@@ -32,11 +37,16 @@ export interface JobRunner {
   durationMs(jobId: string): number;
 }
 
+/** What runs jobs, and where they, their files and their events go. */
+export interface RunnerParts
+  extends Omit<AttemptParts, 'outage'>,
+    EndParts,
+    LeaseParts,
+    WakeParts,
+    Pick<ResolvedOptions, 'nodeId' | 'concurrency' | 'retentionMs' | 'messagesFor'> {}
+
 /** What a lane works with. */
-interface Lane {
-  readonly options: ResolvedOptions;
-  readonly staging: StagingArea;
-  readonly events: JobEvents;
+interface Lane extends RunnerParts {
   readonly running: RunningJobs;
   readonly outage: BlobOutage;
   /** Aborts when the grace period for running jobs is over. */
@@ -49,13 +59,13 @@ const recoveryDelayMs = 2_000;
 /** How soon a lane notices that queue and store are back. */
 const lookDelayMs = 100;
 
-export function createJobRunner(options: ResolvedOptions, staging: StagingArea, events: JobEvents): JobRunner {
-  const { concurrency, logger } = options;
-  const running = createRunningJobs(options, events);
+export function createJobRunner(parts: RunnerParts): JobRunner {
+  const { concurrency, logger } = parts;
+  const running = createRunningJobs(parts);
   const intake = new AbortController();
   const stopping = new AbortController();
   const outage = createBlobOutage(logger);
-  const lane: Lane = { options, staging, events, running, outage, stopping: stopping.signal };
+  const lane: Lane = { ...parts, running, outage, stopping: stopping.signal };
   let lanes: Promise<void>[] = [];
 
   return {
@@ -86,13 +96,12 @@ export function createJobRunner(options: ResolvedOptions, staging: StagingArea, 
 
 /** Runs one job after another until the intake closes. */
 async function takeJobs(lane: Lane, intake: AbortSignal): Promise<void> {
-  const { outage } = lane;
-  const { queue, operations, logger } = lane.options;
+  const { queue, operations, outage, logger } = lane;
   let hasFailed = false;
   while (!intake.aborted) {
     try {
       await wait(outage.remainingMs(), intake);
-      const available = operationsByHealth(lane.options).available;
+      const available = operationsByHealth(lane).available;
       // Others are left to other nodes, and looked for again once their workers may have recovered.
       const patience = available.length < operations.size ? [AbortSignal.timeout(recoveryDelayMs)] : [];
       const signal = AbortSignal.any([intake, ...patience]);
@@ -116,7 +125,7 @@ async function takeJobs(lane: Lane, intake: AbortSignal): Promise<void> {
  * Claims the job from the store. The answer ends the delivery before the work begins: the store holds the only lease.
  */
 async function runDelivery(lane: Lane, delivery: Delivery): Promise<void> {
-  const { jobs, nodeId, leaseMs, limits } = lane.options;
+  const { jobs, nodeId, leaseMs, limits } = lane;
   const { maxRunningPerOwner } = limits;
   const claim = await jobs.claim(delivery.jobId, { nodeId, leaseMs, maxRunningPerOwner }).catch(async (error) => {
     await delivery.giveBack(retryDelayMs);
@@ -129,47 +138,46 @@ async function runDelivery(lane: Lane, delivery: Delivery): Promise<void> {
 }
 
 /** A delivery that is not ended is redelivered, and the store refuses the claim then. */
-async function endDelivery({ options }: Lane, delivery: Delivery): Promise<void> {
+async function endDelivery({ logger }: Lane, delivery: Delivery): Promise<void> {
   await delivery.done().catch((error: unknown) => {
-    options.logger.warn({ err: error, jobId: delivery.jobId }, 'a delivery was not ended');
+    logger.warn({ err: error, jobId: delivery.jobId }, 'a delivery was not ended');
   });
 }
 
 async function runClaimed(lane: Lane, claimed: ClaimedJob): Promise<void> {
-  const { options, staging, events, running, outage } = lane;
+  const { events, running } = lane;
   const entry = running.add(claimed);
   const { job } = entry;
   events.emit('job-started', job);
   try {
-    await settle(lane, entry, await attemptJob(options, staging, entry, outage));
+    await settle(lane, entry, await attemptJob(lane, entry));
   } finally {
     running.delete(entry);
   }
-  await wakeOwner(options, job);
+  await wakeOwner(lane, job);
 }
 
 async function settle(lane: Lane, entry: RunningJob, attempt: Attempt): Promise<void> {
-  const { options, events } = lane;
+  const { jobs, blobs, events, retentionMs, logger } = lane;
   const { job } = entry;
   if (attempt.state === 'released') {
     await release(lane, entry, attempt.delayMs);
   } else if (attempt.state !== 'lost') {
-    const { retentionMs } = options;
-    const messages = options.messagesFor(job, attempt);
+    const messages = lane.messagesFor(job, attempt);
     const durationMs = entry.durationMs();
     const ended =
       (await untilAnswered(lane, job, () =>
-        options.jobs.finish(job.id, job.fence, { outcome: attempt, durationMs, retentionMs, messages }),
-      )) ?? (await untilAnswered(lane, job, () => ownEnd(options, job, attempt)));
+        jobs.finish(job.id, job.fence, { outcome: attempt, durationMs, retentionMs, messages }),
+      )) ?? (await untilAnswered(lane, job, () => ownEnd(jobs, job, attempt)));
     if (ended !== null) {
-      await endFiles(options, ended);
+      await endFiles(lane, ended);
       events.emit(`job-${attempt.state}`, ended);
       return;
     }
   }
   // Cancelled, lost to another node, or released: nobody needs what this run wrote.
-  await options.blobs.remove(jobKeys.run(job.id, job.fence)).catch((error: unknown) => {
-    options.logger.warn({ err: error, jobId: job.id }, 'files of a run were not removed; the sweep will');
+  await blobs.remove(jobKeys.run(job.id, job.fence)).catch((error: unknown) => {
+    logger.warn({ err: error, jobId: job.id }, 'files of a run were not removed; the sweep will');
   });
 }
 
@@ -177,35 +185,31 @@ async function settle(lane: Lane, entry: RunningJob, attempt: Attempt): Promise<
  * The record of a job that this run has already ended, else null: a store that went down may have recorded the end and
  * lost the answer, and then refuses it the second time. The files of the run are the job's outputs.
  */
-async function ownEnd(
-  { jobs }: ResolvedOptions,
-  { id, fence }: JobRecord,
-  { state }: Attempt,
-): Promise<JobRecord | null> {
+async function ownEnd(jobs: JobStore, { id, fence }: JobRecord, { state }: Attempt): Promise<JobRecord | null> {
   const known = await jobs.get(id);
   return known?.state === state && known.fence === fence ? known : null;
 }
 
 async function release(lane: Lane, { job, ...entry }: RunningJob, delayMs: number): Promise<void> {
-  const { options } = lane;
+  const { jobs } = lane;
   const durationMs = entry.durationMs();
   const released = await untilAnswered(lane, job, () =>
-    options.jobs.release(job.id, job.fence, { durationMs, delayMs, countAttempt: false }),
+    jobs.release(job.id, job.fence, { durationMs, delayMs, countAttempt: false }),
   );
-  if (released && !options.jobs.enqueues) await enqueue(options, [queueItem(job, 0, delayMs)]);
+  if (released && !jobs.enqueues) await enqueue(lane, [queueItem(job, 0, delayMs)]);
 }
 
 /**
  * Reports the end of a job, waiting while the store is down: the work is done, and repeating it would cost more than
  * waiting. Gives up when the runner stops; the lease expires then.
  */
-async function untilAnswered<Answer>({ options, stopping }: Lane, job: JobRecord, ask: () => Promise<Answer>) {
+async function untilAnswered<Answer>({ stopping, logger }: Lane, job: JobRecord, ask: () => Promise<Answer>) {
   for (let times = 1; ; times += 1) {
     try {
       return await ask();
     } catch (error) {
       if (!isOutage(error) || stopping.aborted) throw error;
-      options.logger.warn({ err: error, jobId: job.id }, 'the job store did not take the end of a job; trying again');
+      logger.warn({ err: error, jobId: job.id }, 'the job store did not take the end of a job; trying again');
       await wait(endDelayMs(times), stopping); // When it aborts, one last try.
     }
   }

@@ -72,8 +72,8 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
   const warm = createWarmWorkers(pool, processes, logger);
   const turns = createTurns(processes);
   let workers: readonly URL[] = [];
-  /** Counts the times it was closed: the calls of then are refused. */
-  let closings = 0;
+  /** Aborted when it is closed, and then replaced: what began before is refused. */
+  let lifetime = new AbortController();
   const health = createWorkerHealth(() => probeWorkers(pool, workers), logger);
 
   const runOnce = createCallRunner(pool, health, logger);
@@ -88,7 +88,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     checkWorkers: health.check,
     warm: warm.keep,
     async open(path, given = []) {
-      const began = closings;
+      const { signal: closed } = lifetime;
       const { readable = [], heapBytes = 1024 * megabyte, network = false } = options;
       // Built once: finding what a child may read takes longer than starting one, and blocks the host.
       const command = await processCommand({ readable, workers: given, heapBytes, memoryBytes, network });
@@ -97,20 +97,20 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
         logger.warn({ missing }, 'worker processes are confined less than on a system with all of it');
       workers = [...new Map(given.map((worker) => [worker.href, worker])).values()];
       const folder = join(await realpath(path), 'workers');
-      if (closings !== began) throw shuttingDown();
+      closed.throwIfAborted();
       pool.open(command, folder);
     },
     async run(request: ExecutorRequest): Promise<WorkerReply> {
       request.signal.throwIfAborted();
       const problem = health.problemOf(request.worker);
       if (problem !== null) throw problem;
-      const began = closings;
+      const { signal: closed } = lifetime;
       await turns.enter(request.signal);
       try {
         return await runOnce({ ...request, memoryBytes: Math.min(memoryBytes, request.memoryBytes) });
       } catch (error) {
         request.signal.throwIfAborted();
-        if (closings !== began) throw shuttingDown(); // Its process was ended: it did not crash.
+        closed.throwIfAborted(); // Its process was ended: it did not crash.
         throw error;
       } finally {
         turns.leave();
@@ -118,7 +118,8 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
       }
     },
     async close() {
-      closings += 1;
+      lifetime.abort(shuttingDown());
+      lifetime = new AbortController();
       health.close();
       await pool.close();
     },

@@ -27,7 +27,7 @@ export type Convert = (
  * begins; the error of a step names it. The result has the warnings of all steps.
  */
 export async function runPipeline(
-  options: ResolvedOptions,
+  parts: Pick<ResolvedOptions, 'operations' | 'logger'>,
   convert: Convert,
   steps: readonly PipelineStep[],
   inputs: ConversionInput | readonly ConversionInput[],
@@ -35,8 +35,8 @@ export async function runPipeline(
 ): Promise<Conversion> {
   checkSteps(steps);
   if (steps.length === 0) throw invalidRequest([{ field: 'steps', problem: 'a pipeline needs a step' }]);
-  for (const [index, step] of steps.entries()) await atStep(index, step, () => checkStep(options, step));
-  const report = guarded(settings.onProgress, options.logger);
+  for (const [index, step] of steps.entries()) await atStep(index, step, () => checkStep(parts, step));
+  const report = guarded(settings.onProgress, parts.logger);
   const warnings: JobWarning[] = [];
   let durationMs = 0;
   let last: Conversion | null = null;
@@ -53,9 +53,12 @@ export async function runPipeline(
   return { ...(last as Conversion), warnings, durationMs };
 }
 
-async function checkStep(options: ResolvedOptions, { operation, options: given = {} }: PipelineStep): Promise<void> {
-  const known = typeof operation === 'string' ? findOperation(options, operation) : operation;
-  await checkOptions(known, { ...given });
+async function checkStep(
+  parts: Pick<ResolvedOptions, 'operations'>,
+  { operation, options = {} }: PipelineStep,
+): Promise<void> {
+  const known = typeof operation === 'string' ? findOperation(parts, operation) : operation;
+  await checkOptions(known, { ...options });
 }
 
 /** The error of a step, with which one it was: `details.step` is counted from 1. */

@@ -36,10 +36,14 @@ export interface RunningJobs {
   stop(): void;
 }
 
+/** Where leases are renewed, and who is told of progress. */
+export interface LeaseParts extends Pick<ResolvedOptions, 'jobs' | 'leaseMs' | 'logger'> {
+  readonly events: JobEvents;
+}
+
 const renewIntervalMs = 1_000;
 
-export function createRunningJobs(options: ResolvedOptions, events: JobEvents): RunningJobs {
-  const { jobs, leaseMs, logger } = options;
+export function createRunningJobs({ jobs, leaseMs, events, logger }: LeaseParts): RunningJobs {
   const running = new Map<string, RunningJob>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineStatus, Logger } from '@platen/core';
-import { errorCode } from '@platen/core/internal';
+import { errorCode, shareAnswer } from '@platen/core/internal';
 import { freeBytesOf } from './free-bytes.ts';
 
 /** The status is public: the disk is written to no more often than this. */
@@ -19,26 +19,16 @@ export interface StorageHealth {
  */
 export function createStorageHealth(folder: string, minFreeBytes: number, logger: Logger): StorageHealth {
   let last: EngineStatus['storage'] = 'ok';
-  let lastAt = Number.NEGATIVE_INFINITY;
-  let underWay: Promise<EngineStatus['storage']> | null = null;
 
   async function look(): Promise<EngineStatus['storage']> {
     const { state, cause } = await probe(folder, minFreeBytes);
     if (state !== last && state === 'ok') logger.warn({ folder }, 'the disk for staging can be used again');
     else if (state !== last) logger.error({ folder, minFreeBytes, err: cause }, `the disk for staging is ${state}`);
     last = state;
-    lastAt = performance.now();
-    underWay = null;
     return state;
   }
 
-  return {
-    async check() {
-      if (performance.now() - lastAt < checkIntervalMs) return last;
-      underWay ??= look();
-      return underWay;
-    },
-  };
+  return { check: shareAnswer(look, checkIntervalMs) };
 }
 
 interface Finding {

@@ -1,4 +1,5 @@
 import type { EngineStatus, JobStore, Logger } from '@platen/core';
+import { shareAnswer } from '@platen/core/internal';
 import { isOutage } from './outage.ts';
 
 /** While jobs cannot be stored, it is tried no more often than this. */
@@ -18,8 +19,6 @@ export interface StoreHealth {
  */
 export function createStoreHealth(jobs: Pick<JobStore, 'checkWrite'>, logger: Logger): StoreHealth {
   let state: EngineStatus['store'] = 'ok';
-  let triedAt = Number.NEGATIVE_INFINITY;
-  let trial: Promise<void> | null = null;
 
   function set(found: EngineStatus['store'], error?: unknown): void {
     if (found === state) return;
@@ -39,18 +38,12 @@ export function createStoreHealth(jobs: Pick<JobStore, 'checkWrite'>, logger: Lo
     }
   }
 
-  async function look(): Promise<void> {
-    triedAt = performance.now();
-    await watch(jobs.checkWrite()).catch(() => {}); // It goes on failing.
-    trial = null;
-  }
+  const trial = shareAnswer(() => watch(jobs.checkWrite()).catch(() => {}), trialIntervalMs); // It goes on failing.
 
   return {
     watch,
     async check() {
-      if (state === 'ok') return state;
-      if (performance.now() - triedAt >= trialIntervalMs) trial ??= look();
-      await trial;
+      if (state === 'failing') await trial();
       return state;
     },
   };

@@ -53,8 +53,8 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
   // The form of URL that works in ESM, in CommonJS and in a bundled host.
   const host = pathToFileURL(createRequire(import.meta.url).resolve('@platen/engine/thread-host'));
   let pool: ThreadPool | null = null;
-  /** Counts the times it was closed: the calls of then are refused. */
-  let closings = 0;
+  /** Aborted when it is closed, and then replaced: what began before is refused. */
+  let lifetime = new AbortController();
   /** Worker files that each thread is to have loaded. */
   let kept: readonly string[] = [];
 
@@ -82,8 +82,7 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
   const runOnce = async (request: ExecutorRequest): Promise<WorkerReply> => {
     pool ??= open();
     const used = pool;
-    const began = closings;
-    const reply = await runOnPool(used, request, () => closings !== began);
+    const reply = await runOnPool(used, request, lifetime.signal);
     if (reply.kind === 'error' && isWorkersUnavailable(reply.error)) {
       // Its threads remember a file that they could not load: new ones take the calls to come.
       if (pool === used) pool = null;
@@ -116,7 +115,8 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
       return runOnce(request);
     },
     async close() {
-      closings += 1;
+      lifetime.abort(shuttingDown());
+      lifetime = new AbortController();
       health.close();
       const closing = pool;
       pool = null;
@@ -125,7 +125,7 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
   };
 }
 
-async function runOnPool(pool: ThreadPool, request: ExecutorRequest, isClosed: () => boolean): Promise<WorkerReply> {
+async function runOnPool(pool: ThreadPool, request: ExecutorRequest, closed: AbortSignal): Promise<WorkerReply> {
   const { worker, call, signal, onStarted, onMessage } = request;
   signal.throwIfAborted();
   const { port1: mine, port2: theirs } = new MessageChannel();
@@ -143,7 +143,7 @@ async function runOnPool(pool: ThreadPool, request: ExecutorRequest, isClosed: (
     return reply;
   } catch (error) {
     signal.throwIfAborted();
-    if (isClosed()) throw shuttingDown();
+    closed.throwIfAborted();
     const cause = stranded.signal.aborted ? stranded.signal.reason : error;
     throw hostShortage(cause) ?? crashed(cause);
   } finally {

@@ -1,4 +1,5 @@
 import type { ConversionEngine, EngineStatus, Logger } from '@platen/core';
+import { shareAnswer } from '@platen/core/internal';
 import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';
 
@@ -9,15 +10,8 @@ export function healthReply(): HttpReply {
 
 /** How long what the store answered holds for other probes: nobody sends one this often. */
 const sharedMs = 250;
-/** What the store of each engine was last asked. */
-const looks = new WeakMap<ConversionEngine, StoreLook>();
-
-interface StoreLook {
-  /** Rejects while the store does not answer. */
-  readonly answered: Promise<unknown>;
-  /** Null while it is under way. */
-  endedAt: number | null;
-}
+/** Asks the store of each engine. */
+const questions = new WeakMap<ConversionEngine, () => Promise<unknown>>();
 
 const unknownJob = '00000000-0000-0000-0000-000000000000';
 
@@ -44,19 +38,12 @@ export async function readReadiness(engine: ConversionEngine, logger: Logger): P
   }
 }
 
-/** Resolves when the store answers. Probes at the same time share one question, so that many are no more work than one. */
+/** Resolves when the store answers, which all probes at about the same time wait for. */
 function storeAnswers(engine: ConversionEngine): Promise<unknown> {
-  const last = looks.get(engine);
-  if (last !== undefined && (last.endedAt === null || performance.now() - last.endedAt < sharedMs))
-    return last.answered;
   // An id that no job has: only whether the store answers matters.
-  const look: StoreLook = { answered: engine.get(unknownJob), endedAt: null };
-  const end = () => {
-    look.endedAt = performance.now();
-  };
-  look.answered.then(end, end);
-  looks.set(engine, look);
-  return look.answered;
+  const ask = questions.get(engine) ?? shareAnswer(() => engine.get(unknownJob), sharedMs);
+  questions.set(engine, ask);
+  return ask();
 }
 
 /** `/readyz`: 503 while the node is not ready. */
