@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '@platen/cli/bench';
 import type { ConversionEngine, NewJob } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
 import { dashboard } from '@platen/dashboard/express';
@@ -72,7 +73,7 @@ async function measureLists(folder: string): Promise<Figure> {
   }
   await close();
   await engine.stop(0);
-  return { name: 'list, 95th percentile', unit: 'ms', ours: percentile(times, 0.95), peer: null, target: 200 };
+  return { name: 'list, 95th percentile', unit: 'ms', ours: percentile(times, 95), peer: null, target: 200 };
 }
 
 async function measurePages(): Promise<readonly Figure[]> {
@@ -100,7 +101,7 @@ async function measurePages(): Promise<readonly Figure[]> {
     {
       name: 'change of a job until a page hears, 95th percentile',
       unit: 'ms',
-      ours: percentile(delays, 0.95),
+      ours: percentile(delays, 95),
       peer: null,
       target: 1_000,
     },
@@ -165,11 +166,6 @@ async function serve(engine: ConversionEngine) {
       await once(server, 'close');
     },
   };
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
 function jobOf(index: number): NewJob {

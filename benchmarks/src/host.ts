@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { percentile } from '@platen/cli/bench';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { runSettings } from './run-settings.ts';
 import type { HostReport } from './serve-benchmark.ts';
@@ -40,8 +41,8 @@ async function besideBusboy(): Promise<readonly Figure[]> {
   host.child.send('stop');
   plain.child.send('stop');
   return [
-    ratio('202 latency, median', [latency, plainLatency], 0.5, peerName),
-    ratio('202 latency, 99th percentile', [latency, plainLatency], 0.99, peerName),
+    ratio('202 latency, median', [latency, plainLatency], 50, peerName),
+    ratio('202 latency, 99th percentile', [latency, plainLatency], 99, peerName),
     { name: 'event-loop delay of the host, 99th percentile', unit: 'ms', ours: delayP99Ms, peer: null, target: 50 },
     { name: 'memory growth during a 1 GB upload', unit: 'MB', ours: growth, peer: null, target: 40 },
     { name: 'the same, against the peer', unit: 'MB', ours: growth, peer: plainGrowth, peerName },
@@ -71,8 +72,8 @@ async function honoBesideFastify(): Promise<readonly Figure[]> {
       peerName: 'Fastify',
       target: 1.1,
     },
-    { ...ratio('202 latency on Hono, median', [latency, fastifyLatency], 0.5, 'Fastify'), target: 1.1 },
-    ratio('202 latency on Hono, 99th percentile', [latency, fastifyLatency], 0.99, 'Fastify'),
+    { ...ratio('202 latency on Hono, median', [latency, fastifyLatency], 50, 'Fastify'), target: 1.1 },
+    ratio('202 latency on Hono, 99th percentile', [latency, fastifyLatency], 99, 'Fastify'),
     { name: 'memory growth on Hono during a 1 GB upload', unit: 'MB', ours: growth, peer: null, target: 40 },
     { name: 'the same, against Fastify', unit: 'MB', ours: growth, peer: fastifyGrowth, peerName: 'Fastify' },
   ];
@@ -133,8 +134,7 @@ function ratio(
   share: number,
   peerName: string,
 ): Figure {
-  const at = (times: readonly number[]) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
-  return { name, unit: 'ms', ours: at(ours), peer: at(peer), peerName };
+  return { name, unit: 'ms', ours: percentile(ours, share), peer: percentile(peer, share), peerName };
 }
 
 /** The most memory the host took while the upload passed, over what it had before, in megabytes. */

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { percentile } from '@platen/cli/bench';
 import type { Benchmark } from './benchmark.ts';
 import { runSettings } from './run-settings.ts';
 import { submitSmallFile } from './submit-small-file.ts';
@@ -39,18 +40,16 @@ export const benchmark: Benchmark = {
     strangers.kill();
     host.send('stop');
     await once(host, 'exit');
-    const at = (times: readonly number[], share: number) =>
-      times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
     return (
       [
-        ['median', 0.5],
-        ['99th percentile', 0.99],
+        ['median', 50],
+        ['99th percentile', 99],
       ] as const
     ).map(([what, share]) => ({
       name: `202 during ${clients} attempts to sign in at once, ${what}`,
       unit: 'ms',
-      ours: at(flooded, share),
-      peer: at(idle, share),
+      ours: percentile(flooded, share),
+      peer: percentile(idle, share),
       peerName: 'nobody signs in',
       target: 2,
     }));

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '@platen/cli/bench';
 import type { ConversionEngine } from '@platen/core';
 import { createMemoryBlobStore } from '@platen/core/memory';
 import { createEngine, type Executor } from '@platen/engine';
@@ -12,7 +13,7 @@ import { PgBoss } from 'pg-boss';
 import type { Figure } from '../benchmark.ts';
 import { copyOperation } from './copy-operation.ts';
 import { type DatabaseServer, startDatabase } from './database-server.ts';
-import { figure, percentile } from './figures.ts';
+import { figure } from './figures.ts';
 import { pdfOf } from './load.ts';
 
 const jobs = 1_500;

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '@platen/cli/bench';
 import type { Figure } from '../benchmark.ts';
 import { clusterSettings } from './cluster-settings.ts';
-import { figure, percentile } from './figures.ts';
+import { figure } from './figures.ts';
 import type { Cluster } from './open-cluster.ts';
 import { endFigures, loadOf, settle } from './settle-load.ts';
 

@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '@platen/cli/bench';
 import type { Pool } from 'pg';
 import type { Figure } from '../benchmark.ts';
 import { setting } from './cluster-settings.ts';
 import { measureKills } from './faults.ts';
-import { figure, percentile } from './figures.ts';
+import { figure } from './figures.ts';
 import { pdfOf, submit } from './load.ts';
 import { type Cluster, openCluster } from './open-cluster.ts';
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { mulberry32 } from '@platen/core/internal';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { confinedProcesses } from './confined-processes.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -48,7 +49,7 @@ afterEach(async () => {
 test.skipIf(!isLinux)(
   `${rounds} rounds of kill -9, of the server and of its workers: no accepted job lost, none twice, none back that was deleted, the quota exact, nothing left (needs Linux)`,
   async () => {
-    const random = seededRandom(8);
+    const random = mulberry32(8);
     const accepted: string[] = [];
     /** Jobs that a client asked to delete, and whether it was told that they are gone. */
     const deleted = new Map<string, boolean>();
@@ -204,15 +205,4 @@ async function expectExact(accepted: number): Promise<void> {
   expect(leftovers).toEqual([]);
   expect(quotaUsed).toBe(unitsHeld);
   expect(recorded).toBeGreaterThanOrEqual(accepted);
-}
-
-/** The same numbers in every run (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -42,6 +42,7 @@ export { listOwners, ownerProblem } from './known-owners.ts';
 export { checkLimits } from './limits.ts';
 export { mapBounded } from './map-bounded.ts';
 export { detectionBytes, detectMediaType } from './media-type.ts';
+export { mulberry32 } from './mulberry32.ts';
 export {
   type CheckedValues,
   checkOptionValues,

@@ -8,6 +8,7 @@ export { type DocumentStructure, readDocumentStructure } from './objects/assembl
 export type { PagePlace } from './objects/assembly/page-places.ts';
 export { type OutlineNode, outlineTitle } from './objects/assembly/read-outline.ts';
 export { type BytesOutput, createBytesOutput } from './objects/bytes-output.ts';
+export { cidWidths } from './objects/cid-widths.ts';
 export { completeAppearances, needsAppearances } from './objects/complete-appearances.ts';
 export { type ContentOperator, type Operand, readContentStream } from './objects/content-stream.ts';
 export {

@@ -1,3 +1,5 @@
+import { mulberry32 } from '@platen/core/internal';
+
 /** Choices that come out the same for the same seed. */
 export interface Random {
   /** A whole number from `least` to `most`, both included. */
@@ -7,15 +9,9 @@ export interface Random {
   pick<T>(choices: readonly [T, ...T[]]): T;
 }
 
-/** Mulberry32, by Tommy Ettinger (public domain). */
+/** Choices by mulberry32. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = mulberry32(seed);
   // The first numbers of neighbouring seeds are alike.
   for (let turn = 0; turn < 8; turn += 1) next();
   return {

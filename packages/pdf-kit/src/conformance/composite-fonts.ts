@@ -3,6 +3,7 @@ import { PDFDict, PDFName, PDFNumber, PDFRawStream, PDFString } from 'pdf-lib';
 import { openCff } from '../fonts/refit-cff.ts';
 import { openTrueType } from '../fonts/refit-truetype.ts';
 import { readSfnt, writeSfnt } from '../fonts/sfnt.ts';
+import { cidWidths } from '../objects/cid-widths.ts';
 import { decodeData } from '../objects/decode-stream.ts';
 import { hasFontProgram } from '../objects/font-program.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../objects/typed-entries.ts';
 import { planGlyphs, type WantedGlyph } from './fitted-program.ts';
 import { type FontTask, readProgram, setProgram } from './font-task.ts';
-import { cidWidths } from './font-widths.ts';
 
 /** The predefined CMaps of ISO 32000-1, table 118, by the character collection of each. */
 const collections: readonly (readonly [ordering: string, pattern: RegExp])[] = [

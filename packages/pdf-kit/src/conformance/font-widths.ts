@@ -1,4 +1,4 @@
-import { PDFArray, type PDFDict, PDFName, PDFNumber } from 'pdf-lib';
+import { type PDFDict, PDFName, PDFNumber } from 'pdf-lib';
 import { dictOrStreamEntry, numberEntry, pdfArrayEntry } from '../objects/typed-entries.ts';
 
 /** The advance of each code of a simple font by its dictionary; null without widths. */
@@ -34,30 +34,4 @@ export function setSimpleWidths(
   font.set(PDFName.of('FirstChar'), PDFNumber.of(from));
   font.set(PDFName.of('LastChar'), PDFNumber.of(to));
   font.set(PDFName.of('Widths'), font.context.obj(widths));
-}
-
-/** The advance of each CID by `W` and `DW` (ISO 32000-1, 9.7.4.3). */
-export function cidWidths(descendant: PDFDict): (cid: number) => number {
-  const widths = new Map<number, number>();
-  const ranges: (readonly [first: number, last: number, width: number])[] = [];
-  const array = pdfArrayEntry(descendant, 'W');
-  const at = (index: number) => (array !== null && index < array.size() ? array.lookup(index) : undefined);
-  for (let index = 0; array !== null && index < array.size(); ) {
-    const [first, second] = [at(index), at(index + 1)];
-    if (!(first instanceof PDFNumber)) break;
-    if (second instanceof PDFArray) {
-      for (let item = 0; item < second.size(); item += 1) {
-        const width = second.lookup(item);
-        if (width instanceof PDFNumber) widths.set(first.asNumber() + item, width.asNumber());
-      }
-      index += 2;
-    } else {
-      const width = at(index + 2);
-      if (!(second instanceof PDFNumber && width instanceof PDFNumber)) break;
-      ranges.push([first.asNumber(), second.asNumber(), width.asNumber()]);
-      index += 3;
-    }
-  }
-  const fallback = numberEntry(descendant, 'DW') ?? 1000;
-  return (cid) => widths.get(cid) ?? ranges.find(([first, last]) => cid >= first && cid <= last)?.[2] ?? fallback;
 }

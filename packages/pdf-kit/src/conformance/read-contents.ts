@@ -248,7 +248,7 @@ export function readContents({ document, problems, maxBytes }: ContentsRequest):
   }
 
   for (const [index, page] of pages.entries()) {
-    const place = { page: index + 1, where: `page ${index + 1}`, resources: ownResources(page) };
+    const place = { page: index + 1, where: `page ${index + 1}`, resources: materializeResources(page) };
     useGroup(page.dict);
     const parts = contentStreams(page).map((stream) => decodeData(stream, { maxBytes, tolerant: true }));
     if (parts.some((part) => part === null || part.imageFilter !== null))
@@ -264,7 +264,7 @@ export function readContents({ document, problems, maxBytes }: ContentsRequest):
 }
 
 /** Resources that a page inherits become its own, which they have to be (ISO 19005-2, 6.2.2). */
-function ownResources({ dict, inherited }: PdfPage): PDFDict {
+function materializeResources({ dict, inherited }: PdfPage): PDFDict {
   const key = PDFName.of('Resources');
   const found = inherited.get(key);
   const resources = asDict(dict.context.lookup(found)) ?? dict.context.obj({});

@@ -2,6 +2,7 @@ import {
   anyEntry,
   arrayItems,
   asDict,
+  cidWidths,
   dictOrStreamEntry,
   hasFontProgram,
   nameEntry,
@@ -49,23 +50,7 @@ function compositeAdvances(font: PDFDict): FontAdvances | null {
   const [descendant] = descendants instanceof PDFArray ? arrayItems(descendants) : [];
   const dict = descendant === undefined ? null : asDict(descendant);
   if (dict === null) return null;
-  const table = new Map<number, number>();
-  const entries = anyEntry(dict, 'W');
-  const items = entries instanceof PDFArray ? arrayItems(entries) : [];
-  for (let index = 0; index + 1 < items.length; ) {
-    const first = numberOf(items[index]);
-    const second = items[index + 1];
-    if (second instanceof PDFArray) {
-      for (const [offset, width] of arrayItems(second).entries()) table.set(first + offset, numberOf(width));
-      index += 2;
-    } else {
-      const last = Math.min(numberOf(second), 0xffff);
-      for (let code = first; code <= last; code += 1) table.set(code, numberOf(items[index + 2]));
-      index += 3;
-    }
-  }
-  const other = numberEntry(dict, 'DW') ?? 1000;
-  return { codeBytes: 2, hasGlyphContent: false, widthOf: (code) => table.get(code) ?? other };
+  return { codeBytes: 2, hasGlyphContent: false, widthOf: cidWidths(dict, Number.NaN) };
 }
 
 function numberOf(value: PDFObject | null | undefined): number {
