@@ -73,6 +73,28 @@ test('rows of a tagged table that stand on other pages are no rows of this one',
   expect(table?.cells.map(({ text }) => text)).toEqual(texts);
 });
 
+test('rows of other pages between the repeated header and the rows of this one are not of this one', async () => {
+  const elsewhere = [tag('TD', []), tag('TD', [])];
+  const [head = [], ...rows] = tags;
+  const page = await taggedPage(draw, texts, [head, elsewhere, elsewhere, elsewhere, ...rows]);
+  const [table] = findTables(page);
+  expect(table).toMatchObject({ kind: 'tagged', rowCount: 3, headerRows: 1 });
+  expect(table?.cells.map(({ row, text }) => [row, text])).toEqual(
+    texts.map((text, index) => [(index + 1) >> 1, text]),
+  );
+});
+
+test('rows without text stay where there is room for them', async () => {
+  const blank = [tag('TD', []), tag('TD', [])];
+  const [head = [], first = [], last = []] = tags;
+  const withRoom = (pen: Pen) => {
+    const ys = [100, 120, 120, 180, 180];
+    for (const [index, text] of texts.entries()) pen.text(text, index % 2 === 1 ? 70 : 150, ys[index] ?? 0);
+  };
+  const [table] = findTables(await taggedPage(withRoom, texts, [head, first, blank, blank, last]));
+  expect(table).toMatchObject({ kind: 'tagged', rowCount: 5 });
+});
+
 test('a table that goes on below its repeated headings is left to those who see these', async () => {
   const withHeadings = (pen: Pen) => {
     draw(pen);

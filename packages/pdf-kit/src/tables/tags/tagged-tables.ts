@@ -81,20 +81,40 @@ function withSigns(
 }
 
 /**
- * A table may continue over pages while its tags list all rows: those on this page, from the first with text to the
- * last.
+ * A table may continue over pages while its tags list all rows on each: those on this page. A row without text is here
+ * if it is between rows with text that leave room for it, or if a cell with text spans it.
  */
 function rowsWithText(cells: readonly CellDraft[], headerRows: number) {
   const filled = cells.filter(({ words }) => words.length > 0);
-  const first = Math.min(...filled.map(({ row }) => row));
+  const texts = textRows(filled);
+  const leastHeight = Math.min(...texts.map(({ from, to }) => to - from));
+  const first = texts[0]?.row ?? 0;
   const end = Math.max(first, ...filled.map(({ row, rowSpan }) => row + rowSpan));
-  const drafts = cells
-    .filter(({ row, rowSpan }) => row + rowSpan > first && row < end)
-    .map((cell): CellDraft => {
-      const row = Math.max(cell.row, first);
-      return { ...cell, row: row - first, rowSpan: Math.min(cell.row + cell.rowSpan, end) - row };
-    });
-  return { drafts, rowCount: end - first, headerRows: Math.max(0, headerRows - first), goesOn: first > 0 };
+  const isHere = (row: number) => {
+    if (filled.some((cell) => cell.row <= row && row < cell.row + cell.rowSpan)) return true;
+    const above = texts.findLast((text) => text.row < row);
+    const below = texts.find((text) => text.row > row);
+    if (above === undefined || below === undefined) return false;
+    return below.from - above.to >= (below.row - above.row - 1) * leastHeight;
+  };
+  const here = Array.from({ length: end - first }, (_, index) => first + index).filter(isHere);
+  const drafts = cells.flatMap((cell): CellDraft[] => {
+    const spanned = here.filter((row) => row >= cell.row && row < cell.row + cell.rowSpan);
+    return spanned[0] === undefined ? [] : [{ ...cell, row: here.indexOf(spanned[0]), rowSpan: spanned.length }];
+  });
+  const goesOn = first > 0 || here.length < end - first;
+  return { drafts, rowCount: here.length, headerRows: here.filter((row) => row < headerRows).length, goesOn };
+}
+
+/** From where to where the text of each row reaches; that of cells over several rows counts only where there is no other. */
+function textRows(filled: readonly CellDraft[]) {
+  const rows = [...Map.groupBy(filled, ({ row }) => row)].toSorted(([a], [b]) => a - b);
+  return rows.map(([row, inRow]) => {
+    const level = inRow.filter(({ rowSpan }) => rowSpan === 1);
+    const words = (level.length > 0 ? level : inRow).flatMap((cell) => cell.words);
+    const { y0: from, y1: to } = uniteBoxes(words.map(({ word }) => word.box));
+    return { row, from, to };
+  });
 }
 
 /** Repeated headings may be above rows that continue from another page: tags omit them, geometry does not. */
