@@ -84,6 +84,27 @@ test('rows of other pages between the repeated header and the rows of this one a
   );
 });
 
+test('cells that the tags leave out for being empty do not move the others of their row', async () => {
+  const three = ['Name', 'Place', 'Notes', 'north', 'here', 'twelve', 'there', 'eight'];
+  const places = [0, 1, 2, 0, 1, 2, 1, 2] as const;
+  const page = await taggedPage(
+    (pen) => {
+      for (const [index, text] of three.entries()) {
+        pen.text(text, 70 + 80 * (places[index] ?? 0), 100 + 20 * Math.floor(index / 3));
+      }
+    },
+    three,
+    [
+      [cell('TH', 0), cell('TH', 1), cell('TH', 2)],
+      [cell('TD', 3), cell('TD', 4), cell('TD', 5)],
+      [cell('TD', 6), cell('TD', 7)],
+    ],
+  );
+  const [table] = findTables(page);
+  expect(table).toMatchObject({ kind: 'tagged', columnCount: 3 });
+  expect(table?.cells.filter(({ row }) => row === 2).map(({ text }) => text)).toEqual(['', 'there', 'eight']);
+});
+
 test('rows without text stay where there is room for them', async () => {
   const blank = [tag('TD', []), tag('TD', [])];
   const [head = [], first = [], last = []] = tags;

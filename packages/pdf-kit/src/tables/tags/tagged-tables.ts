@@ -2,6 +2,7 @@ import { containsMiddle, growBox, uniteBoxes } from '../../page-model/box.ts';
 import type { Box, Line, Page, Tag, TagContent, Word } from '../../page-model/types.ts';
 import { boxOfCell, type CellDraft, type PlacedWord, placeWords, type TableDraft } from '../compose-table.ts';
 import { isNumberText } from '../value-text.ts';
+import { fillShortRows } from './fill-short-rows.ts';
 import { layOutTagRows, type TagCell } from './tag-grid.ts';
 
 /** Tags are trusted if this share of the neighbours they name are in fact adjacent. */
@@ -46,9 +47,10 @@ function tableTags(tag: Tag): Tag[] {
 
 function readTable(tag: Tag, byId: ReadonlyMap<number, readonly PlacedWord[]>, page: Page): TableDraft | null {
   const { cells, columnCount, headerRows: taggedHeaders } = layOutTagRows(rowTags(tag));
-  const all = cells.map(({ tag: cell, ...place }): CellDraft => {
+  const named = cells.map(({ tag: cell, ...place }): CellDraft => {
     return { ...place, words: contentIds(cell).flatMap((id) => byId.get(id) ?? []) };
   });
+  const all = fillShortRows(named, columnCount);
   if (all.filter(({ words }) => words.length > 0).length < minFilled) return null;
   const { drafts, rowCount, headerRows, goesOn } = rowsWithText(all, taggedHeaders);
   if (rowCount < 2 || columnCount < 2) return null;
