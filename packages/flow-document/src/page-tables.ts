@@ -7,6 +7,7 @@ import { cutsThroughText } from './analysis/tables/cuts-through-text.ts';
 import { findDefinitionList } from './analysis/tables/definition-list.ts';
 import { isFormWithBlanks } from './analysis/tables/form-table.ts';
 import { isContents } from './analysis/tables/is-contents.ts';
+import { isProgram } from './analysis/tables/is-program.ts';
 import { findLabelLists } from './analysis/tables/label-list.ts';
 import { rulesInsideBorder } from './analysis/tables/page-border.ts';
 import { proseBeside } from './analysis/tables/prose-beside.ts';
@@ -69,6 +70,7 @@ function worthSetting(found: readonly Table[], page: Page): readonly Table[] {
         !isLabelledList(table) &&
         !isProseInColumns(table) &&
         !isContents(table, page) &&
+        !isProgram(table, page) &&
         !cutsThroughText(table) &&
         !isFormWithBlanks(table, page) &&
         !isWrittenOn(table, charts) &&

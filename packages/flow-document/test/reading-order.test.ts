@@ -1,6 +1,7 @@
 import type { Glyph, Line, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
 import { readingOrder } from '../src/analysis/layout/reading-order.ts';
+import { sharedGutters } from '../src/analysis/layout/shared-gutters.ts';
 import { fragmentOf } from '../src/analysis/text/fragments.ts';
 import type { Fragment, Item } from '../src/analysis/types.ts';
 
@@ -22,7 +23,7 @@ function lineAt(x0: number, x1: number, row: number): Fragment {
 }
 
 const rows = Array.from({ length: 16 }, (_, row) => row);
-const frame = { x0: 80, x1: 520, marginX1: 520 };
+const frame = { x0: 80, x1: 520, marginX1: 520, gutters: [] };
 
 test('a column whose lower half is a list stays one column', () => {
   const left = rows.map((row) => lineAt(80, 290, row));
@@ -84,6 +85,24 @@ test('a tall picture beside text is set apart from it, but fills a column of its
   const [beside] = columnsOf([figureAt(80, 180), ...textFrom(200)]);
   expect(beside?.asides.map(({ items }) => items.map(({ kind }) => kind))).toEqual([['figure']]);
   expect(columnsOf([figureAt(80, 290), ...textFrom(302)])).toHaveLength(2);
+});
+
+test('short lines on a page are in the columns that running text on other pages shows', () => {
+  const shortAt = (x0: number) => rows.slice(0, 9).map((row) => lineAt(x0, x0 + 90 + (row === 8 ? 100 : 0), row));
+  const page = [...shortAt(80), ...shortAt(300)];
+  expect(readingOrder(page, frame).map(({ columns }) => columns.length)).toEqual([1]);
+  const prose = rows.flatMap((row) => [lineAt(80, 290, row), lineAt(300, 520, row)]).map(({ line }) => line);
+  const gutters = sharedGutters([prose, page.map(({ line }) => line)]);
+  expect(gutters).toEqual([{ x0: 290, x1: 300 }]);
+  expect(readingOrder(page, { ...frame, gutters }).map(({ columns }) => columns.length)).toEqual([2]);
+});
+
+test('labels and their values show no gutter to other pages', () => {
+  const labelled = rows.flatMap((row) => {
+    const { line } = lineAt(80, 140, row);
+    return [{ ...line, words: line.words.slice(0, 2) }, lineAt(160, 520, row).line];
+  });
+  expect(sharedGutters([labelled])).toEqual([]);
 });
 
 function tableAt(x0: number, x1: number, fromRow: number, toRow: number): Item {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { PDFDocument, type PDFPage } from 'pdf-lib';
+import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawPages, drawTable, setProse, type TestFonts, taskOf, write } from '../../pdf-to-word/test/docx.ts';
@@ -43,6 +43,27 @@ test('headings, paragraphs, lists and tables', async () => {
   expect(markdown).toMatch(/^# Annual report\n\nThe quick/);
   expect(markdown).toContain('\n1. First of all\n2. Second of all\n');
   expect(markdown).toContain('\n| City | People |\n| --- | --- |\n| Bern | 140 000 |\n| A\\|B | 3 000 |\n');
+});
+
+test('a program with aligned comments is one, not a table', async () => {
+  const program = [
+    'const options = {',
+    '  count: 2,',
+    '}',
+    'name(options)      // Ten.Wet.Files',
+    'poolSize(options)  // 60,000',
+    'least(options)     // 20',
+  ];
+  const bytes = await drawPages([
+    (page, { regular }) => {
+      const mono = page.doc.embedStandardFont(StandardFonts.Courier);
+      setProse(page, regular, words.repeat(6).trim(), 50, 60, 300);
+      for (const [index, line] of program.entries()) write(page, mono, 9, 50, 180 + 11 * index, line);
+    },
+  ]);
+  const { markdown } = await convert(bytes);
+  expect(markdown).not.toContain('| ---');
+  expect(markdown).toMatch(/```[\s\S]*name\(options\)\s+\/\/ Ten\.Wet\.Files\n[\s\S]*```/);
 });
 
 test('page marks say where pages begin', async () => {

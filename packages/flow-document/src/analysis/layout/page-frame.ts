@@ -3,6 +3,7 @@ import { heaviest } from '@platen/pdf-kit/statistics';
 import { isRunningFigure, type RunningFigure } from '../figures/running-figures.ts';
 import { isFootNumber } from '../running/foot-number.ts';
 import type { FurnitureFacts } from '../running/furniture.ts';
+import { type SharedGutter, sharedGutters } from './shared-gutters.ts';
 
 /** Where the body of a page lies. */
 export interface PageFrame {
@@ -16,6 +17,8 @@ export interface PageFrame {
   readonly y1: number;
   /** The right margin: as far from the edge as the left one, unless lines reach further. */
   readonly marginX1: number;
+  /** Between the columns that running text is set in. */
+  readonly gutters: readonly SharedGutter[];
 }
 
 /** Height above the baseline of a first line, in em, that any line spacing gets by with. */
@@ -65,6 +68,7 @@ export function defaultFrame({ widthPt, heightPt }: Pick<Page, 'widthPt' | 'heig
     x1: widthPt - margin,
     y1: heightPt - margin,
     marginX1: widthPt - margin,
+    gutters: [],
   };
 }
 
@@ -74,9 +78,10 @@ function measure(
   runningFigures: readonly RunningFigure[],
 ): PageFrame {
   const [sample] = pages;
-  const lines = pages.flatMap((page) =>
+  const linesOfPages = pages.map((page) =>
     page.lines.filter((line) => line.angle === 0 && furniture.find(page, line) === null && !isFootNumber(page, line)),
   );
+  const lines = linesOfPages.flat();
   const pictures = pages.flatMap((page) => picturesIn(page, runningFigures));
   if (sample === undefined || lines.length === 0) {
     return sample === undefined ? defaultFrame({ widthPt: 612, heightPt: 792 }) : defaultFrame(sample);
@@ -97,6 +102,7 @@ function measure(
     x1: reachX1,
     y1: Math.min(sample.heightPt, Math.max(linesEnd, ...(sharesEnd ? [] : pictures.map(({ y1 }) => y1)))),
     marginX1: fillsPage && isEdge(lines, reachX1) ? reachX1 + 0.5 : Math.max(reachX1, sample.widthPt - x0),
+    gutters: sharedGutters(linesOfPages),
   };
 }
 

@@ -26,16 +26,17 @@ const sideShare = 0.12;
  */
 export function readingOrder(
   items: readonly Item[],
-  frame: HorizontalFrame,
+  frame: HorizontalFrame & Pick<PageFrame, 'gutters'>,
   panels: readonly Box[] = [],
 ): readonly Band[] {
-  return cutIntoBands(items, frame, panels).map((band) => {
+  const guides = { panels, gutters: frame.gutters };
+  return cutIntoBands(items, frame, guides).map((band) => {
     const box = uniteBoxes(band.items.map((item) => item.box));
     const columns = columnsOf(band.items, band.gutters, frame);
     return {
       y0: box.y0,
       y1: box.y1,
-      columns: besideObjects(columns, frame) ?? columns.map((column) => withNestedColumns(column, panels)),
+      columns: besideObjects(columns, frame) ?? columns.map((column) => withNestedColumns(column, guides)),
     };
   });
 }
@@ -68,9 +69,9 @@ function isPictures({ items }: Column): boolean {
 }
 
 /** Word processors know no columns inside a column: the one with the most text runs on, the others are set apart. */
-function withNestedColumns(column: Column, panels: readonly Box[]): BandColumn {
+function withNestedColumns(column: Column, { panels }: Guides): BandColumn {
   const { x0, x1 } = column;
-  const inner = cutIntoBands(column.items, column, panels);
+  const inner = cutIntoBands(column.items, column, { ...noGuides, panels });
   if (inner.every(({ gutters }) => gutters.length === 0)) return { x0, x1, stretches: [inOrder(column)], asides: [] };
   const parts = inner.map(({ items, gutters }) => {
     if (gutters.length === 0) return { main: inOrder({ ...column, items }), asides: [] };
@@ -92,6 +93,16 @@ function textLength({ items }: Column): number {
 
 type HorizontalFrame = Pick<PageFrame, 'x0' | 'x1' | 'marginX1'>;
 
+/** What else than the items tells where a page parts. */
+interface Guides {
+  /** A panel is a part of the page for itself. */
+  readonly panels: readonly Box[];
+  /** The gutters of pages that are full of text. */
+  readonly gutters: PageFrame['gutters'];
+}
+
+const noGuides: Guides = { panels: [], gutters: [] };
+
 interface RawBand {
   readonly items: readonly Item[];
   /** Where its columns part, left to right. */
@@ -112,10 +123,10 @@ interface GutterRun extends Gutter {
 function cutIntoBands(
   items: readonly Item[],
   frame: Pick<HorizontalFrame, 'x0' | 'x1'>,
-  panels: readonly Box[] = [],
+  guides: Guides,
 ): readonly RawBand[] {
   if (items.length === 0) return [];
-  const best = bestGutter(items, frame.x1 - frame.x0, panels);
+  const best = bestGutter(items, frame.x1 - frame.x0, guides);
   if (best === null) return [{ items, gutters: [] }];
   const middle = (item: Item) => (item.box.y0 + item.box.y1) / 2;
   const below = items.filter((item) => middle(item) > best.y1);
@@ -126,10 +137,10 @@ function cutIntoBands(
   const authors = authorBlocks(inside, best);
   const text = inside.filter((item) => !authors.includes(item));
   return [
-    ...cutIntoBands(above, frame, panels),
+    ...cutIntoBands(above, frame, guides),
     ...(authors.length > 0 ? [{ items: authors, gutters: [best] }] : []),
     { items: text, gutters: allGutters(text, best, frame.x1 - frame.x0) },
-    ...cutIntoBands(below, frame, panels),
+    ...cutIntoBands(below, frame, guides),
   ];
 }
 
@@ -145,8 +156,8 @@ function allGutters(items: readonly Item[], gutter: GutterRun, widthPt: number):
 }
 
 /** The strip of whitespace that separates the most text; null when the items are in one column. */
-function bestGutter(items: readonly Item[], widthPt: number, panels: readonly Box[] = []): GutterRun | null {
-  const runs = startingEdges(items).flatMap((edge) => runsOf(items, edge, widthPt, panels));
+function bestGutter(items: readonly Item[], widthPt: number, guides = noGuides): GutterRun | null {
+  const runs = startingEdges(items).flatMap((edge) => runsOf(items, edge, widthPt, guides));
   const [first, ...others] = runs;
   if (first === undefined) return null;
   const best = others.reduce((most, run) => (run.score > most.score ? run : most), first);
@@ -190,13 +201,18 @@ function textEdges(items: readonly Item[]): readonly number[] {
 }
 
 /** The stretches of the page where nothing crosses the whitespace left of an edge and both sides hold text. */
-function runsOf(items: readonly Item[], edge: number, widthPt: number, panels: readonly Box[]): readonly GutterRun[] {
+function runsOf(
+  items: readonly Item[],
+  edge: number,
+  widthPt: number,
+  { panels, gutters }: Guides,
+): readonly GutterRun[] {
   const neededPt = gutterEm * typicalSize(items);
   const sorted = [...items].sort((first, second) => first.box.y0 - second.box.y0);
   const runs: GutterRun[] = [];
   let current: Item[] = [];
   const end = () => {
-    const run = measureRun(current, edge, widthPt, neededPt);
+    const run = measureRun(current, edge, widthPt, neededPt, gutters);
     if (run !== null) runs.push(run);
     current = [];
   };
@@ -218,7 +234,13 @@ function runsOf(items: readonly Item[], edge: number, widthPt: number, panels: r
   return runs;
 }
 
-function measureRun(items: readonly Item[], edge: number, widthPt: number, neededPt: number): GutterRun | null {
+function measureRun(
+  items: readonly Item[],
+  edge: number,
+  widthPt: number,
+  neededPt: number,
+  gutters: Guides['gutters'],
+): GutterRun | null {
   const left = items.filter((item) => startsLeft(item, edge, neededPt));
   const right = items.filter((item) => !startsLeft(item, edge, neededPt));
   if (left.length === 0 || right.length === 0) return null;
@@ -229,7 +251,8 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   const [leftWithin, rightWithin] = [within(left), within(right)];
   if (lineCount(leftWithin) < linesPerSide || lineCount(rightWithin) < linesPerSide) return null;
   if (leftBox.x1 - leftBox.x0 < sideShare * widthPt || rightBox.x1 - rightBox.x0 < sideShare * widthPt) return null;
-  if (!fillsItsSide(leftWithin, leftBox) && !fillsItsSide(rightWithin, rightBox)) return null;
+  const isShared = gutters.some(({ x0, x1 }) => leftBox.x1 <= (x0 + x1) / 2 && (x0 + x1) / 2 <= rightBox.x0);
+  if (!isShared && !fillsItsSide(leftWithin, leftBox) && !fillsItsSide(rightWithin, rightBox)) return null;
   if (areLabels(leftWithin) || areLabels(rightWithin)) return null;
   if (areRows(leftWithin, rightWithin)) return null;
   const isTableEdge = right.some(({ kind, box }) => kind === 'table' && box.x0 === edge);

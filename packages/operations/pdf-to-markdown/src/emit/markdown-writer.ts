@@ -4,6 +4,7 @@ import {
   type FlowDocumentHead,
   type FlowDocumentWriter,
   type FootnoteInline,
+  type Inline,
   type Paragraph,
   type SectionLayout,
   type TableBlock,
@@ -87,7 +88,8 @@ export function createMarkdownWriter(
     // Where all is typed, its letters do not mark programs.
     const typed = isTyped ? { code: false } : {};
     if (headingLevel > 0) {
-      const text = inlineMarkdown(inlines, context, { lineBreak: ' ', plain: { bold: false, code: false } }).trim();
+      const plain = { bold: false, code: false, ...(isAllItalic(inlines) ? { italic: false } : {}) };
+      const text = inlineMarkdown(inlines, context, { lineBreak: ' ', plain }).trim();
       return { kind: text === '' ? 'text' : 'heading', level: markdownLevel(headingLevel), text, list, ...place };
     }
     if (list === null && !isTyped && isProgram(paragraph)) return codePart(paragraph, place);
@@ -196,4 +198,9 @@ function codePart({ inlines, format }: Paragraph, place: PartPlace): MarkdownPar
     letterPt: letterEm * sizePt,
     ...place,
   };
+}
+
+/** Whether the slope is the look of the heading, and emphasizes nothing in it. */
+function isAllItalic(inlines: readonly Inline[]): boolean {
+  return inlines.every((inline) => inline.kind !== 'text' || inline.style.italic || inline.text.trim() === '');
 }
