@@ -10,7 +10,11 @@ import { openTimeoutMs, untilFree } from './open-database.ts';
 export interface RequestReads {
   job(id: string): JobRecord | null;
   standing(ownerId: string | null): OwnerStanding | null;
-  key(hash: string): ApiKeyRecord | null;
+  /**
+   * In an array: null is a key that is not there. A stranger who sends such keys takes none of the writer's time, and it takes
+   * as long to refuse one as one that was revoked.
+   */
+  key(hash: string): readonly [ApiKeyRecord | null] | null;
   close(): void;
 }
 
@@ -28,7 +32,7 @@ export function createRequestReads(file: string, clock: Clock): RequestReads {
   return {
     job: (id) => orNull(() => jobs.get(id)),
     standing: (ownerId) => orNull(() => jobs.standing(ownerId)),
-    key: (hash) => orNull(() => keys.findByHash(hash)),
+    key: (hash) => orNull(() => [keys.findByHash(hash)] as const),
     close() {
       if (isOpen) database.close();
       isOpen = false;

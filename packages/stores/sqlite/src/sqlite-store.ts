@@ -92,7 +92,10 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
 
   const keys: KeyStore = {
     create: (...args) => call('keys', 'create', args),
-    findByHash: async (...args) => reads.key(...args) ?? call('keys', 'findByHash', args),
+    findByHash: async (...args) => {
+      const [found] = reads.key(...args) ?? [await call('keys', 'findByHash', args)];
+      return found;
+    },
     list: (...args) => call('keys', 'list', args),
     revoke: (...args) => call('keys', 'revoke', args),
     rotate: (...args) => call('keys', 'rotate', args),
