@@ -192,7 +192,10 @@ export interface EngineStatus {
   readonly maxQueued: number;
   /** The disk for uploads and work: `full` when less is free than the largest request and as much for its results need. */
   readonly storage: 'ok' | 'full' | 'unavailable';
-  /** `failing` once jobs could not be stored, until they can: the disk of the database is full, or it refuses to be written. */
+  /**
+   * `failing` while the job store does not answer, and once jobs could not be stored, until they can: the disk of the database is
+   * full, or it refuses to be written.
+   */
   readonly store: 'ok' | 'failing';
   /**
    * `failing` while this node can start no workers, `degraded` while it cannot start those of some operations that it runs; its

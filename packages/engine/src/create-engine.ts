@@ -26,13 +26,14 @@ import { takeStreams } from './take-streams.ts';
 export function createEngine<const Operations extends readonly Operation[]>(
   engineOptions: EngineOptions<Operations>,
 ): ConversionEngine<OptionsOf<Operations>> {
-  const options = resolveOptions(engineOptions);
+  const resolved = resolveOptions(engineOptions);
+  const store = createStoreHealth(resolved.jobs, resolved.logger);
+  const options = { ...resolved, jobs: store.jobs };
   const { jobs, nodes, nodeId, operations, retentionMs, logger } = options;
   const staging = createStagingArea(options.stagingFolder, logger, {
     isOurs: engineOptions.stagingFolder === undefined,
   });
   const storage = createStorageHealth(staging.path, 2 * options.limits.maxRequestBytes, logger);
-  const store = createStoreHealth(jobs, logger);
   const events = createJobEvents({ nodeId, bus: options.bus, jobs, logger });
   const runner = createJobRunner({ ...options, staging, events });
   const housekeeping = createHousekeeping({ ...options, runner, events, staging });
@@ -92,16 +93,20 @@ export function createEngine<const Operations extends readonly Operation[]>(
       const { state } = lifecycle;
       const { available, unavailable } = operationsByHealth(options);
       const failing = available.length === 0 ? 'failing' : 'degraded';
+      const [storeState, storageState] = await Promise.all([
+        store.check(),
+        // Before it is opened and after it is stopped there is no folder to check.
+        state === 'running' || state === 'draining' ? storage.check() : ('ok' as const),
+      ]);
       return {
         state,
         running: runner.running().length,
         maxQueued: options.maxQueued,
-        store: await store.check(),
+        store: storeState,
         workers: lifecycle.works && unavailable.length > 0 ? failing : 'ok',
         unavailable: lifecycle.works ? unavailable : [],
         workerStarts: options.executor.starts,
-        // Before it is opened and after it is stopped there is no folder to check.
-        storage: state === 'running' || state === 'draining' ? await storage.check() : 'ok',
+        storage: storageState,
       };
     },
     on: (event, listener, settings) => events.on(event, listener, settings),

@@ -8,8 +8,11 @@ import { freeBytesOf } from './free-bytes.ts';
 /** The status is public: the disk is written to no more often than this. */
 const checkIntervalMs = 1_000;
 
+/** A disk that was well this short a time ago makes nobody wait: while uploads are written, a probe takes longer than all else. */
+const wellForMs = 2 * checkIntervalMs;
+
 export interface StorageHealth {
-  /** Looks at the disk, at most once a second. Never rejects. */
+  /** Looks at the disk, at most once a second, and answers what was found in the last two. Never rejects. */
   check(): Promise<EngineStatus['storage']>;
 }
 
@@ -19,16 +22,24 @@ export interface StorageHealth {
  */
 export function createStorageHealth(folder: string, minFreeBytes: number, logger: Logger): StorageHealth {
   let last: EngineStatus['storage'] = 'ok';
+  let wellUntil = Number.NEGATIVE_INFINITY;
 
   async function look(): Promise<EngineStatus['storage']> {
     const { state, cause } = await probe(folder, minFreeBytes);
     if (state !== last && state === 'ok') logger.warn({ folder }, 'the disk for staging can be used again');
     else if (state !== last) logger.error({ folder, minFreeBytes, err: cause }, `the disk for staging is ${state}`);
     last = state;
+    wellUntil = state === 'ok' ? performance.now() + wellForMs : Number.NEGATIVE_INFINITY;
     return state;
   }
 
-  return { check: shareAnswer(look, checkIntervalMs) };
+  const probeNow = shareAnswer(look, checkIntervalMs);
+  return {
+    async check() {
+      const found = probeNow();
+      return performance.now() < wellUntil ? 'ok' : found;
+    },
+  };
 }
 
 interface Finding {

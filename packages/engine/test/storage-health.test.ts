@@ -63,6 +63,16 @@ test('a folder that is gone is unavailable until it is back, and each change is 
   expect(messages).toEqual(['the disk for staging is unavailable', 'the disk for staging can be used again']);
 });
 
+test('nobody waits for a probe of a disk that was well in the last two seconds', async () => {
+  const health = createStorageHealth(folder, 1, silentLogger);
+  expect(await health.check()).toBe('ok');
+  vi.advanceTimersByTime(1_001);
+  await rm(folder, { recursive: true });
+  expect(await health.check()).toBe('ok');
+  vi.advanceTimersByTime(1_001);
+  expect(await health.check()).toBe('unavailable');
+});
+
 test('a disk without a byte left is full, and fine once there is room', async ({ skip }) => {
   const disk = await mountSmallDisk();
   if (disk === null) return skip('needs the right to mount a disk');

@@ -1,4 +1,4 @@
-import { type ConversionEngine, ConversionError, type EngineStatus, silentLogger } from '@platen/core';
+import { type ConversionEngine, type EngineStatus, silentLogger } from '@platen/core';
 import { expect, test } from 'vitest';
 import { readinessReply } from '../src/health.ts';
 import type { Surface } from '../src/surface-options.ts';
@@ -14,8 +14,8 @@ const well: EngineStatus = {
   workerStarts: null,
 };
 
-async function answerOf(status: Partial<EngineStatus>, get: ConversionEngine['get'] = async () => null) {
-  const engine = { status: async () => ({ ...well, ...status }), get } as ConversionEngine;
+async function answerOf(status: Partial<EngineStatus>) {
+  const engine = { status: async () => ({ ...well, ...status }) } as ConversionEngine;
   const reply = await readinessReply({ engine, logger: silentLogger } as Surface);
   return { status: reply.status, body: JSON.parse(String(reply.body)) };
 }
@@ -52,48 +52,8 @@ test.each([
   expect(await answerOf(status)).toMatchObject({ status: 503, body: { status: 'not-ready', ...shown } });
 });
 
-test('it asks the store for one record alone: whatever counts jobs takes longer the more there are', async () => {
-  const asked: PropertyKey[] = [];
-  const engine = new Proxy({} as ConversionEngine, {
-    get: (_, name) => {
-      asked.push(name);
-      return name === 'status' ? async () => well : async () => null;
-    },
-  });
-  expect((await readinessReply({ engine, logger: silentLogger } as Surface)).status).toBe(200);
-  expect(asked).toEqual(['status', 'get']);
-});
-
-test('it is not ready while the store does not answer', async () => {
-  const down = async () => Promise.reject(new ConversionError('SERVICE_UNAVAILABLE', 'The store is down'));
-  expect(await answerOf({}, down)).toEqual({ status: 503, body: { status: 'not-ready' } });
-});
-
-test('probes at the same time ask the store once, and the engine for its state each time', async () => {
-  let asked = 0;
-  const { promise: answer, resolve } = Promise.withResolvers<null>();
-  const engine = {
-    status: async () => well,
-    get: () => {
-      asked += 1;
-      return answer;
-    },
-  } as unknown as ConversionEngine;
-  const probe = async () => (await readinessReply({ engine, logger: silentLogger })).status;
-  const probes = [probe(), probe(), probe()];
-  resolve(null);
-  expect(await Promise.all(probes)).toEqual([200, 200, 200]);
-  expect(asked).toBe(1);
-});
-
-test('it does not wait for the disk before it asks the store', async () => {
-  const { promise: status, resolve } = Promise.withResolvers<EngineStatus>();
-  const engine = {
-    status: () => status,
-    get: async () => {
-      resolve(well);
-      return null;
-    },
-  } as unknown as ConversionEngine;
-  expect((await readinessReply({ engine, logger: silentLogger })).status).toBe(200);
+test('it is not ready while the engine cannot tell', async () => {
+  const engine = { status: async () => Promise.reject(new Error('it is being closed')) } as Partial<ConversionEngine>;
+  const reply = await readinessReply({ engine, logger: silentLogger } as Surface);
+  expect([reply.status, JSON.parse(String(reply.body))]).toEqual([503, { status: 'not-ready' }]);
 });

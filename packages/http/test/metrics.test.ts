@@ -22,7 +22,6 @@ function createTeller() {
       workers: 'ok',
       workerStarts,
     }),
-    get: async () => null,
     nodes: async () => [
       { works: true, leads: true, sweptAt: 80_000 },
       { works: true, leads: false, sweptAt: null },
@@ -132,7 +131,8 @@ test('a surface without metrics listens to nothing', () => {
 test('while the store is down what was counted is served, and what only the store knows is left out', async () => {
   const { engine } = createTeller();
   const isDown = () => Promise.reject(new Error('the store is down'));
-  const down = { ...engine, get: isDown, backlog: isDown, nodes: isDown, overdue: isDown };
+  const noStore = async () => ({ ...(await engine.status()), store: 'failing' as const });
+  const down = { ...engine, status: noStore, backlog: isDown, nodes: isDown, overdue: isDown };
   const metrics = createMetrics({ engine: down, metrics: true, logger: silentLogger, clock });
   metrics.countRequest({ route: '/api/v1/account', status: 503, durationMs: 30 });
   const { status, body } = await metrics.reply();
