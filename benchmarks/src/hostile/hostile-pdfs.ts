@@ -1,4 +1,5 @@
 import { font, many, type Objects, onePage, type PageParts, pdf, shownText, stream } from '../written-pdf.ts';
+import { packedPdfs } from './packed-pdfs.ts';
 
 /** A file under 100 KB that aims at one thing that is followed, expanded or drawn. */
 export interface HostileFile {
@@ -847,7 +848,13 @@ function revisions(count: number): Buffer {
 }
 
 /** By what they aim at: trees and graphs, filters and content that expand, drawing, and the structure of the file. */
-export const hostilePdfs: readonly HostileFile[] = [...trees, ...expanding, ...drawing, ...structures].map((file) => ({
+export const hostilePdfs: readonly HostileFile[] = [
+  ...trees,
+  ...expanding,
+  ...drawing,
+  ...structures,
+  ...packedPdfs,
+].map((file) => ({
   extension: 'pdf',
   ...file,
 }));
