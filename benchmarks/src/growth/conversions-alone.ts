@@ -27,6 +27,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.gif': 'image/gif',
+  '.jpg': 'image/jpeg',
+  '.jp2': 'image/jp2',
 };
 
 const request = JSON.parse(process.argv[2] ?? '') as ConversionsRequest;

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { writeTags } from '../written-tiff.ts';
+import { jp2, jpeg2000, progressiveJpeg } from './coded-images.ts';
 import type { HostileFile } from './hostile-pdfs.ts';
 
 const many = (count: number, text: (index: number) => string) =>
@@ -9,7 +10,10 @@ const svg = (body: string, entries = 'width="1000" height="1000"') =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${entries}>${body}</svg>`,
   );
 
-function png(width: number, height: number, interlaced: boolean): Buffer {
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+const embedded = (inner: Buffer) => `data:image/svg+xml;base64,${inner.toString('base64')}`;
+
+function png(width: number, height: number, interlaced: boolean, before: readonly [string, Buffer][] = []): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const frame = Buffer.alloc(8 + body.length);
@@ -26,6 +30,7 @@ function png(width: number, height: number, interlaced: boolean): Buffer {
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
+    ...before.map(([type, body]) => chunk(type, body)),
     chunk('IDAT', data),
     chunk('IEND', Buffer.alloc(0)),
   ]);
@@ -177,4 +182,74 @@ export const hostileImages: readonly HostileFile[] = [
   },
   { name: '1 900 frames of 7 000 x 7 000', extension: 'gif', make: () => gif(1_900, 7_000, 7_000) },
   { name: '4 000 frames', extension: 'gif', make: () => gif(4_000, 9, 9) },
+  {
+    name: 'markers on markers',
+    extension: 'svg',
+    make: () =>
+      svg(
+        `<defs>${many(6, (at) => `<marker id="m${at}" overflow="visible"><path d="M0 0${' l1 1'.repeat(60)}" marker-mid="url(#m${at + 1})" stroke="red"/></marker>`)}</defs><path d="M0 0${' l9 9'.repeat(100)}" marker-mid="url(#m0)"/>`,
+      ),
+  },
+  {
+    name: 'clips in clips',
+    extension: 'svg',
+    make: () =>
+      svg(
+        `<defs>${many(500, (at) => `<clipPath id="c${at}" clip-path="url(#c${at + 1})"><rect width="9000" height="9000"/><circle r="9000"/></clipPath>`)}</defs>${'<rect width="9000" height="9000" clip-path="url(#c0)"/>'.repeat(100)}`,
+      ),
+  },
+  {
+    name: 'morphology and convolution',
+    extension: 'svg',
+    make: () =>
+      svg(
+        `<filter id="f"><feMorphology operator="dilate" radius="900"/><feConvolveMatrix order="90" kernelMatrix="${'1 '.repeat(8_100)}"/></filter>${'<rect width="900" height="900" filter="url(#f)"/>'.repeat(20)}`,
+      ),
+  },
+  {
+    name: 'pictures in pictures',
+    extension: 'svg',
+    make: () => {
+      let inner = svg('<rect width="9" height="9"/>');
+      for (let level = 0; level < 12; level += 1)
+        inner = svg(
+          `<defs><image id="i" width="900" height="900" xlink:href="${embedded(inner)}"/></defs>${'<use xlink:href="#i"/>'.repeat(20)}`,
+        );
+      return inner;
+    },
+  },
+  {
+    name: 'gradients that refer to gradients',
+    extension: 'svg',
+    make: () =>
+      svg(
+        `<defs>${many(900, (at) => `<linearGradient id="g${at}" xlink:href="#g${(at + 1) % 900}"/>`)}</defs>${many(600, (at) => `<rect width="900" height="900" fill="url(#g${at})"/>`)}`,
+      ),
+  },
+  {
+    name: 'a profile of 60 MB',
+    extension: 'png',
+    make: () =>
+      png(9, 9, false, [
+        ['iCCP', Buffer.concat([bytes('a\0\0'), deflateSync(Buffer.alloc(60_000_000), { level: 9 })])],
+      ]),
+  },
+  {
+    name: '5 000 chunks of text',
+    extension: 'png',
+    make: () =>
+      png(
+        9,
+        9,
+        false,
+        Array.from({ length: 5_000 }, () => ['tEXt', bytes('a\0b')]),
+      ),
+  },
+  { name: 'a picture of 700 scans', extension: 'jpg', make: () => bytes(progressiveJpeg(10_000, 10_000, 700)) },
+  {
+    name: '65 535 layers and precincts of one pixel',
+    extension: 'jp2',
+    make: () => bytes(jp2(jpeg2000({ layers: 65_535, precincts: '\0\0\0\0\0\0' }))),
+  },
+  { name: 'tiles of one pixel', extension: 'jp2', make: () => bytes(jp2(jpeg2000({ tile: 1 }))) },
 ];

@@ -4,7 +4,7 @@ import { packedPdfs } from './packed-pdfs.ts';
 /** A file under 100 KB that aims at one thing that is followed, expanded or drawn. */
 export interface HostileFile {
   readonly name: string;
-  readonly extension: 'pdf' | 'svg' | 'png' | 'tif' | 'gif';
+  readonly extension: 'pdf' | 'svg' | 'png' | 'tif' | 'gif' | 'jpg' | 'jp2';
   make(): Buffer;
 }
 
