@@ -69,7 +69,7 @@ export async function judge(document: Examined, other: Examined, court: Court): 
     const differing = await differingFacts(trial, made.outputs);
     const difference = await colorDifference(trial, made.outputs);
     if (difference !== null) differing.push(`colors ${difference}`);
-    const isExplained = (fact: string) => isWarned(fact, made.warnings) || isDocumented(fact, differing, trial);
+    const isExplained = (fact: string) => isWarned(fact, made.warnings) || isDocumented(fact, trial);
     found.push({
       file,
       operation: trial.operation,
@@ -93,10 +93,9 @@ function isWarned(fact: string, warnings: readonly string[]): boolean {
   return [explainsAll, ...(explanations[kind] ?? [])].some((code) => warnings.includes(code));
 }
 
-/** Links to pages of other parts go without a warning, and with them the borders that they drew. */
-function isDocumented(fact: string, differing: readonly string[], { operation }: Trial): boolean {
-  const losesLinks = operation === 'split' && differing.includes('link areas');
-  return losesLinks && (fact === 'link areas' || fact.startsWith('colors'));
+/** Links to pages of other parts go without a warning. */
+function isDocumented(fact: string, { operation }: Trial): boolean {
+  return operation === 'split' && fact === 'link areas';
 }
 
 function trialsOf(document: Examined, other: Examined, pages: number, court: Court): readonly Trial[] {

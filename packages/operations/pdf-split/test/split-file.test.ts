@@ -7,6 +7,7 @@ import { inspectPdf, openPdf, writePdf } from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFRef, PDFString } from 'pdf-lib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { pdfText } from '../../../pdf-kit/test/objects/pdf-text.ts';
 import { sectionElements, taggedPages, withOutline } from './made-files.ts';
 import { fixture, type OpenedPart, type Split, split } from './split-parts.ts';
 
@@ -195,6 +196,32 @@ describe('what a part keeps', () => {
     ]);
     const [, within] = [annotations(parts[0]), annotations(parts[0])[0]];
     expect(parts[0]?.structure.destinationPage(within?.lookup(PDFName.of('A'), PDFDict).get(PDFName.of('D')))).toBe(1);
+  });
+
+  test.each([
+    ['a border', '/Border[0 0 1]/C[1 0 0]', ['N']],
+    ['the border of a link that does not say', '', ['N']],
+    ['a border by style', '/BS<</W 2>>/Border[0 0 0]', ['N']],
+    ['no width', '/Border[0 0 0]', []],
+    ['no width by style', '/BS<</W 0>>', []],
+    ['no colour', '/Border[0 0 1]/C[]', []],
+  ])('of a link out of it, what shows stays: %s', async (_which, entries, highlights) => {
+    const folder = mkdtempSync(join(tmpdir(), 'platen-links-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'links.pdf');
+    const link = `<</Type/Annot/Subtype/Link/Rect[1 1 5 5]/Dest[4 0 R/Fit]${entries}>>`;
+    const objects = {
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
+      3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Annots[5 0 R ${link}]>>`,
+      4: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+      5: link,
+    };
+    writeFileSync(path, pdfText(objects, '/Root 1 0 R'));
+    const { parts } = await split(path, { pages: '1' });
+    const links = annotations(parts[0]);
+    expect(links.map((dict) => name(dict, 'H'))).toEqual([...highlights, ...highlights]);
+    expect(links.some((dict) => dict.has(PDFName.of('Dest')))).toBe(false);
   });
 
   test('the named destinations of its pages', async () => {
