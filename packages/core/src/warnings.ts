@@ -29,7 +29,7 @@ export const warningTable = {
   NO_BOOKMARKS: 'The document has no bookmarks to split at and stays in one part.',
   NO_TABLES: 'No tables were found; the text was laid out in rows and columns.',
   OUTPUT_DAMAGED: 'An output was damaged in storage after the job had completed. Send the request again.',
-  OUTPUT_INTENT_CHANGED: 'Device colours of a file are shown by the output intent of another one.',
+  OUTPUT_INTENT_CHANGED: 'Colours of a file may be shown by the output intent of another one.',
   PAGES_CLIPPED: 'A selection goes past the last page and was cut there.',
   PAGES_REPEATED: 'A page was selected more than once and is in the file once.',
   PAGE_DEGRADED: 'A part of a page is damaged or too large and was left out. The message names it.',

@@ -59,6 +59,11 @@ test.each<[string, Colored, Colored]>([
     { content: '', profile: srgb },
     { content: '1 0 0 0 k', profile: inks },
   ],
+  [
+    'colours of a profile beside an output intent of a wider RGB',
+    { content: '', resources: '/ColorSpace<</P[/ICCBased 5 0 R]>>' },
+    { content: '', profile: wideRgb },
+  ],
   ['RGB beside an output intent of a wider RGB', { content: '1 0 0 rg' }, { content: '', profile: wideRgb }],
 ])('%s may change their look, which is warned of', async (_which, one, other) => {
   const { warnings } = await merge([file(one), file(other)]);

@@ -8,8 +8,16 @@ import { dictEntry, nameEntry, numberEntry } from './typed-entries.ts';
 /** Device colour spaces, which an output intent or a default colour space has to define. */
 export type DeviceSpace = 'DeviceGray' | 'DeviceRGB' | 'DeviceCMYK';
 
+/** Families of colour spaces that profiles or numbers define. */
+export type DefinedSpace = 'ICCBased' | 'CalRGB' | 'Lab';
+
+interface Mark {
+  readonly operators: readonly string[];
+  readonly inline: string;
+}
+
 /** Operators that set a colour in a device space, and its name in inline images. */
-const marks: Readonly<Record<DeviceSpace, { readonly operators: readonly string[]; readonly inline: string }>> = {
+const marks: Readonly<Record<string, Mark>> = {
   DeviceGray: { operators: ['g', 'G'], inline: '/G' },
   DeviceRGB: { operators: ['rg', 'RG'], inline: '/RGB' },
   DeviceCMYK: { operators: ['k', 'K'], inline: '/CMYK' },
@@ -19,10 +27,10 @@ const marks: Readonly<Record<DeviceSpace, { readonly operators: readonly string[
 const maxStreamBytes = 64 * 1024 * 1024;
 
 /**
- * Whether a document has colours in a device space: in objects, unused ones included, as the space of an image or shading or
+ * Whether a document has colours in a colour space: in objects, unused ones included, as the space of an image or shading or
  * below another space, or in content. The alternate spaces of profiles do not count.
  */
-export function usesDeviceSpace({ context, pages }: OpenedPdf, space: DeviceSpace): boolean {
+export function usesColorSpace({ context, pages }: OpenedPdf, space: DeviceSpace | DefinedSpace): boolean {
   const name = PDFName.of(space);
   const streams = new Set(pages.flatMap(contentStreams));
   for (const [, object] of context.enumerateIndirectObjects()) {
@@ -34,7 +42,8 @@ export function usesDeviceSpace({ context, pages }: OpenedPdf, space: DeviceSpac
       if (glyph instanceof PDFStream) streams.add(glyph);
     }
   }
-  return [...streams].some((stream) => contentUses(stream, space));
+  const mark = marks[space];
+  return mark !== undefined && [...streams].some((stream) => contentUses(stream, space, mark));
 }
 
 /** Whether an object has a name as a value, but for that of `Alternate`. References are not followed. */
@@ -56,10 +65,9 @@ function isContent({ dict }: PDFStream): boolean {
   return nameEntry(dict, 'Subtype') === 'Form' || numberEntry(dict, 'PatternType') === 1;
 }
 
-function contentUses(stream: PDFStream, space: DeviceSpace): boolean {
+function contentUses(stream: PDFStream, space: string, { operators, inline }: Mark): boolean {
   const decoded = decodeData(stream, { maxBytes: maxStreamBytes, tolerant: true });
   if (decoded === null || decoded.imageFilter !== null) return false;
-  const { operators, inline } = marks[space];
   const content = Buffer.from(decoded.bytes);
   for (const { operator, operands, start, end } of readContentStream(content)) {
     if (operators.includes(operator)) return true;

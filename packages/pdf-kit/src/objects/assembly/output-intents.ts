@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PDFDict, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
 import { decodeStream } from '../decode-stream.ts';
-import { type DeviceSpace, usesDeviceSpace } from '../device-colors.ts';
+import { type DefinedSpace, type DeviceSpace, usesColorSpace } from '../device-colors.ts';
 import { createInflateBudget } from '../inflate-budget.ts';
 import { arrayEntry, numberEntry, textEntry } from '../typed-entries.ts';
 import type { AssemblySource } from './assembly-source.ts';
@@ -35,7 +35,7 @@ export function planIntents(sources: readonly AssemblySource[]): IntentPlan {
     ([source, profile]) => profile === null && first !== null && usesProfile(source, first.key),
   );
   const shifted = differing.filter(([{ document }, profile]) =>
-    devices.some((space) => shownBy(space, profile) !== shownBy(space, first) && usesDeviceSpace(document, space)),
+    spaces.some((space) => shownBy(space, profile) !== shownBy(space, first) && usesColorSpace(document, space)),
   );
   return {
     owner: owner ?? withIntents ?? null,
@@ -45,9 +45,13 @@ export function planIntents(sources: readonly AssemblySource[]): IntentPlan {
   };
 }
 
-/** What viewers show the colours of a device space by, in a document with this output profile; they take RGB for sRGB. */
-function shownBy(space: DeviceSpace, profile: OutputProfile | null): string | null {
-  return profile?.space === space ? profile.key : space === 'DeviceRGB' ? srgb : null;
+/**
+ * What viewers show the colours of a space by, in a document with this output profile. They take DeviceRGB for sRGB; some, such as
+ * poppler, take a profile of RGB for that of the screen, and convert all defined colours to it.
+ */
+function shownBy(space: DeviceSpace | DefinedSpace, profile: OutputProfile | null): string | null {
+  const definedBy = deviceOf[space];
+  return profile?.space === definedBy ? profile.key : definedBy === 'DeviceRGB' ? srgb : null;
 }
 
 /** Whether all sources are meant for the same output. */
@@ -81,7 +85,16 @@ interface OutputProfile {
   readonly space: DeviceSpace | null;
 }
 
-const devices: readonly DeviceSpace[] = ['DeviceGray', 'DeviceRGB', 'DeviceCMYK'];
+/** The device space whose profile decides how colours of each space are shown. */
+const deviceOf = {
+  DeviceGray: 'DeviceGray',
+  DeviceRGB: 'DeviceRGB',
+  DeviceCMYK: 'DeviceCMYK',
+  ICCBased: 'DeviceRGB',
+  CalRGB: 'DeviceRGB',
+  Lab: 'DeviceRGB',
+} as const;
+const spaces = Object.keys(deviceOf) as readonly (keyof typeof deviceOf)[];
 const spaceOfComponents: Readonly<Record<number, DeviceSpace>> = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' };
 const srgb = 'sRGB';
 
