@@ -22,6 +22,7 @@ export { createPictureTextReader, type ReadPictureText } from './ocr/picture-tex
 export { type DerivedRaster, scaleRaster } from './ocr/raster.ts';
 export { createReadPages, type RecognizePage } from './ocr/read-pages.ts';
 export { type PagePlace, readScanPage, type ScanReading } from './ocr/read-scan-page.ts';
+export { lettersAllowed } from './ocr/reading-work.ts';
 export { type PageRecognition, recognizePage } from './ocr/recognize-page.ts';
 export { type RecognizedPage, toRecognizedPage } from './ocr/recognized-page.ts';
 export { type RecognizedText, recognizedText } from './ocr/recognized-text.ts';

@@ -23,13 +23,18 @@ export function measureLetterHeight(page: GreyRaster): number | null {
   return null;
 }
 
+/** Whether a component of these sides in pixels may be a letter, or a word in low resolution. */
+export function isLetterSized(width: number, height: number): boolean {
+  const isInShape = width >= letters.minAspect * height && width <= letters.maxAspect * height;
+  return isInShape && height >= letters.minPx && height <= letters.maxPx;
+}
+
 /** How many components that look like letters have each height, in pixels. Erases `ink`. */
 function letterHeights(ink: Uint8Array, page: GreyRaster): Uint32Array {
   const counts = new Uint32Array(letters.maxPx + 1);
   findComponents(ink, page, (left, top, right, bottom) => {
     const [width, height] = [right - left + 1, bottom - top + 1];
-    const isLetter = width >= letters.minAspect * height && width <= letters.maxAspect * height;
-    if (isLetter && height >= letters.minPx && height <= letters.maxPx) counts[height] = (counts[height] ?? 0) + 1;
+    if (isLetterSized(width, height)) counts[height] = (counts[height] ?? 0) + 1;
   });
   return counts;
 }

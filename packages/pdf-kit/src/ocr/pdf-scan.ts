@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { ConversionError, processingFailed } from '@platen/core';
 import { openOrRepair } from '../open-or-repair.ts';
 import { openUnrepaired } from '../render/open-renderer.ts';
@@ -7,6 +8,7 @@ import { losePdfiumEngine, sharedPdfiumEngine } from '../render/pdfium-engine.ts
 import type { RendererOptions } from '../render/renderer.ts';
 import { hasCutJpeg } from './cut-jpeg.ts';
 import { hasDamagedImage, inspectPdfPage, jpegsOf } from './inspect-pdf-page.ts';
+import { lettersAllowed } from './reading-work.ts';
 import type { Scan, ScanPage } from './scan.ts';
 
 /**
@@ -28,8 +30,10 @@ async function openScan(source: string | Uint8Array, options: RendererOptions): 
       drawn.release();
     }
   };
+  const sizeBytes = typeof source === 'string' ? (await stat(source)).size : source.length;
   return {
     pageCount: renderer.pageCount,
+    maxLetters: lettersAllowed(options.maxPagePixels ?? Number.POSITIVE_INFINITY, sizeBytes),
     inspect: (page) => inspect(document, page, renderer.pageSize(page), options),
     raster: async (page, dpi) => ({ ...(await draw(page, dpi, 'gray')), dpi }),
     picture: (page, dpi) => draw(page, dpi, 'rgb'),

@@ -2,6 +2,7 @@ import { processingFailed } from '@platen/core';
 import { growBox } from '../page-model/box.ts';
 import type { RecognizePage } from './read-pages.ts';
 import { readingDpi } from './reading-dpi.ts';
+import { checkReadingWork } from './reading-work.ts';
 import { type PageRecognition, recognizePage } from './recognize-page.ts';
 import type { GreyRaster, PixelBox, RecognitionRequest, Recognizer } from './recognizer.ts';
 import type { Scan, ScanPage } from './scan.ts';
@@ -31,8 +32,8 @@ export interface PagePlace {
 }
 
 /**
- * Draws a page of a scan at a suitable resolution, and reads it. Rejects as `Scan.raster` does, and with `damaged_file` if it
- * is blank because its image cannot be decoded.
+ * Draws a page of a scan at a suitable resolution, and reads it. Rejects as `Scan.raster` does, with `pixel_limit` if it would
+ * take too long for a file of its size, and with `damaged_file` if it is blank because its image cannot be decoded.
  */
 export async function readScanPage(
   recognizer: Recognizer,
@@ -42,6 +43,7 @@ export async function readScanPage(
 ): Promise<ScanReading> {
   const drawn = await scan.raster(page, readingDpi(found));
   const raster = parts === null ? drawn : confine(drawn, found, parts);
+  checkReadingWork(raster, scan.maxLetters, page);
   const recognition = await recognize(recognizer, raster, request);
   if (recognition.lines.length === 0 && found.imageCoverage > 0 && (await scan.hasDamagedImage(page))) {
     throw processingFailed('damaged_file', `The picture on page ${page} is damaged and cannot be read`, { page });

@@ -3,6 +3,8 @@ import type { GreyRaster, PixelBox, RasterLine } from './recognizer.ts';
 /** A document to recognise: a PDF, or an image with one or more pages. Pages are counted from 1. */
 export interface Scan {
   readonly pageCount: number;
+  /** The most letters that a page may have to be read: see `lettersAllowed`. */
+  readonly maxLetters: number;
   /** What a page contains before recognition. Rejects with `damaged_file` for a page that cannot be read. */
   inspect(page: number): Promise<ScanPage>;
   /** The page as it is shown, in grey. Rejects with `pixel_limit` or `damaged_file`. */

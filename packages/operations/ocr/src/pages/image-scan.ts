@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { ConversionError, limitExceeded, processingFailed } from '@platen/core';
 import { jpegSize } from '@platen/pdf-kit';
-import type { Scan } from '@platen/pdf-kit/ocr';
+import { lettersAllowed, type Scan } from '@platen/pdf-kit/ocr';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { Sharp } from 'sharp';
 import { imageDensity } from './image-density.ts';
@@ -67,6 +67,7 @@ export async function openImageScan(
   const { pages = 1 } = await describe(1);
   return {
     pageCount: pages,
+    maxLetters: lettersAllowed(maxPagePixels, (await stat(path)).size),
     async inspect(page) {
       const { autoOrient, ...metadata } = await describe(page);
       const dpi = imageDensity(metadata);
