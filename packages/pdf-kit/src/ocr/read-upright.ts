@@ -1,4 +1,5 @@
 import { growBox } from '../page-model/box.ts';
+import { closeCombs, openCombs } from './comb-fields.ts';
 import { boxOf } from './line-box.ts';
 import { lettersOf, meanConfidence } from './mean-confidence.ts';
 import { type PageReading, summarize, withCandidate } from './page-reading.ts';
@@ -52,12 +53,14 @@ async function readFirst(
   request: RecognitionRequest,
 ): Promise<PageReading> {
   request.signal?.throwIfAborted();
-  const raster = removeVerticalRules(page.raster);
+  const { raster: closed, combs } = closeCombs(page.raster);
+  const raster = removeVerticalRules(closed);
   const candidate = raster === untouched.raster ? 'plain' : 'cleaned';
-  const lines = withCandidate(await recognizer.recognize(raster, request), candidate);
+  const read = openCombs(await recognizer.recognize(raster, request), combs);
+  const lines = withCandidate(read, candidate);
   // Later readings use this version too, since rows of a table are hardly found between vertical rules.
   return {
-    page: { ...page, raster, isRuled: raster !== page.raster },
+    page: { ...page, raster, isRuled: raster !== closed },
     lines,
     plain: candidate === 'plain' ? lines : null,
     readings: [summarize(candidate, lines)],

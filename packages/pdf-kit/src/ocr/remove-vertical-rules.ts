@@ -1,4 +1,5 @@
 import type { GreyRaster } from './recognizer.ts';
+import { forEachRun, isDark, mayHaveRun } from './vertical-runs.ts';
 
 /** A rule is longer than the first and thinner than the second; strokes of letters are not. */
 const minLengthInches = 0.3;
@@ -10,8 +11,6 @@ const minLengthStrokes = 3;
 /** The quantile of stroke lengths that is the length of long ones; shorter strokes than the second, in pixels, do not count. */
 const longStrokes = 0.95;
 const minStrokePx = 3;
-/** Anything this much darker than white belongs to a stroke, thin grey lines included. */
-const darkBelow = 190;
 /** Share of a rule that must be thin: text and other rules may touch the rest. */
 const minThinShare = 0.7;
 /** Pixels beside a rule that are erased with it, since its edges are lighter. */
@@ -38,23 +37,6 @@ export function removeVerticalRules(page: GreyRaster): GreyRaster {
   return erased ? { ...page, data } : page;
 }
 
-/** Every so many rows, one is sampled to find out whether there can be a rule at all: most pages have none. */
-const sampledRows = 4;
-
-/** Whether a column may have a dark run of this length; never false if one does. */
-function mayHaveRun({ data, widthPx, heightPx }: GreyRaster, lengthPx: number): boolean {
-  const enough = Math.floor(lengthPx / sampledRows);
-  const dark = new Uint16Array(widthPx);
-  for (let row = 0; row < heightPx; row += sampledRows) {
-    for (let column = 0, at = row * widthPx; column < widthPx; column += 1, at += 1) {
-      const length = isDark(data, at) ? (dark[column] ?? 0) + 1 : 0;
-      if (length >= enough) return true;
-      dark[column] = length;
-    }
-  }
-  return false;
-}
-
 /** The vertical dark runs of at least this length, and the length of the long ones among the others: strokes of capitals. */
 function findRuns(
   page: GreyRaster,
@@ -76,23 +58,6 @@ function findRuns(
     return seen >= longStrokes * count;
   });
   return { long, longStrokePx: count === 0 ? 0 : longStrokePx };
-}
-
-/** Calls `use` with each vertical dark run. */
-function forEachRun(page: GreyRaster, use: (column: number, start: number, end: number) => void): void {
-  const { widthPx, heightPx } = page;
-  // The row in which the open run of each column began, to read row by row, which is many times faster.
-  const starts = new Int32Array(widthPx).fill(-1);
-  for (let row = 0; row <= heightPx; row += 1) {
-    for (let column = 0; column < widthPx; column += 1) {
-      const start = starts[column] ?? -1;
-      const dark = row < heightPx && isDark(page.data, row * widthPx + column);
-      if (dark && start < 0) starts[column] = row;
-      if (dark || start < 0) continue;
-      use(column, start, row);
-      starts[column] = -1;
-    }
-  }
 }
 
 interface VerticalRun {
@@ -126,8 +91,4 @@ function isThin({ data, widthPx }: GreyRaster, rowStart: number, column: number,
   for (let x = column + 1; x < widthPx && thickness <= maxThickness && isDark(data, rowStart + x); x += 1)
     thickness += 1;
   return thickness <= maxThickness;
-}
-
-function isDark(data: Uint8Array, at: number): boolean {
-  return (data[at] ?? paper) < darkBelow;
 }

@@ -244,6 +244,35 @@ export const cells = {
   rowMargin: 0.9,
 } as const;
 
+/** What comb fields look like, by drawn forms of two typefaces at 150 to 300 dpi. */
+export const combs = {
+  /** A divider is longer than letters of usual size, and no thicker than this share of its length, or these pixels. */
+  minDividerInches: 0.12,
+  maxThickness: 0.12,
+  leastThicknessPx: 4,
+  /** How far ends of dividers differ, in their lengths, and distances of dividers, in each other. */
+  endTolerance: 0.08,
+  pitchTolerance: 0.12,
+  /** Distances of dividers, in their lengths; cells of a table are wider. */
+  minPitch: 0.4,
+  maxPitch: 1.6,
+  minCells: 4,
+  minLetters: 2,
+  /** More are the pattern of a picture. */
+  maxDividers: 2_000,
+  /** Clear of a divider, in pixels: its edges are grey. */
+  marginPx: 2,
+  /** The height of a letter in heights of its cell; components from this share of the tallest in a cell are letters too, not dots. */
+  minLetterHeight: 0.2,
+  tall: 0.6,
+  /** The pitch and the height of a field in heights of its letters: single digits in the cells of a table have 4.9. */
+  maxPitchLetters: 2.8,
+  maxFieldLetters: 3.2,
+  /** Gaps that the recognizer takes for those within a word and between words, in heights of a letter. */
+  letterGap: 0.16,
+  wordGap: 0.5,
+} as const;
+
 /** When a reading is doubted. */
 export const doubts = {
   /** Share of unread ink, in places side by side as of words, and the least number of such places. */
