@@ -1,4 +1,4 @@
-import { boxHeight, boxWidth, growBox, uniteBoxes } from '@platen/pdf-kit/geometry';
+import { boxHeight, boxWidth, growBox, sharedHeight, uniteBoxes } from '@platen/pdf-kit/geometry';
 import { type Box, type Glyph, iconText, type Line, type Page } from '@platen/pdf-kit/page-model';
 import type { RenderedPage } from '@platen/pdf-kit/render';
 import { loadSharp } from '@platen/pdf-kit/sharp';
@@ -28,7 +28,7 @@ export async function readIcons(
   { drawer, boundaries }: PictureSources,
   isWanted: (icon: Glyph, line: Line) => boolean = () => true,
 ): Promise<ReadonlyMap<Glyph, PictureInline>> {
-  const icons = page.lines.flatMap((line) => iconsIn(line).filter(({ icon }) => isWanted(icon, line)));
+  const icons = page.lines.flatMap((line) => iconsIn(line, page).filter(({ icon }) => isWanted(icon, line)));
   if (icons.length === 0 || page.turned !== 0) return new Map();
   return boundaries.withinAsync(
     { what: `The icons on page ${page.number}`, instead: 'they are left out' },
@@ -55,15 +55,15 @@ function placeKey({ origin, style: { font } }: Glyph): string {
   return `${font.name} ${Math.round(origin.x)} ${Math.round(origin.y)}`;
 }
 
-function iconsIn({ angle, words, box: ofLine }: Line): readonly PlacedIcon[] {
+function iconsIn({ angle, words, box: ofLine }: Line, { lines }: Page): readonly PlacedIcon[] {
   if (angle !== 0) return [];
-  return words.flatMap(({ glyphs: [icon], text, box }, index): PlacedIcon[] => {
+  return words.flatMap(({ glyphs: [icon], text, box }): PlacedIcon[] => {
     if (icon === undefined || text !== iconText || icon.hidden || box.x1 <= box.x0) return [];
     const reachPt = reachEm * icon.style.sizePt;
-    const [before, after] = [
-      words[index - 1]?.box.x1 ?? Number.NEGATIVE_INFINITY,
-      words[index + 1]?.box.x0 ?? Infinity,
-    ];
+    // An icon may be beside two lines.
+    const beside = lines.filter((line) => sharedHeight(line.box, box) > 0).flatMap((line) => line.words);
+    const before = Math.max(...beside.map((word) => word.box.x1).filter((x1) => x1 <= box.x0));
+    const after = Math.min(...beside.map((word) => word.box.x0).filter((x0) => x0 >= box.x1));
     const x0 = Math.min(box.x0, Math.max(before, box.x0 - reachPt));
     const x1 = Math.max(box.x1, Math.min(after, box.x1 + reachPt));
     return [{ icon, room: uniteBoxes([box, { ...ofLine, x0, x1 }]) }];

@@ -3,6 +3,7 @@ import type { Box, Page, Word } from '@platen/pdf-kit/page-model';
 import { findTables, type Table } from '@platen/pdf-kit/tables';
 import { barCharts, columnCharts } from './analysis/figures/bar-charts.ts';
 import { findFigures } from './analysis/figures/figures.ts';
+import { grounds } from './analysis/figures/patterns.ts';
 import { cutsThroughText } from './analysis/tables/cuts-through-text.ts';
 import { findDefinitionList } from './analysis/tables/definition-list.ts';
 import { isFormWithBlanks } from './analysis/tables/form-table.ts';
@@ -18,7 +19,10 @@ import { withoutWords } from './analysis/text/fragments.ts';
 
 /** The tables of a page that become tables of the document: upright, with at least two rows and columns. */
 export function findPageTables(framed: Page): readonly Table[] {
-  const page = { ...framed, rules: rulesInsideBorder(framed) };
+  // A ground colours no cell: it is a picture behind them.
+  const behind = new Set(grounds(framed));
+  const fills = framed.fills.filter((fill) => !behind.has(fill));
+  const page = { ...framed, fills, rules: rulesInsideBorder(framed) };
   const tables = findGrids(page).map((table) => withTypedBlanks(table, page));
   const free = page.lines.filter(({ box }) => !tables.some((table) => containsMiddle(table.box, box)));
   const definitions = findDefinitionList(page, free);

@@ -1,5 +1,6 @@
 import type { Boundaries } from '@platen/pdf-kit';
 import type { Page } from '@platen/pdf-kit/page-model';
+import type { HeadingNumberer } from './analysis/headings/heading-numbers.ts';
 import { createFootnoteFinder } from './analysis/layout/footnotes.ts';
 import type { PageLayout } from './analysis/layout/page-layout.ts';
 import { createListFinder, type ListFinder } from './analysis/lists/lists.ts';
@@ -94,8 +95,8 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
       headingNumbers: structure.headingNumbers,
       spaces: createSpaceTable(),
     };
-    // LibreOffice shows bullets in frames as numbers where headings are numbered.
-    const withLabelsAsText = { ...counters, lists: noLists };
+    // LibreOffice counts what is numbered in frames apart, and shows bullets there as numbers.
+    const withLabelsAsText = { ...counters, lists: noLists, headingNumbers: noHeadingNumbers };
     const footnotes = createFootnoteFinder();
     const split = boundaries.within(
       { what: 'A sentence that goes on behind a table', instead: 'it is in two paragraphs' },
@@ -145,6 +146,9 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
 
 /** Leaves the labels of lists as text. */
 const noLists: ListFinder = { lists: [], find: () => new Map() };
+
+/** Leaves the numbers of headings as text; those of later pages begin a list where they are. */
+const noHeadingNumbers: HeadingNumberer = { lists: [], find: () => new Map() };
 
 /** Underlines and rules of a page; none where they cannot be read. */
 function drawnMarks(layout: PageLayout, boundaries: Boundaries): DrawnMarks {

@@ -1,4 +1,4 @@
-import { BlendMode, PDFName, PDFOperator, PDFOperatorNames, rgb } from 'pdf-lib';
+import { BlendMode, PDFName, PDFNumber, PDFOperator, PDFOperatorNames, rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import type { Page } from '../src/page-model.ts';
 import type { Pen } from './draw-pdf.ts';
@@ -65,4 +65,40 @@ test('rules and fills that are painted over are left out, but not the border of 
   });
   expect(page.rules.map(({ orientation }) => orientation)).toEqual(['vertical']);
   expect(page.fills.map(({ color }) => color)).toEqual(['#e6e6e6']);
+});
+
+/** Draws a grey picture of one pixel over a rectangle of the page. */
+function drawGrey({ page }: Pen, x: number, y: number, width: number, height: number) {
+  const { context } = page.doc;
+  const image = {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: 1,
+    Height: 1,
+    BitsPerComponent: 8,
+    ColorSpace: 'DeviceGray',
+  };
+  const name = page.node.newXObject('Grey', context.register(context.stream(new Uint8Array([128]), image)));
+  page.pushOperators(
+    PDFOperator.of(PDFOperatorNames.PushGraphicsState),
+    PDFOperator.of(
+      PDFOperatorNames.ConcatTransformationMatrix,
+      [width, 0, 0, height, x, y].map((value) => PDFNumber.of(value)),
+    ),
+    PDFOperator.of(PDFOperatorNames.DrawObject, [PDFName.of(name.decodeText())]),
+    PDFOperator.of(PDFOperatorNames.PopGraphicsState),
+  );
+}
+
+test('a picture under a rectangle that hides all of it but its edges is the shadow of that, and is left out', async () => {
+  const { pictures } = await readFirst((pen) => {
+    drawGrey(pen, 57, 597, 206, 106);
+    drawGrey(pen, 57, 397, 206, 206);
+    pen.page.drawRectangle({ x: 60, y: 600, width: 200, height: 100, color: rgb(1, 0, 0) });
+    drawGrey(pen, 70, 610, 50, 50);
+  });
+  expect(pictures.map(({ index, box }) => [index, box.x1 - box.x0])).toEqual([
+    [0, 206],
+    [1, 50],
+  ]);
 });

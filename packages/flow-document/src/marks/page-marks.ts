@@ -1,6 +1,7 @@
 import { boxArea, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box, Fill, Page, Rule } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
+import { grounds } from '../analysis/figures/patterns.ts';
 import { pictureFrame } from '../analysis/figures/picture-frame.ts';
 import { blocksIn, figuresIn, type PageLayout } from '../analysis/layout/page-layout.ts';
 import type { DecorationOf } from '../analysis/text/decorations.ts';
@@ -34,7 +35,8 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
   const cells = blocksIn(layout).flatMap((block) => (block.kind === 'table' ? cellsToWriteIn(block.table) : []));
   const isFree = (box: Box) =>
     !objects.some((object) => sharedArea(object, growBox(box, 0.1)) > 0.5 * boxArea(growBox(box, 0.1)));
-  const panels = visiblePanels(panelsOf(page).filter(({ box }) => isFree(box)));
+  const drawn = new Set(grounds(page));
+  const panels = visiblePanels(panelsOf(page).filter(({ box }) => isFree(box))).filter((panel) => !drawn.has(panel));
   const frames = new Set(framesIn(layout));
   const rules = page.rules.filter(
     (rule) =>

@@ -32,3 +32,17 @@ test('an icon is a picture in its line, on its baseline, and no letter', async (
   expect(line?.xml).toMatch(/<wp:inline .*Gate opens/s);
   expect(warnings).toEqual([]);
 });
+
+test('an icon beside two lines shows nothing of these', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      const y = setProse(page, regular, prose.repeat(3), 40, 60, 320) + 20;
+      drawIcon(page, 40, y);
+      write(page, regular, 10, 50, y - 6, 'Gate opens');
+      write(page, regular, 10, 50, y + 6, 'in July');
+    },
+  ]);
+  const [, width] = paragraphs.map(({ xml }) => /<wp:inline .*?<wp:extent cx="(\d+)"/s.exec(xml)).find(Boolean) ?? [];
+  expect(Number(width)).toBeGreaterThan(0);
+  expect(Number(width)).toBeLessThan(11 * 12_700);
+});

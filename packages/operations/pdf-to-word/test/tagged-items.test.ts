@@ -12,13 +12,16 @@ test('a lone number is the label of a list item where the tags say so, and prose
   ]);
 });
 
-test('a label of an unknown kind goes to the numbering too', async () => {
+test('a label of several letters that counts nothing stays text, which readers show whole', async () => {
   const items = await listsOf([
     { role: 'LI', label: 'Rule 1', text: 'The first rule' },
     { role: 'LI', label: 'Rule 2', text: 'The second rule' },
   ]);
-  expect(items.map(({ text }) => text)).toEqual(['The first rule', 'The second rule']);
-  expect(items.every(({ list }) => list !== null)).toBe(true);
+  expect(items.map(({ text }) => text.replace(/\s+/g, ' '))).toEqual([
+    'Rule 1 The first rule',
+    'Rule 2 The second rule',
+  ]);
+  expect(items.every(({ list }) => list === null)).toBe(true);
 });
 
 test('an item the author gave no label stays a paragraph', async () => {

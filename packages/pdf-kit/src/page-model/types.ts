@@ -136,6 +136,8 @@ export interface Fill {
   readonly color: string;
   /** Drawn like a shape of an office program: a text box, the background of a chart. Absent for others. */
   readonly isShape?: true;
+  /** Filled with a gradient or with tiles, for which `color` stands. Absent for others. */
+  readonly patterned?: true;
 }
 
 /** A painted path that is neither rule nor rectangle: a curve, a slanted line, a polygon; part of a chart or logo. */
@@ -145,6 +147,8 @@ export interface Drawing {
   readonly kind: 'curve' | 'polygon' | 'line' | 'shading' | 'masked';
   readonly strokeColor: string | null;
   readonly fillColor: string | null;
+  /** Filled with a gradient or with tiles, for which `fillColor` stands. Absent for others. */
+  readonly patterned?: true;
   /** For a rectangle with round corners: the width of its stroke, 0 without one. */
   readonly roundedBox?: { readonly strokeWidthPt: number };
 }

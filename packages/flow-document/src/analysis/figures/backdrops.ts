@@ -9,6 +9,7 @@ import {
   type Rule,
 } from '@platen/pdf-kit/page-model';
 import { clusterBoxes } from './cluster-boxes.ts';
+import { withPatterns } from './patterns.ts';
 
 /** A smaller drawing, in points, is a mark between words rather than something behind lines. */
 const smallestPt = 18;
@@ -22,7 +23,8 @@ const minLines = 2;
  * corners, the soft shadow of a card. Taken for figures, they would swallow the text. What light text needs to be read
  * on stays as a panel.
  */
-export function withoutBackdrops(page: Page): Page {
+export function withoutBackdrops(source: Page): Page {
+  const page = withPatterns(source);
   const { lines } = page;
   const prose = lines.filter(isSentenceLine);
   // First the shadows: they would hold together what lies on them.

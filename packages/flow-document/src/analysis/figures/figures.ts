@@ -17,6 +17,7 @@ import { withChartFrames } from './chart-frames.ts';
 import { type BoxCluster, clusterBoxes } from './cluster-boxes.ts';
 import { modulePatterns } from './module-patterns.ts';
 import { findOrnaments } from './ornaments.ts';
+import { grounds } from './patterns.ts';
 import { joinTiles } from './picture-tiles.ts';
 
 /** A figure smaller than this, in points, is a mark in the text, */
@@ -38,11 +39,12 @@ export function findFigures(page: Page, tables: readonly Box[]): readonly Figure
   const regions = [...drawn, ...unreadable.map((box) => regionItem(growBox(box, 1), page))];
   // A picture inside a region of drawings is drawn with it.
   const outside = pictures.filter(({ box }) => isOutside(regions, box));
-  return [...layersAsOne(joinTiles(outside, page.lines)), ...regions, ...ornaments.sides.map(ornamentItem)];
+  const behind = [...grounds(page).map(({ box }) => box), ...ornaments.sides];
+  return [...layersAsOne(joinTiles(outside, page.lines)), ...regions, ...behind.map(behindItem)];
 }
 
-/** The side of an ornament around the text of the page, which is behind that. */
-function ornamentItem(box: Box): FigureItem {
+/** A gradient that the text of the page is on, or the side of an ornament around it: behind that. */
+function behindItem(box: Box): FigureItem {
   return { kind: 'figure', box, texts: [], alternativeText: '', pictureIndex: null, behindText: true };
 }
 
@@ -120,7 +122,7 @@ function isOutsideOf(tables: readonly Box[], box: Box): boolean {
 function drawingRegions(parts: readonly Box[], page: Page, tables: readonly Box[]): readonly Box[] {
   const regions = besideProse(parts, page)
     .filter(({ box, members }) => isFigure(box, members.length))
-    .map(({ box }) => withCaptions(box, page));
+    .map(({ box }) => withCaptions(box, page, tables));
   const patterns = modulePatterns(page).filter((box) => isOutsideOf(tables, box));
   const apart = patterns.filter((box) => !regions.some((region) => sharedArea(region, box) > 0));
   return withChartFrames([...regions, ...apart], page, tables);
@@ -160,8 +162,8 @@ function isFigure(box: Box, count: number): boolean {
 /** A rule this many times as tall as a drawing is no axis of it: it frames the text beside. */
 const maxHeightRatio = 3;
 
-/** Rules, fills and short labels that reach into the region belong to it: axes, ticks, legends. */
-function withCaptions(region: Box, page: Page): Box {
+/** Rules, fills and short labels outside of tables that reach into the region belong to it: axes, ticks, legends. */
+function withCaptions(region: Box, page: Page, tables: readonly Box[]): Box {
   let box = region;
   for (let pass = 0; pass < 3; pass++) {
     const reach = growBox(box, 3);
@@ -171,6 +173,7 @@ function withCaptions(region: Box, page: Page): Box {
     ].filter(
       (part) =>
         sharedArea(reach, part) > 0 &&
+        isOutsideOf(tables, part) &&
         boxArea(part) < 2 * boxArea(box) &&
         part.x1 - part.x0 < 1.5 * (box.x1 - box.x0) &&
         part.y1 - part.y0 < maxHeightRatio * (box.y1 - box.y0),

@@ -30,7 +30,8 @@ export function readTaggedItems(page: Page): TaggedItems {
       const count = fragment.words.findIndex((word) => !isLabelWord(word));
       if (count <= 0 || read?.wordCount === count) return read;
       const text = textOf(fragment.words.slice(0, count));
-      // A label that counts nothing we know is set as it is, like a bullet.
+      // A label of several letters that counts nothing we know is a term, and stays text: readers show one sign of a bullet.
+      if ([...text].length > 1) return null;
       return { kind: 'bullet', text, wordCount: count, prefix: '', suffix: '', readings: [] };
     },
   };

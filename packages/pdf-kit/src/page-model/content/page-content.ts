@@ -29,13 +29,14 @@ export interface DecodedImage {
   readonly data?: Uint8Array | Uint8ClampedArray;
 }
 
-/** An opaque rectangle, and what of the page is below it. */
+/** An opaque rectangle, which may have round corners, and what of the page is below it. */
 export interface Cover {
   readonly box: Box;
-  /** The last run of glyphs before it, and how many rules and fills are. */
+  /** The last run of glyphs before it, and how many rules, fills and pictures are. */
   readonly run: number;
   readonly rules: number;
   readonly fills: number;
+  readonly pictures: number;
 }
 
 /** Everything a content stream paints, in drawing order. */

@@ -1,6 +1,6 @@
 import { boxAround, boxHeight, boxWidth, growBox, intersectBoxes } from '../box.ts';
 import { matrixScale } from '../matrix.ts';
-import type { Box, Point, Rule } from '../types.ts';
+import type { Box, Fill, Point, Rule } from '../types.ts';
 import { fillPaint, type GraphicsState, isMasked, strokePaint } from './graphics-state.ts';
 import type { PageContent } from './page-content.ts';
 import { asRectangle, beginsInSide, framesBetween, isRoundedBox, type Ring, ringOf } from './path-shapes.ts';
@@ -42,7 +42,8 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
     const rectangle = asRectangle(path);
     const mayBeBars = rectangle === null && painting.fill && !painting.stroke && !path.curved;
     const bars = mayBeBars ? stripsOf(path.points, ruleThicknessPt, { bent: !painting.inRelief }) : null;
-    if (rectangle !== null && paths.length === 1 && isCover(painting, state)) addCover(rectangle, state, out);
+    const cover = paths.length === 1 && isCover(painting, state) ? (rectangle ?? roundedBoxOf(path)) : null;
+    if (cover !== null) addCover(cover, state, out);
     if (rectangle !== null) readRectangle(rectangle, painting, state, out, beginsInSide(path));
     else if (bars !== null) for (const bar of bars) addFill(bar, state, out);
     else if (!path.curved && painting.stroke && !painting.fill) readPolyline(path, state, out);
@@ -63,7 +64,8 @@ function addRing({ outer, widthPt }: Ring, state: GraphicsState, out: PageConten
 }
 
 function readRectangle(box: Box, { fill, stroke }: Painting, state: GraphicsState, out: PageContent, isShape: boolean) {
-  if (fill && state.fillAlpha > 0) addBar(box, fillPaint(state), state, out, isShape);
+  if (fill && state.fillAlpha > 0)
+    addBar(box, fillPaint(state), state, out, { ...(isShape ? { isShape } : {}), ...patternOf(state) });
   if (!stroke || state.strokeAlpha === 0) return;
   const widthPt = strokeWidth(state);
   const visible = intersectBoxes(box, state.clip);
@@ -89,6 +91,11 @@ function isCover({ fill, inRelief }: Painting, state: GraphicsState): boolean {
   return fill && !inRelief && !isMixed && !state.fillPatterned && state.clipShapes.length === 0;
 }
 
+function roundedBoxOf(path: SubPath): Box | null {
+  const box = boxAround(path.points);
+  return isRoundedBox(path, box) ? box : null;
+}
+
 function addCover(box: Box, state: GraphicsState, out: PageContent) {
   const visible = intersectBoxes(box, state.clip);
   if (visible === null || Math.min(boxWidth(visible), boxHeight(visible)) <= ruleThicknessPt) return;
@@ -97,6 +104,7 @@ function addCover(box: Box, state: GraphicsState, out: PageContent) {
     run: out.glyphs.at(-1)?.run ?? -1,
     rules: out.rules.length,
     fills: out.fills.length,
+    pictures: out.pictures.length,
   });
 }
 
@@ -142,11 +150,17 @@ function addStroke(from: Point, to: Point, state: GraphicsState, out: PageConten
 
 /** Fills the rectangle: a rule when it is thin and long, else a fill. */
 function addFill(box: Box, state: GraphicsState, out: PageContent) {
-  addBar(box, fillPaint(state), state, out);
+  addBar(box, fillPaint(state), state, out, patternOf(state));
+}
+
+type FillTraits = Pick<Fill, 'isShape' | 'patterned'>;
+
+function patternOf({ fillPatterned }: GraphicsState): Pick<Fill, 'patterned'> {
+  return fillPatterned ? { patterned: true } : {};
 }
 
 /** A filled bar, which may also be drawn as a mask of one pixel or a stretched picture. */
-export function addBar(box: Box, color: string, state: GraphicsState, out: PageContent, isShape = false) {
+export function addBar(box: Box, color: string, state: GraphicsState, out: PageContent, traits: FillTraits = {}) {
   const visible = intersectBoxes(box, state.clip);
   if (visible === null) return;
   const width = boxWidth(visible);
@@ -156,7 +170,11 @@ export function addBar(box: Box, color: string, state: GraphicsState, out: PageC
   if (thin <= ruleThicknessPt && (long >= 2 * thin + 1 || long > ruleThicknessPt)) {
     addRule(visible, width >= height ? 'horizontal' : 'vertical', thin, color, state, out);
   } else if (width > 0 && height > 0) {
-    out.fills.push({ box: visible, color, ...(isShape ? { isShape } : {}) });
+    out.fills.push({
+      box: visible,
+      color,
+      ...traits,
+    });
   }
 }
 
@@ -191,6 +209,7 @@ function addDrawing(path: SubPath, painting: Painting, state: GraphicsState, out
     kind: isSeenInPart(painting, state) ? 'masked' : curved ? 'curve' : points.length > 2 ? 'polygon' : 'line',
     strokeColor: stroke ? strokePaint(state) : null,
     fillColor: fill ? fillPaint(state) : null,
+    ...(fill ? patternOf(state) : {}),
     ...(alone && isRoundedBox(path, box) ? { roundedBox: { strokeWidthPt: stroke ? strokeWidth(state) : 0 } } : {}),
   });
 }

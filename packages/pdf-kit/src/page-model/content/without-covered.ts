@@ -1,11 +1,13 @@
-import { boxHeight, containsBox, growBox } from '../box.ts';
-import type { Box } from '../types.ts';
+import { boxArea, boxHeight, containsBox, growBox, sharedArea } from '../box.ts';
+import type { Box, Picture } from '../types.ts';
 import type { Cover, DrawnGlyph, PageContent } from './page-content.ts';
 
 /** A letter is covered if this share of its height is, around its middle: above and below are ascenders and descenders. */
 const inkShare = 0.5;
 /** A border at the edge of a rectangle that is painted over it is still seen in half, in points. */
 const edgePt = 1;
+/** Less than this share of a picture around an opaque rectangle is its soft shadow. */
+const hiddenShare = 0.9;
 /** What is below a rectangle is looked for in strips of the page this high, in points. */
 const stripPt = 32;
 /** A page with more rectangles is a picture drawn with them. */
@@ -13,7 +15,7 @@ const maxCovers = 4_000;
 
 /**
  * The content as it is seen: text under an opaque rectangle that was painted later is hidden, and rules and fills under
- * one are left out. Programs that change a page paint over what was there.
+ * one are left out, as are pictures that are its shadow. Programs that change a page paint over what was there.
  */
 export function withoutCovered(content: PageContent): PageContent {
   const { covers, glyphs, rules, fills } = content;
@@ -26,8 +28,17 @@ export function withoutCovered(content: PageContent): PageContent {
     covers,
     (_fill, index, cover) => index < cover.fills,
   );
+  const isSeen = (picture: Picture, index: number) =>
+    !covers.some(
+      (cover) => index < cover.pictures && sharedArea(cover.box, picture.box) >= hiddenShare * boxArea(picture.box),
+    );
+  const pictures = content.pictures.flatMap((picture, index) =>
+    isSeen(picture, index) ? [{ picture, source: content.pictureSources[index] }] : [],
+  );
   return {
     ...content,
+    pictures: pictures.map(({ picture }, index) => ({ ...picture, index })),
+    pictureSources: pictures.flatMap(({ source }) => source ?? []),
     glyphs: glyphs.map((glyph) => (letters.has(glyph) ? { ...glyph, hidden: true } : glyph)),
     rules: rules.filter((rule) => !lines.has(rule)),
     fills: fills.filter((fill) => !areas.has(fill)),
