@@ -1,11 +1,12 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { type ApiError, api, asApiError } from '../api.ts';
+import { type ApiError, api } from '../api.ts';
 import type { NewSecret } from '../data.ts';
 import { activeOwners, isId, loadOwnerNames, ownerName } from '../owner-names.ts';
 import { AllOrSome } from '../parts/all-or-some.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { FormEnds } from '../parts/form-ends.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { useForm } from '../parts/use-form.ts';
 import { eventNames } from './webhook-text.ts';
 
 /** Asks what a new endpoint is to be, and makes it. */
@@ -18,29 +19,19 @@ export function NewEndpointDialog({
   readonly onClose: () => void;
   readonly onMade: (made: NewSecret) => void;
 }) {
-  const [error, setError] = useState<ApiError | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [isLimited, setLimited] = useState(false);
   const [isOther, setOther] = useState(false);
   const urlProblemId = useId();
   useEffect(() => void loadOwnerNames(), []);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    setBusy(true);
-    try {
-      const events = isLimited ? form.getAll('events') : null;
-      const body = { ownerId: form.get('ownerId'), url: form.get('url'), events, force: isOther };
-      onMade(await api<NewSecret>('webhooks', { method: 'POST', body }));
-    } catch (thrown) {
-      setError(asApiError(thrown));
-      setBusy(false);
-    }
-  };
+  const { error, isBusy, onSubmit } = useForm(async (form) => {
+    const events = isLimited ? form.getAll('events') : null;
+    const body = { ownerId: form.get('ownerId'), url: form.get('url'), events, force: isOther };
+    onMade(await api<NewSecret>('webhooks', { method: 'POST', body }));
+  });
   const [ownerProblem, urlProblem] = [problemOf(error, 'ownerId'), problemOf(error, 'url')];
   return (
     <Dialog title="New endpoint" onClose={onClose}>
-      <form class="stack" onSubmit={(event) => void submit(event)}>
+      <form class="stack" onSubmit={onSubmit}>
         <OwnerField owner={owner} problem={ownerProblem} isOther={isOther} onOther={setOther} />
         <label class="field">
           <span>URL</span>

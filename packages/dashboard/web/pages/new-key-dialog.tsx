@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
-import { type ApiError, api, asApiError } from '../api.ts';
+import { api } from '../api.ts';
 import type { NewKey } from '../data.ts';
 import { AllOrSome } from '../parts/all-or-some.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { FormEnds } from '../parts/form-ends.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { useForm } from '../parts/use-form.ts';
 import { service } from '../session.ts';
 
 /** Asks what a new key is to be, and makes it. */
@@ -15,23 +16,13 @@ export function NewKeyDialog({
   readonly onClose: () => void;
   readonly onMade: (made: NewKey) => void;
 }) {
-  const [error, setError] = useState<ApiError | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [isLimited, setLimited] = useState(false);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    setBusy(true);
-    try {
-      onMade(await api<NewKey>('keys', { method: 'POST', body: bodyOf(form, isLimited) }));
-    } catch (thrown) {
-      setError(asApiError(thrown));
-      setBusy(false);
-    }
-  };
+  const { error, isBusy, onSubmit } = useForm(async (form) =>
+    onMade(await api<NewKey>('keys', { method: 'POST', body: bodyOf(form, isLimited) })),
+  );
   return (
     <Dialog title="New key" onClose={onClose}>
-      <form class="stack" onSubmit={(event) => void submit(event)}>
+      <form class="stack" onSubmit={onSubmit}>
         <label class="field">
           <span>Name</span>
           <input

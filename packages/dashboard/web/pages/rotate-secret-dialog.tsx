@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks';
-import { type ApiError, api, asApiError } from '../api.ts';
+import { api } from '../api.ts';
 import type { Endpoint, NewSecret } from '../data.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { FormEnds } from '../parts/form-ends.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { useForm } from '../parts/use-form.ts';
 
 /** Asks how long the old secret goes on signing, and makes a new one. */
 export function RotateSecretDialog({
@@ -15,23 +15,14 @@ export function RotateSecretDialog({
   readonly onClose: () => void;
   readonly onRotated: (made: NewSecret) => void;
 }) {
-  const [error, setError] = useState<ApiError | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const overlapHours = Number(new FormData(event.currentTarget as HTMLFormElement).get('overlapHours'));
-    setBusy(true);
-    try {
-      const path = `webhooks/${encodeURIComponent(endpoint.id)}/rotate`;
-      onRotated(await api<NewSecret>(path, { method: 'POST', body: { overlapHours } }));
-    } catch (thrown) {
-      setError(asApiError(thrown));
-      setBusy(false);
-    }
-  };
+  const { error, isBusy, onSubmit } = useForm(async (form) => {
+    const path = `webhooks/${encodeURIComponent(endpoint.id)}/rotate`;
+    const body = { overlapHours: Number(form.get('overlapHours')) };
+    onRotated(await api<NewSecret>(path, { method: 'POST', body }));
+  });
   return (
     <Dialog title="Rotate its secret?" onClose={onClose}>
-      <form class="stack" onSubmit={(event) => void submit(event)}>
+      <form class="stack" onSubmit={onSubmit}>
         <p>
           Messages are signed with both secrets for a while, so that the receiver has time to change to the new one.
         </p>
