@@ -35,7 +35,7 @@ export { internalFailures, isInternalFailure } from './internal-failures.ts';
 export { isJobId } from './is-job-id.ts';
 export { totalBytes } from './job.ts';
 export { formatJobOutput, isJobOutput, parseJobOutput } from './job-output.ts';
-export { canMove, jobTransitions } from './job-state.ts';
+export { jobTransitions } from './job-state.ts';
 export { webhookUrlRefused } from './job-webhooks.ts';
 export { createKeyAuthenticator, type KeyAuthenticatorOptions } from './key-authenticator.ts';
 export { listOwners, ownerProblem } from './known-owners.ts';

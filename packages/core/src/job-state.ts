@@ -16,11 +16,6 @@ export type NextState<From extends JobState> = (typeof jobTransitions)[From][num
 /** The states that never change again. */
 export type FinalState = { [State in JobState]: NextState<State> extends never ? State : never }[JobState];
 
-/** Whether the table of transitions has this one. */
-export function canMove(from: JobState, to: JobState): boolean {
-  return (jobTransitions[from] as readonly JobState[]).includes(to);
-}
-
 /** Whether a job in this state has ended. */
 export function isFinal(state: JobState): state is FinalState {
   return jobTransitions[state].length === 0;

@@ -55,7 +55,7 @@ export async function joinDocument(
   const isCopy = output !== null || baseline.path !== inputOf(task).path;
   if (isCopy) warnOfChanges(inspection, task, context);
   warnOfSize(output?.length ?? baseline.sizeBytes, task, context);
-  return output === null ? keepBaseline(task, baseline) : writeOutput(task, output);
+  return writeOutput(task, output, baseline);
 }
 
 /** The smallest document, or one that is small enough; null if none is smaller than the baseline. */
@@ -90,28 +90,15 @@ function warnOfChanges(inspection: PdfInspection, task: CompressTask, context: W
   }
 }
 
-async function writeOutput(task: CompressTask, output: Uint8Array): Promise<CompressedPdf> {
-  const { sizeBytes } = inputOf(task);
+async function writeOutput(task: CompressTask, output: Uint8Array | null, baseline: Baseline): Promise<CompressedPdf> {
   const path = join(task.outputDir, 'compressed.pdf');
-  await writeFile(path, output);
-  return {
-    path,
-    fileName: outputName(task),
-    mediaType: 'application/pdf',
-    inputBytes: sizeBytes,
-    outputBytes: output.length,
-  };
-}
-
-async function keepBaseline(task: CompressTask, baseline: Baseline): Promise<CompressedPdf> {
-  const path = join(task.outputDir, 'compressed.pdf');
-  await copyFile(baseline.path, path);
+  await (output === null ? copyFile(baseline.path, path) : writeFile(path, output));
   return {
     path,
     fileName: outputName(task),
     mediaType: 'application/pdf',
     inputBytes: inputOf(task).sizeBytes,
-    outputBytes: baseline.sizeBytes,
+    outputBytes: output?.length ?? baseline.sizeBytes,
   };
 }
 

@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultLimits } from '@platen/core';
+import { defaultLimits, type WorkerContext } from '@platen/core';
 import { type OpenedPdf, openPdf } from '@platen/pdf-kit/objects';
-import { compressPdf } from '../src/compress-pdf.ts';
+import type { CompressTask } from '../src/compress-task.ts';
+import { type CompressedPdf, joinDocument } from '../src/join-document.ts';
 import type { CompressionLevel } from '../src/levels.ts';
 import type { PdfCompressOptions } from '../src/pdf-compress-options.ts';
+import { type EncodedBatch, encodeBatch, planImages } from '../src/plan-images.ts';
 
 export interface CompressionRun {
   readonly bytes: Uint8Array;
@@ -66,4 +68,11 @@ export async function runCompression(
   } finally {
     rmSync(outputDir, { recursive: true });
   }
+}
+
+/** The three phases of the worker, one after the other. */
+async function compressPdf(task: CompressTask, context: WorkerContext): Promise<CompressedPdf> {
+  const encoded: EncodedBatch[] = [];
+  for (const batch of await planImages(task, context)) encoded.push(await encodeBatch(task, batch, context));
+  return joinDocument(task, encoded, context);
 }
