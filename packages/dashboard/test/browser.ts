@@ -42,8 +42,8 @@ export async function openPage(
 
 /** What axe finds that is serious or critical, as `rule: element`. The Word preview's frame is the document's own. */
 export async function seriousFindings(page: Page): Promise<readonly string[]> {
-  // Evaluated by the debugger: as an inline script the policy of the page would refuse it.
-  await page.evaluate(axe.source);
+  // Evaluated by the debugger: as an inline script the policy of the page would refuse it. Once for each document.
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<{ violations: readonly Finding[] }>(
     `axe.run({ exclude: [['iframe']] }, { iframes: false, resultTypes: ['violations'] })`,
   );

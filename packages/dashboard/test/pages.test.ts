@@ -16,7 +16,7 @@ import { hosts } from './hosts.ts';
 import { quickHash } from './quick-hash.ts';
 import { fixture, sampleEndpoint, startPlaten } from './start-platen.ts';
 
-const prefixes = ['', '/platen', '/internal/tools/platen'];
+const prefixes = ['', '/internal/tools/platen'];
 const places = ['try', 'jobs', 'keys', 'webhooks', 'usage', 'health'];
 const screens = [
   { width: 1440, height: 900, colorScheme: 'light' },
