@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { svgWork } from '../src/svg-work.ts';
 
@@ -76,4 +77,30 @@ test('a pattern of a group is drawn by all that is in it, a marker at each point
 test('what refers to itself ends', () => {
   expect(svgWork(svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/><use href="#a"/></g>'))).toBeLessThan(20);
   expect(svgWork(svg(`${'<g>'.repeat(12_000)}${'</g>'.repeat(12_000)}`))).toBe(Number.POSITIVE_INFINITY);
+});
+
+/** As an address, in the ways that one may be written. */
+const written: readonly (readonly [string, (text: string) => string])[] = [
+  ['base64', (text) => `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`],
+  ['escapes', (text) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`],
+  ['gzip', (text) => `data:image/svg+xml;base64,${gzipSync(text).toString('base64')}`],
+];
+
+test.each(written)('pictures that are SVG themselves count as what they draw: %s', (_, address) => {
+  const rows = (count: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg">${'<rect width="9" height="9"/>'.repeat(count)}</svg>`;
+  const of = (inner: string, uses: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg"><defs><image id="i" href="${address(inner)}"/></defs>${'<use href="#i"/>'.repeat(uses)}</svg>`;
+  expect(svgWork(of(rows(100), 20))).toBeGreaterThan(20 * 100);
+  expect(svgWork(of(of(of(rows(10), 100), 100), 100))).toBeGreaterThan(10 * 100 ** 3);
+});
+
+test('what pictures in each other expand to is bounded before it is read', () => {
+  const entities = `<!DOCTYPE svg[<!ENTITY a "${'<g/>'.repeat(1_000)}">]>`;
+  const inner = `${entities}<svg xmlns="http://www.w3.org/2000/svg">${'&a;'.repeat(1_500)}</svg>`;
+  const images = Array.from(
+    { length: 20 },
+    (_, at) => `<image href="data:image/svg+xml;n=${at};base64,${Buffer.from(inner).toString('base64')}"/>`,
+  );
+  expect(svgWork(`<svg xmlns="http://www.w3.org/2000/svg">${images.join('')}</svg>`)).toBe(Number.POSITIVE_INFINITY);
 });
