@@ -1,26 +1,62 @@
 import { PDFBool, PDFName, type PDFRawStream } from 'pdf-lib';
 import { jpegSize } from '../jpeg-segments.ts';
-import { streamFilters } from './decode-stream.ts';
+import { decodeData, streamFilters } from './decode-stream.ts';
 import { numberEntry } from './typed-entries.ts';
 
 /** A header comes before the data; metadata and colour profiles may come before the header. */
 const headerWindowBytes = 1024 * 1024;
 
+/** Of an image under other filters as well, which nobody writes: it is undone as far as this. */
+const maxUndoneBytes = 64 * 1024 * 1024;
+
+const known = new WeakMap<PDFRawStream, number>();
+
 /**
  * The number of pixels of an image according to its dictionary or to its JPEG or JPEG 2000 header, whichever is more, since
- * decoders allocate by the header; for JBIG2 according to its regions, as decoders draw each of them.
+ * decoders allocate by the header; for JBIG2 according to its regions, as decoders draw each of them, and for a JPEG by its
+ * scans, as each passes over all of them. Other filters around the coded image hide nothing.
  */
-export function claimedPixels({ dict, contents }: PDFRawStream): number {
-  const declared = (numberEntry(dict, 'Width') ?? 0) * (numberEntry(dict, 'Height') ?? 0);
-  const [filter, ...others] = streamFilters(dict);
-  if (filter === undefined || others.length > 0) return declared;
-  const head = Buffer.from(contents.buffer, contents.byteOffset, Math.min(contents.byteLength, headerWindowBytes));
-  if (filter.name === 'DCTDecode') {
-    const { width, height } = jpegSize(head) ?? { width: 0, height: 0 };
-    return Math.max(declared, width * height);
-  }
-  if (filter.name === 'JBIG2Decode') return Math.max(declared, jbig2Pixels(contents));
-  return filter.name === 'JPXDecode' ? Math.max(declared, jpeg2000Pixels(head)) : declared;
+export function claimedPixels(image: PDFRawStream): number {
+  const pixels = known.get(image) ?? countPixels(image);
+  known.set(image, pixels);
+  return pixels;
+}
+
+function countPixels(image: PDFRawStream): number {
+  const declared = (numberEntry(image.dict, 'Width') ?? 0) * (numberEntry(image.dict, 'Height') ?? 0);
+  const coded = codedImage(image);
+  if (coded === null) return declared;
+  const { filter, bytes } = coded;
+  if (filter === 'JBIG2Decode') return Math.max(declared, jbig2Pixels(bytes));
+  const head = bytes.subarray(0, headerWindowBytes);
+  if (filter === 'JPXDecode') return Math.max(declared, jpeg2000Pixels(head));
+  if (filter !== 'DCTDecode') return declared;
+  const { width, height } = jpegSize(head) ?? { width: 0, height: 0 };
+  return Math.max(declared, width * height) * Math.max(1, jpegScans(bytes) / maxScansOfImage);
+}
+
+/** The data of an image as a decoder of images gets them; null for an image that is not coded. */
+function codedImage(image: PDFRawStream): { readonly filter: string; readonly bytes: Buffer } | null {
+  const filters = streamFilters(image.dict);
+  const filter = filters.at(-1)?.name;
+  if (filter === undefined || !codings.has(filter)) return null;
+  const { contents } = image;
+  const bytes =
+    filters.length === 1 ? contents : decodeData(image, { maxBytes: maxUndoneBytes, tolerant: true })?.bytes;
+  return bytes === undefined ? null : { filter, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+}
+
+const codings = new Set(['DCTDecode', 'JPXDecode', 'JBIG2Decode']);
+
+/** Encoders write ten; libjpeg takes 0.8 s for a hundred of 100 megapixels that hold nothing. */
+const maxScansOfImage = 100;
+const scanStart = Buffer.from([0xff, 0xda]);
+
+/** Within a scan no data look like the start of another one. */
+function jpegScans(bytes: Buffer): number {
+  let scans = 0;
+  for (let at = bytes.indexOf(scanStart); at >= 0; at = bytes.indexOf(scanStart, at + 2)) scans += 1;
+  return scans;
 }
 
 /** True for an image of one bit per pixel. JPEG and JPEG 2000 decode to eight or more, whatever the dictionary says. */
@@ -46,8 +82,7 @@ const regionTypes = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43]);
 const maxRegionsOfPage = 8;
 
 /** The pixels of all regions over `maxRegionsOfPage`: a thousand bytes may declare twenty regions of a billion pixels. */
-function jbig2Pixels(contents: Uint8Array): number {
-  const bytes = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength);
+function jbig2Pixels(bytes: Buffer): number {
   let pixels = 0;
   for (let at = 0; at + 11 <= bytes.length; ) {
     const number = bytes.readUInt32BE(at);

@@ -114,7 +114,7 @@ describe('what would hurt another engine is refused', () => {
   });
 
   test('JBIG2 of many regions that are large on their own', async () => {
-    const image = (regions: number, type = 38) => {
+    const image = (regions: number, type = 38, encode?: (data: Buffer) => Buffer) => {
       const segments = Array.from({ length: regions }, (_, index) => {
         const segment = Buffer.alloc(11 + 17);
         segment.writeUInt32BE(index, 0);
@@ -125,14 +125,33 @@ describe('what would hurt another engine is refused', () => {
         segment.writeUInt32BE(20_000, 15);
         return segment;
       });
-      const data = Buffer.concat(segments).toString('latin1');
-      const entries = '/Subtype/Image/Width 20000/Height 20000/BitsPerComponent 1/Filter/JBIG2Decode';
+      const data = (encode ?? ((plain) => plain))(Buffer.concat(segments)).toString('latin1');
+      const filter = encode === undefined ? '/JBIG2Decode' : '[/FlateDecode/JBIG2Decode]';
+      const entries = `/Subtype/Image/Width 20000/Height 20000/BitsPerComponent 1/Filter${filter}`;
       return pdfText({ ...onePage, 5: `<<${entries}/Length ${data.length}>>\nstream\n${data}\nendstream` });
     };
     await expect(prescan(image(60))).rejects.toMatchObject({ details: { reason: 'pixel_limit' } });
     await expect(prescan(image(4))).resolves.toBeDefined();
     // Dictionaries of patterns have no size of a page.
     await expect(prescan(image(60, 16))).resolves.toBeDefined();
+    // Another filter around it hides nothing.
+    await expect(prescan(image(60, 38, deflateSync))).rejects.toMatchObject({ details: { reason: 'pixel_limit' } });
+    await expect(prescan(image(4, 38, deflateSync))).resolves.toBeDefined();
+  });
+
+  test.each([
+    ['alone', '/DCTDecode', (jpeg: Buffer) => jpeg],
+    ['deflated', '[/FlateDecode/DCTDecode]', deflateSync],
+  ])('a JPEG whose scans pass over its pixels again and again: %s', async (_, filter, encode) => {
+    const jpeg = (scans: number) => {
+      const frame = Buffer.from('ffd8ffc2000b08271027100101110000', 'hex');
+      const scan = Buffer.from('ffda0008010100013f007fff00', 'hex');
+      const data = encode(Buffer.concat([frame, ...Array.from({ length: scans }, () => scan)])).toString('latin1');
+      const entries = `/Subtype/Image/Width 10000/Height 10000/BitsPerComponent 8/ColorSpace/DeviceGray/Filter${filter}`;
+      return pdfText({ ...onePage, 5: `<<${entries}/Length ${data.length}>>\nstream\n${data}\nendstream` });
+    };
+    await expect(prescan(jpeg(1_000))).rejects.toMatchObject({ details: { reason: 'pixel_limit' } });
+    await expect(prescan(jpeg(64))).resolves.toBeDefined();
   });
 
   test.each([
