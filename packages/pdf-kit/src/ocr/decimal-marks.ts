@@ -126,7 +126,7 @@ function repaired(lines: readonly RasterLine[]): readonly RasterLine[] {
   const seen = lines.flatMap(({ words }) => words.flatMap((word) => markOf(word) ?? []));
   const isUsual = (mark: string | undefined) => seen.filter((one) => one === mark).length >= marks.minSeen;
   return lines.map((line) => {
-    const joined = withJoinedAmount(line, isUsual);
+    const joined = withJoinedAmounts(line, isUsual);
     return { ...joined, words: joined.words.map((word) => withZeros(word, isUsual)) };
   });
 }
@@ -138,16 +138,40 @@ function withZeros(word: RasterWord, isUsual: (mark: string | undefined) => bool
 }
 
 /**
- * Joins an amount that was read as two words, as the wide comma of a fixed pitch makes them: `171,` and `76`, at the end of a line that
- * goes no further.
+ * Joins amounts that were read as two words, as the wide marks of a fixed pitch make them, at the end of a line or before another amount:
+ * `171,` and `76`, or `13.` and `192,00`. The latter stays in doubt, as a day with a point may precede an amount; at the start of a
+ * line, a number with a point counts items.
  */
-function withJoinedAmount(line: RasterLine, isUsual: (mark: string | undefined) => boolean): RasterLine {
-  const [before, last] = line.words.slice(-2);
-  if (before === undefined || last === undefined || line.direction === 'rtl') return line;
-  if (!/^\d{1,3}([.,]\d{3})*[.,]$/.test(before.text) || !/^\d{2}$/.test(last.text)) return line;
+function withJoinedAmounts(line: RasterLine, isUsual: (mark: string | undefined) => boolean): RasterLine {
+  if (line.direction === 'rtl') return line;
+  const words: RasterWord[] = [];
+  for (const [index, word] of line.words.entries()) {
+    const [before, next] = [words.at(-1), line.words[index + 1]];
+    const mayEnd = next === undefined || markOf(next) !== null;
+    const parted = before === undefined || !mayEnd ? null : partedAmount(before, word, isUsual);
+    if (before === undefined || parted === null || (parted === 'thousands' && words.length === 1)) words.push(word);
+    else words[words.length - 1] = joinAmount(before, word, parted === 'thousands');
+  }
+  return { ...line, words };
+}
+
+/** At which mark two words part an amount; null if they do not. */
+function partedAmount(
+  before: RasterWord,
+  word: RasterWord,
+  isUsual: (mark: string | undefined) => boolean,
+): 'decimals' | 'thousands' | null {
   const letterWidth = (before.box.x1 - before.box.x0) / before.text.length;
-  if (!isUsual(before.text.at(-1)) || last.box.x0 - before.box.x1 > marks.maxSplit * letterWidth) return line;
-  const confidence = Math.min(before.confidence, last.confidence);
-  const amount = { ...before, text: before.text + last.text, box: boxOf({ words: [before, last] }), confidence };
-  return { ...line, words: [...line.words.slice(0, -2), amount] };
+  if (word.box.x0 - before.box.x1 > marks.maxSplit * letterWidth) return null;
+  const last = before.text.at(-1);
+  if (/^\d{1,3}([.,]\d{3})*[.,]$/.test(before.text) && /^\d{2}$/.test(word.text))
+    return isUsual(last) ? 'decimals' : null;
+  const [, mark] = /^\d{3}([.,])\d{2}$/.exec(word.text) ?? [];
+  return /^\d{1,3}[.,]$/.test(before.text) && last !== mark && isUsual(mark) ? 'thousands' : null;
+}
+
+function joinAmount(before: RasterWord, word: RasterWord, inDoubt: boolean): RasterWord {
+  const confidence = Math.min(before.confidence, word.confidence);
+  const amount = { ...before, text: before.text + word.text, box: boxOf({ words: [before, word] }), confidence };
+  return inDoubt ? { ...amount, disputed: true } : amount;
 }

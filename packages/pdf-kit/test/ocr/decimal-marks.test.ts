@@ -105,6 +105,31 @@ test('an amount that was parted behind its comma is one word, at the end of its 
   expect(textOf(25)).toEqual(['171,', '76']);
 });
 
+/** A line of these words, so many pixels apart. */
+function lineOf(texts: readonly string[], gapPx: number): RasterLine {
+  let x = 20;
+  const words = texts.map((text) => {
+    const box = { x0: x, y0: 20, x1: x + text.length * letterPx, y1: 42 };
+    x = box.x1 + gapPx;
+    return { text, box, confidence: 0.9 };
+  });
+  return { words, baseline: { x0: 20, y0: 40, x1: x, y1: 40 }, heightPx: 28, direction: 'ltr', paragraph: 9 };
+}
+
+test('an amount that was parted behind a mark in the middle of a row is one word; one of thousands stays in doubt', () => {
+  const { page, lines } = pageOf([same('47,11'), same('8,05'), same('5,10')]);
+  const wordsOf = (texts: readonly string[], gapPx = 12) =>
+    withDecimalMarks([...lines, lineOf(texts, gapPx)], page, null).at(-1)?.words ?? [];
+  const textsOf = (texts: readonly string[], gapPx?: number) => wordsOf(texts, gapPx).map(({ text }) => text);
+  expect(textsOf(['7', '600,', '93', '23.436,27'])).toEqual(['7', '600,93', '23.436,27']);
+  expect(textsOf(['20', '659,60', '13.', '192,00'])).toEqual(['20', '659,60', '13.192,00']);
+  expect(wordsOf(['20', '13.', '192,00']).map(({ disputed }) => disputed ?? false)).toEqual([false, true]);
+  expect(textsOf(['13.', '192,00'])).toEqual(['13.', '192,00']);
+  expect(textsOf(['20', '13.', '192,00'], 25)).toEqual(['20', '13.', '192,00']);
+  expect(textsOf(['nach', '13.', '192,00', 'Euro'])).toEqual(['nach', '13.', '192,00', 'Euro']);
+  expect(textsOf(['Seiten', '5,', '12', 'und'])).toEqual(['Seiten', '5,', '12', 'und']);
+});
+
 test('a letter like a zero among the decimals is one where the page has such amounts, and stays in doubt', () => {
   const { page, lines } = pageOf(['47.11', '8.05', '5.10', '411.50', '55.00', '2.40', '5.00'].map(same));
   const misread = ['47.11', '8.05', '5.10', '411.5c', '55.DC', '2.4MM', '5.00C'];
