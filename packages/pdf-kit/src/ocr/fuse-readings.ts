@@ -31,7 +31,23 @@ export function fuseReadings(
       for (const placed of place.ours) kept.set(placed, withDispute(placed.word, other));
     }
   }
-  return insertWords(keptLines(base, ours, kept), added).filter(({ words }) => words.length > 0);
+  return insertWords(keptLines(base, ours, kept), added)
+    .filter(({ words }) => words.length > 0)
+    .map(withoutRepeatedEnds);
+}
+
+/**
+ * Tesseract now and then gives "Atiny" the box of its "A" alone, so that "tiny" is read again beside it. A word that is
+ * narrower than the one beside it, though it has the same letters and more, loses them.
+ */
+function withoutRepeatedEnds(line: RasterLine): RasterLine {
+  const words = line.words.map((word, index): RasterWord => {
+    const next = line.words[index + 1];
+    if (next === undefined || next.text.length >= word.text.length || !word.text.endsWith(next.text)) return word;
+    const isNarrower = word.box.x1 - word.box.x0 < next.box.x1 - next.box.x0;
+    return isNarrower ? { ...word, text: word.text.slice(0, -next.text.length) } : word;
+  });
+  return { ...line, words };
 }
 
 /** A word with the line it was read in. */

@@ -110,3 +110,18 @@ test('an amount is disputed neither by the same figures, nor by words, nor by no
   ] as const)
     expect(fuseReadings(base, [line(0, 100, [text, confidence])])[0]?.words[0]).not.toHaveProperty('disputed');
 });
+
+test('letters that a word has beyond its box are not there twice when they are read beside it', () => {
+  const box = (x0: number, x1: number) => ({ x0, y0: 80, x1, y1: 100 });
+  const read = (...words: RasterLine['words']): RasterLine => ({ ...line(0, 100), words });
+  const base = read(
+    { text: 'Atiny', confidence: 0.7, box: box(0, 12) },
+    { text: 'script', confidence: 0.9, box: box(62, 120) },
+  );
+  const beside = read({ text: 'tiny', confidence: 0.9, box: box(20, 55) });
+  expect(textOf(fuseReadings([base], [beside]))).toEqual(['A tiny script']);
+  const whole = read({ text: 'instill', confidence: 0.9, box: box(0, 60) });
+  expect(textOf(fuseReadings([whole], [read({ text: 'till', confidence: 0.9, box: box(66, 95) })]))).toEqual([
+    'instill till',
+  ]);
+});
