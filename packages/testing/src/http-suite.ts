@@ -13,6 +13,7 @@ import { routeRules } from './http-route-rules.ts';
 import { openSite, type Site, type SiteSettings } from './http-site.ts';
 import { submissionRules } from './http-submission-rules.ts';
 import { uploadRules } from './http-upload-rules.ts';
+import { suiteDeadline } from './subject.ts';
 
 /** What the rules are run over: `createEngine` of the engine, and what starts the host framework with the adapter in it. */
 export interface HttpSuiteSettings extends Pick<SiteSettings, 'makeEngine' | 'startHost' | 'refusesHosts'> {
@@ -22,7 +23,7 @@ export interface HttpSuiteSettings extends Pick<SiteSettings, 'makeEngine' | 'st
 
 /** Every rule of the HTTP surface, through a host framework. */
 export function httpSuite({ prefixes = ['', '/convert/files'], ...settings }: HttpSuiteSettings): void {
-  describe.each(prefixes)('HTTP surface under "%s"', (prefix) => {
+  describe.each(prefixes)('HTTP surface under "%s"', suiteDeadline, (prefix) => {
     let site: Site;
     let client: HttpClient;
     beforeAll(async () => {
@@ -41,7 +42,7 @@ export function httpSuite({ prefixes = ['', '/convert/files'], ...settings }: Ht
     describe('events', () => eventRules(() => client));
     describe('connections', () => connectionRules(() => client));
   });
-  describe('HTTP surface in a host', () => {
+  describe('HTTP surface in a host', suiteDeadline, () => {
     hostRules(settings);
     describe('routes', () => routeRules(settings));
     describe('over an engine that is not well', () => outageRules(settings));

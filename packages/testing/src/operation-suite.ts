@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ErrorCode, FailureReason, Limits, Operation } from '@platen/core';
 import { describe, expect, test } from 'vitest';
 import { loadEntry, type OperationInput, type OperationRun, runOperation } from './run-operation.ts';
+import { suiteDeadline } from './subject.ts';
 
 type Files = () => readonly OperationInput[] | Promise<readonly OperationInput[]>;
 
@@ -38,7 +39,7 @@ export interface OperationSamples {
 
 /** Every rule an operation keeps: its definition, its options as JSON Schema, its worker, its outputs and its errors. */
 export function operationSuite(operation: Operation, { good, bad }: OperationSamples): void {
-  describe(`${operation.name}: definition`, () => {
+  describe(`${operation.name}: definition`, suiteDeadline, () => {
     test('says what it takes and for how long it may run', () => {
       expect(operation.title).not.toBe('');
       expect(operation.description).toMatch(/^[A-Z].*\.$/);
@@ -68,7 +69,7 @@ export function operationSuite(operation: Operation, { good, bad }: OperationSam
     });
   });
 
-  describe(`${operation.name}: conversions`, () => {
+  describe(`${operation.name}: conversions`, suiteDeadline, () => {
     test.each(good)('$name', async ({ inputs, options, limits, check }) => {
       const run = await runOperation(operation, await inputs(), options, limits);
       expect(run.outputs.length).toBeGreaterThan(0);
@@ -87,7 +88,7 @@ export function operationSuite(operation: Operation, { good, bad }: OperationSam
     });
   });
 
-  describe(`${operation.name}: errors`, () => {
+  describe(`${operation.name}: errors`, suiteDeadline, () => {
     test.each(bad)('$name: $code $reason', async ({ inputs, options, limits, code, reason }) => {
       const run = runOperation(operation, await inputs(), options, limits);
       const error: unknown = await run.then(

@@ -29,9 +29,12 @@ export interface SuiteRunner {
   test(name: string, check: () => Promise<void>): void;
 }
 
+/** For what hangs: conversions take longer than the 5 s of Vitest while a machine is busy. */
+export const suiteDeadline = { timeout: 180_000 } as const;
+
 /** Each suite a `describe`, each rule a `test` of Vitest. */
 export const vitestRunner: SuiteRunner = {
-  describe: (name, define) => void describe(name, define),
+  describe: (name, define) => void describe(name, suiteDeadline, define),
   test: (name, check) => void test(name, check),
 };
 
