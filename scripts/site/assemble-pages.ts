@@ -19,7 +19,7 @@ export async function assemblePages(root: string, folder: string): Promise<void>
   const copied = new Set<string>();
   for (const page of documentPages) {
     const markdown = readFileSync(join(root, page.source), 'utf8');
-    const assembled = rewriteLinks(withoutMarkers(markdown), page, (target, anchor) => {
+    const assembled = rewriteLinks(withInstallNote(withoutMarkers(markdown), page), page, (target, anchor) => {
       const path = bySource.get(target) ?? folderPages[target.replace(/\/$/, '')];
       if (path !== undefined) return `/${path}.md${anchor}`;
       const file = join(root, target);
@@ -46,6 +46,13 @@ function suffixOf(target: string): string {
 /** Without what only the tests of the documents read. */
 function withoutMarkers(markdown: string): string {
   return markdown.replaceAll(/^<!-- (?:given|generated|end).*-->\n/gm, '');
+}
+
+/** Below the first line that installs packages of ours. To be removed with the same sentence of the start page, once they are on npm. */
+function withInstallNote(markdown: string, { path }: Page): string {
+  if (path === 'start') return markdown;
+  const note = '\n\nThe packages are not on npm yet: [install them from a clone](/start.md#five-lines).';
+  return markdown.replace(/^```(?:sh)?\nnpm install [^\n]*@platen\/[\s\S]*?^```$/m, (block) => block + note);
 }
 
 /** Rewrites relative links outside of code; `resolve` gets the path from the root and returns null to keep the text alone. */
