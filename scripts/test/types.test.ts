@@ -208,7 +208,7 @@ test('hover of a host with operations of its own shows names and options', () =>
 
 test('hover of an option shows its description and default, in the engine and in the client', () => {
   const shown = `(property) PdfToImageOptions.dpi?: number | undefined
-Pixels for each inch of the page
+Pixels per inch of the page
 @default 150`;
   expect(editor.hover("void engine.convert('pdf/to-image', 'a.pdf', { dpi: 200", 'dpi')).toBe(shown);
   expect(editor.hover("void client.convert('pdf/to-image', new Blob([]), { dpi: 72 });", 'dpi')).toBe(shown);

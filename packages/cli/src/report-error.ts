@@ -1,6 +1,7 @@
 import { ConversionError } from '@platen/core';
 import { errorCode } from '@platen/core/internal';
 import { StartError } from '@platen/host/folder-problem';
+import { flagOf } from './options/operation-flags.ts';
 import { ResultExistsError } from './place-file.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -29,8 +30,24 @@ export function reportInWords(error: unknown, help: string, terminal: Terminal):
   const { code, message } = describeError(error);
   if (error instanceof UsageError) terminal.note(`platen: ${message} (see ${help})`);
   else if (error instanceof StartError) terminal.note(`platen: ${message}`);
-  else if (ConversionError.is(error)) terminal.note(`platen: ${message} (${code})`);
+  else if (ConversionError.is(error)) terminal.note(`platen: ${withFlags(error) ?? message} (${code})`);
   else terminal.note(`platen: something unexpected went wrong\n${message}`);
+}
+
+/** Problems with options under the names of their flags, as they were typed; null for other errors. */
+function withFlags({ code, details }: ConversionError): string | null {
+  const problems = code === 'INVALID_REQUEST' && Array.isArray(details.errors) ? details.errors : [];
+  if (problems.length === 0 || problems.some(({ field }) => notFlags.includes(field))) return null;
+  return problems.map(({ field, problem }) => `${flagOfField(field)}: ${problem}`).join('; ');
+}
+
+/** Fields of a request that no flag sets. */
+const notFlags: readonly unknown[] = ['file', 'files', 'body', 'Host', 'Idempotency-Key'];
+
+/** `maxSize` is `--max-size`, and `pages.1` the second `--pages`. */
+function flagOfField(field: string): string {
+  const [name = '', index] = field.split('.');
+  return index === undefined ? `--${flagOf(name)}` : `--${flagOf(name)}, item ${Number(index) + 1}`;
 }
 
 /** An error as the JSON of commands has it. */

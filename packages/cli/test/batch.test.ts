@@ -117,7 +117,11 @@ test.each([
   ],
   ['two files and a pipe', ['split', 'a.pdf', 'b.pdf', '-o', '-'], 'give -o a folder'],
   ['two results of one name', ['ocr', 'a.pdf', 'a.png', '-o', 'out/'], 'would have one name'],
-  ['a wrong option', ['to-image', 'a.pdf', 'b.pdf', '-o', 'out/', '--dpi', '7'], 'dpi: must be a whole number'],
+  [
+    'a wrong option',
+    ['to-image', 'a.pdf', 'b.pdf', '-o', 'out/', '--dpi', '7'],
+    'platen: --dpi: must be a whole number',
+  ],
   ['no jobs', ['split', 'a.pdf', 'b.pdf', '-o', 'out/', '--jobs', '0'], '--jobs takes a number from 1'],
   ['standard input among others', ['split', 'a.pdf', '-', '-o', 'out/'], 'standard input is converted alone'],
   ['a folder without files', ['split', 'empty', '-o', 'out/'], 'looks into its subfolders'],

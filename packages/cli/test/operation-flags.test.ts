@@ -57,6 +57,7 @@ test.each([
   [['--outline'], { outline: 'true' }],
   [['--outline', '2'], { outline: '2' }],
   [['--outline=2'], { outline: '2' }],
+  [['--outline', '4'], { outline: '4' }],
   [['--no-outline'], { outline: 'false' }],
 ])('switches: %j', (args, options) => {
   expect(parse(...args, 'a.pdf')).toEqual({ options, positionals: ['a.pdf'] });

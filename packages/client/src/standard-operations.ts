@@ -50,7 +50,7 @@ export interface PdfToExcelOptions {
    */
   readonly sheets?: 'per-table' | 'per-page' | 'single' | undefined;
   /**
-   * tables: nothing but tables; all: also the text between them
+   * tables writes only tables; all also writes the text between them
    * @default tables
    */
   readonly content?: 'tables' | 'all' | undefined;
@@ -63,9 +63,9 @@ export interface PdfCompressOptions {
    * @default medium
    */
   readonly level?: 'low' | 'medium' | 'high' | 'recommended' | 'extreme' | 'maximum' | undefined;
-  /** Largest size of the output, such as 200KB or 5MB: compression stops when it is reached, whatever the level */
+  /** Largest size of the output, such as 200KB or 5MB; level is then ignored */
   readonly maxSize?: string | undefined;
-  /** Quality of JPEG images; by default that of the level */
+  /** Quality of JPEG images; by default the quality of the level */
   readonly quality?: number | undefined;
   /**
    * gray turns pages into shades of grey; keep leaves colours as they are
@@ -87,20 +87,20 @@ export interface PdfCompressOptions {
 
 /** The options of `pdf/merge`. Each may be left out. */
 export interface PdfMergeOptions {
-  /** Pages of each file, in the order wanted: all, or a selection such as 7,1-3; repeat it, one for each file */
+  /** Pages of each file, in this order: all, or a selection such as 7,1-3; repeat it, one for each file */
   readonly pages?: string | readonly string[] | undefined;
   /**
-   * files puts one after the other; alternate takes a page of each in turn, alternate-reverse of the later ones backwards
+   * files: one file after the other; alternate: one page of each in turn; alternate-reverse: the same, later files from their last page
    * @default files
    */
   readonly order?: 'files' | 'alternate' | 'alternate-reverse' | undefined;
   /**
-   * Fills each file up with blank pages to a multiple of this many: 2 for printing on both sides
+   * Add blank pages to each file until its number of pages is a multiple of this; 2 for printing on both sides
    * @default 1
    */
   readonly padTo?: number | undefined;
   /**
-   * One outline entry for each source file, above its own outline
+   * Add an outline entry for each source file, above its own outline
    * @default true
    */
   readonly bookmarks?: boolean | undefined;
@@ -121,19 +121,19 @@ export interface PdfMergeOptions {
 export interface PdfSplitOptions {
   /** One part for each item: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
   readonly pages?: string | undefined;
-  /** Parts of this many pages */
+  /** Number of pages in each part */
   readonly every?: number | undefined;
-  /** This many parts of about the same number of pages */
+  /** Number of parts, with about the same number of pages each */
   readonly parts?: number | undefined;
   /**
-   * One part for each outline entry: of the top level, or of the levels down to 2 or 3
+   * Make a part for each outline entry: of the top level, or of the levels down to 2 or 3
    * @default false
    */
   readonly bookmarks?: boolean | 1 | 2 | 3 | undefined;
-  /** Most bytes of a part: 10MB, 500KB or plain bytes */
+  /** Largest size of a part: 10MB, 500KB or a number of bytes */
   readonly maxSize?: string | undefined;
   /**
-   * Puts the pages of "pages" into one file, in the order given, each once
+   * Put the pages of "pages" into one file, in the order given, each once
    * @default false
    */
   readonly merge?: boolean | undefined;
@@ -164,7 +164,7 @@ export interface ImageToPdfOptions {
    */
   readonly margin?: number | undefined;
   /**
-   * Whether an image is shown whole or fills the page of a named size
+   * contain shows the whole image on a page of a named size; cover fills the page
    * @default contain
    */
   readonly fit?: 'contain' | 'cover' | undefined;
@@ -180,7 +180,7 @@ export interface ImageToPdfOptions {
    */
   readonly conformance?: 'pdfa-2b' | undefined;
   /**
-   * Adds a layer of text that can be searched and copied. Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
+   * Add a layer of text that can be searched and copied. Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
    */
   readonly searchable?: string | undefined;
 }
@@ -188,13 +188,13 @@ export interface ImageToPdfOptions {
 /** The options of `pdf/to-image`. Each may be left out. */
 export interface PdfToImageOptions {
   /**
-   * Pixels for each inch of the page
+   * Pixels per inch of the page
    * @default 150
    */
   readonly dpi?: number | undefined;
-  /** Most pixels across, in place of dpi: pages keep their shape and fit inside */
+  /** Largest width in pixels, instead of dpi; pages keep their shape */
   readonly width?: number | undefined;
-  /** Most pixels down, in place of dpi */
+  /** Largest height in pixels, instead of dpi */
   readonly height?: number | undefined;
   /**
    * Image format; tiff is one file of all pages
@@ -202,7 +202,7 @@ export interface PdfToImageOptions {
    */
   readonly format?: 'png' | 'jpg' | 'webp' | 'tiff' | 'jpeg' | 'tif' | undefined;
   /**
-   * All images in one ZIP archive
+   * Put all images into one ZIP archive
    * @default false
    */
   readonly zip?: boolean | undefined;
@@ -219,7 +219,7 @@ export interface PdfToImageOptions {
    */
   readonly color?: 'color' | 'gray' | 'mono' | undefined;
   /**
-   * Leaves what a page does not paint transparent (PNG and WebP)
+   * Leave unpainted paper transparent (PNG and WebP in colour)
    * @default false
    */
   readonly transparent?: boolean | undefined;

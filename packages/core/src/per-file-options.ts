@@ -15,7 +15,7 @@ export function perFileProblems(
   return Object.entries(readOptionFields(operation).schemas).flatMap(([field, schema]) => {
     const list = schema['x-per-file'] === true ? options[field] : undefined;
     if (!Array.isArray(list) || list.length === fileCount) return [];
-    const problem = `has ${counted(list.length, 'item')} for ${counted(fileCount, 'file')}: one for each file is needed`;
+    const problem = `has ${counted(list.length, 'item')} for ${counted(fileCount, 'file')}: give one for each file`;
     return [{ field, problem }];
   });
 }

@@ -12,6 +12,6 @@ export function takesFrom(options: OptionFields): boolean {
 /** Reads one value of the field. */
 export function readFrom(text: string): JobOutput | FieldProblem {
   const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;
-  const problem = `"${shown}" is neither the id of a job nor one with the number of an output, such as <jobId>/2`;
+  const problem = `"${shown}" is not the id of a job, such as <jobId>, or of one of its outputs, such as <jobId>/2`;
   return parseJobOutput(text) ?? { field: fromField, problem };
 }

@@ -117,7 +117,7 @@ const unitBytes: Readonly<Record<string, number>> = {
   mib: 1024 ** 2,
 };
 
-const sizeProblem = 'must be a size such as 500KB or 10MB, or bytes';
+const sizeProblem = 'must be a size such as 500KB or 10MB, or a number of bytes';
 
 /** Bytes of a size such as `10MB`, `1.5 MiB`, `500kb` or `200000`; null when it is none, less than one byte, or a fraction of bytes. */
 export function parseByteSize(text: string): number | null {

@@ -79,7 +79,7 @@ export function chainRules(client: () => HttpClient): void {
     async (text) => {
       const { key } = await client().site.createKey();
       const [problem, ...others] = await problemsOf(key, [from(text)]);
-      expect(problem).toMatchObject({ field: 'from', problem: expect.stringContaining('is neither the id of a job') });
+      expect(problem).toMatchObject({ field: 'from', problem: expect.stringContaining('is not the id of a job') });
       expect(others).toEqual([]);
     },
   );

@@ -108,7 +108,9 @@ function readCommandLine(operation: Operation, args: readonly string[]) {
 function readReference(text: string): JobOutput {
   const read = parseJobOutput(text);
   if (read !== null) return read;
-  throw new UsageError(`--from ${text} is neither the id of a job nor one with the number of an output: <jobId>/2`);
+  throw new UsageError(
+    `--from ${text} is not the id of a job, such as <jobId>, or of one of its outputs, such as <jobId>/2`,
+  );
 }
 
 /** Whether an operation may make one file of one, or one of several: `image/to-pdf`. */

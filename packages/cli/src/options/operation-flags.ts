@@ -39,7 +39,8 @@ export function createOperationFlags(operation: Operation, reserved: readonly st
   };
 }
 
-function flagOf(name: string): string {
+/** The flag of an option, without its dashes. */
+export function flagOf(name: string): string {
   return name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
 
@@ -54,9 +55,10 @@ function withSwitchValues(args: readonly string[], schemaOf: (flag: string) => J
     const [, no = '', flag = ''] = /^--(no-)?([a-z-]+)$/.exec(arg) ?? [];
     const { anyOf = [] } = schemaOf(flag);
     if (!anyOf.some(({ type }) => type === 'boolean')) return arg;
-    const values = ['true', 'false', ...anyOf.flatMap((each) => each.enum ?? []).map(String)];
     if (no !== '') return `--${flag}=false`;
-    return values.includes(args[index + 1] ?? '') ? arg : `--${flag}=true`;
+    const next = args[index + 1] ?? '';
+    // A number is meant for the switch, also one that it does not know: nobody calls a file 4.
+    return /^(?:true|false|\d+)$/.test(next) ? arg : `--${flag}=true`;
   });
 }
 
@@ -77,7 +79,9 @@ function normalizeSwitches(args: readonly string[], isSwitch: (flag: string) => 
 }
 
 function describeFlag(flag: string, schema: JsonSchema, choices: JsonSchema['enum']): string {
-  const value = schema.type === 'boolean' ? '' : ` <${valueHint(choices, schema)}>`;
+  const isSwitch = schema.anyOf?.some(({ type }) => type === 'boolean') === true;
+  const hint = valueHint(choices, schema);
+  const value = schema.type === 'boolean' ? '' : isSwitch ? ` [${hint}]` : ` <${hint}>`;
   const isOn = schema.default === true;
   const shown = `--${isOn ? '[no-]' : ''}${flag}${value}`;
   const hasFallback = schema.default !== undefined && schema.type !== 'boolean';

@@ -18,7 +18,7 @@ export interface ImageToPdfOptions {
    */
   readonly margin?: number | undefined;
   /**
-   * Whether an image is shown whole or fills the page of a named size
+   * contain shows the whole image on a page of a named size; cover fills the page
    * @default contain
    */
   readonly fit?: 'contain' | 'cover' | undefined;
@@ -34,7 +34,7 @@ export interface ImageToPdfOptions {
    */
   readonly conformance?: 'pdfa-2b' | undefined;
   /**
-   * Adds a layer of text that can be searched and copied. Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
+   * Add a layer of text that can be searched and copied. Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page
    */
   readonly searchable?: string | undefined;
 }

@@ -21,7 +21,10 @@ const imageToPdfFields = z.object({
     'How pages of a named size stand; auto follows the image',
   ),
   margin: numberOption({ min: 0, max: 200, integer: false }).default(0).describe('Margin on each side, in millimetres'),
-  fit: choiceOption(['contain', 'cover'], 'Whether an image is shown whole or fills the page of a named size'),
+  fit: choiceOption(
+    ['contain', 'cover'],
+    'contain shows the whole image on a page of a named size; cover fills the page',
+  ),
   title: z
     .string()
     .trim()

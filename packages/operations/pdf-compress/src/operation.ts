@@ -26,12 +26,10 @@ const levelOption = choiceOption(
  */
 export const pdfCompressOptions = z.object({
   level: levelOption,
-  maxSize: byteSizeOption.describe(
-    'Largest size of the output, such as 200KB or 5MB: compression stops when it is reached, whatever the level',
-  ),
+  maxSize: byteSizeOption.describe('Largest size of the output, such as 200KB or 5MB; level is then ignored'),
   quality: numberOption({ min: 1, max: 100 })
     .optional()
-    .describe('Quality of JPEG images; by default that of the level'),
+    .describe('Quality of JPEG images; by default the quality of the level'),
   color: choiceOption(['keep', 'gray'], 'gray turns pages into shades of grey; keep leaves colours as they are', {
     synonyms: { grey: 'gray', grayscale: 'gray', greyscale: 'gray' },
   }),

@@ -7,9 +7,9 @@ export interface PdfCompressOptions {
    * @default medium
    */
   readonly level?: 'low' | 'medium' | 'high' | 'recommended' | 'extreme' | 'maximum' | undefined;
-  /** Largest size of the output, such as 200KB or 5MB: compression stops when it is reached, whatever the level */
+  /** Largest size of the output, such as 200KB or 5MB; level is then ignored */
   readonly maxSize?: string | undefined;
-  /** Quality of JPEG images; by default that of the level */
+  /** Quality of JPEG images; by default the quality of the level */
   readonly quality?: number | undefined;
   /**
    * gray turns pages into shades of grey; keep leaves colours as they are

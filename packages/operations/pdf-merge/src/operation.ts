@@ -35,8 +35,7 @@ const pagesOption = z
   .optional()
   .meta({
     'x-per-file': true,
-    description:
-      'Pages of each file, in the order wanted: all, or a selection such as 7,1-3; repeat it, one for each file',
+    description: 'Pages of each file, in this order: all, or a selection such as 7,1-3; repeat it, one for each file',
   });
 
 function isAll(text: string): boolean {
@@ -61,12 +60,14 @@ export const pdfMergeOptions = z
     pages: pagesOption,
     order: choiceOption(
       ['files', 'alternate', 'alternate-reverse'],
-      'files puts one after the other; alternate takes a page of each in turn, alternate-reverse of the later ones backwards',
+      'files: one file after the other; alternate: one page of each in turn; alternate-reverse: the same, later files from their last page',
     ),
     padTo: numberOption({ min: 1, max: maxPadTo })
       .default(1)
-      .describe('Fills each file up with blank pages to a multiple of this many: 2 for printing on both sides'),
-    bookmarks: booleanOption(true, 'One outline entry for each source file, above its own outline'),
+      .describe(
+        'Add blank pages to each file until its number of pages is a multiple of this; 2 for printing on both sides',
+      ),
+    bookmarks: booleanOption(true, 'Add an outline entry for each source file, above its own outline'),
     activeContent: activeContentOption,
     conformance: conformanceOption,
     password: z
@@ -77,7 +78,7 @@ export const pdfMergeOptions = z
   })
   .superRefine(({ padTo, order }, context) => {
     if (padTo > 1 && order !== 'files') {
-      context.addIssue({ code: 'custom', path: ['padTo'], message: 'can be used with the order "files" only' });
+      context.addIssue({ code: 'custom', path: ['padTo'], message: 'needs the order "files"' });
     }
   });
 

@@ -2,20 +2,20 @@
 
 /** The options of `pdf/merge`. Each may be left out. */
 export interface PdfMergeOptions {
-  /** Pages of each file, in the order wanted: all, or a selection such as 7,1-3; repeat it, one for each file */
+  /** Pages of each file, in this order: all, or a selection such as 7,1-3; repeat it, one for each file */
   readonly pages?: string | readonly string[] | undefined;
   /**
-   * files puts one after the other; alternate takes a page of each in turn, alternate-reverse of the later ones backwards
+   * files: one file after the other; alternate: one page of each in turn; alternate-reverse: the same, later files from their last page
    * @default files
    */
   readonly order?: 'files' | 'alternate' | 'alternate-reverse' | undefined;
   /**
-   * Fills each file up with blank pages to a multiple of this many: 2 for printing on both sides
+   * Add blank pages to each file until its number of pages is a multiple of this; 2 for printing on both sides
    * @default 1
    */
   readonly padTo?: number | undefined;
   /**
-   * One outline entry for each source file, above its own outline
+   * Add an outline entry for each source file, above its own outline
    * @default true
    */
   readonly bookmarks?: boolean | undefined;

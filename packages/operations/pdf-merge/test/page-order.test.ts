@@ -117,7 +117,7 @@ describe('bad values', () => {
     ]);
     expect(problems({ pages: 3 })).toEqual([['pages', 'must be a list with a selection for each file']]);
     expect(problems({ padTo: 0 })?.[0]?.[0]).toBe('padTo');
-    expect(problems({ padTo: 2, order: 'alternate' })).toEqual([['padTo', 'can be used with the order "files" only']]);
+    expect(problems({ padTo: 2, order: 'alternate' })).toEqual([['padTo', 'needs the order "files"']]);
     expect(problems({ order: 'random' })?.[0]?.[0]).toBe('order');
   });
 

@@ -29,7 +29,7 @@ const bookmarksOption = z
   )
   .transform((value) => (value === true ? 1 : value))
   .prefault(false)
-  .describe('One part for each outline entry: of the top level, or of the levels down to 2 or 3');
+  .describe('Make a part for each outline entry: of the top level, or of the levels down to 2 or 3');
 
 /** The ways to split, of which a request may use one. */
 const ways = ['pages', 'every', 'parts', 'bookmarks', 'maxSize'] as const;
@@ -41,11 +41,11 @@ const ways = ['pages', 'every', 'parts', 'bookmarks', 'maxSize'] as const;
 export const pdfSplitOptions = z
   .object({
     pages: pagesOption.describe('One part for each item: 3, 2-5, 7-, -4, last, odd, even, separated by commas'),
-    every: partCount.describe('Parts of this many pages'),
-    parts: partCount.describe('This many parts of about the same number of pages'),
+    every: partCount.describe('Number of pages in each part'),
+    parts: partCount.describe('Number of parts, with about the same number of pages each'),
     bookmarks: bookmarksOption,
-    maxSize: byteSizeOption.describe('Most bytes of a part: 10MB, 500KB or plain bytes'),
-    merge: booleanOption(false, 'Puts the pages of "pages" into one file, in the order given, each once'),
+    maxSize: byteSizeOption.describe('Largest size of a part: 10MB, 500KB or a number of bytes'),
+    merge: booleanOption(false, 'Put the pages of "pages" into one file, in the order given, each once'),
     activeContent: activeContentOption,
     password: passwordOption,
   })
@@ -55,7 +55,7 @@ export const pdfSplitOptions = z
       context.addIssue({ code: 'custom', path: [way], message: `cannot be used together with "${used[0]}"` });
     }
     if (options.merge && options.pages === undefined) {
-      context.addIssue({ code: 'custom', path: ['merge'], message: 'needs "pages": the pages of the one file' });
+      context.addIssue({ code: 'custom', path: ['merge'], message: 'needs "pages", the pages to put into one file' });
     }
   });
 

@@ -4,19 +4,19 @@
 export interface PdfSplitOptions {
   /** One part for each item: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
   readonly pages?: string | undefined;
-  /** Parts of this many pages */
+  /** Number of pages in each part */
   readonly every?: number | undefined;
-  /** This many parts of about the same number of pages */
+  /** Number of parts, with about the same number of pages each */
   readonly parts?: number | undefined;
   /**
-   * One part for each outline entry: of the top level, or of the levels down to 2 or 3
+   * Make a part for each outline entry: of the top level, or of the levels down to 2 or 3
    * @default false
    */
   readonly bookmarks?: boolean | 1 | 2 | 3 | undefined;
-  /** Most bytes of a part: 10MB, 500KB or plain bytes */
+  /** Largest size of a part: 10MB, 500KB or a number of bytes */
   readonly maxSize?: string | undefined;
   /**
-   * Puts the pages of "pages" into one file, in the order given, each once
+   * Put the pages of "pages" into one file, in the order given, each once
    * @default false
    */
   readonly merge?: boolean | undefined;

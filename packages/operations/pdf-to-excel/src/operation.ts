@@ -25,7 +25,7 @@ export function createPdfToExcelOptions(languageFolders: readonly string[]) {
       ['per-table', 'per-page', 'single'],
       'What gets a separate sheet: each table, each page, or everything together',
     ),
-    content: choiceOption(['tables', 'all'], 'tables: nothing but tables; all: also the text between them'),
+    content: choiceOption(['tables', 'all'], 'tables writes only tables; all also writes the text between them'),
   });
 }
 

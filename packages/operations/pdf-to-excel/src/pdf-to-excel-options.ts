@@ -27,7 +27,7 @@ export interface PdfToExcelOptions {
    */
   readonly sheets?: 'per-table' | 'per-page' | 'single' | undefined;
   /**
-   * tables: nothing but tables; all: also the text between them
+   * tables writes only tables; all also writes the text between them
    * @default tables
    */
   readonly content?: 'tables' | 'all' | undefined;

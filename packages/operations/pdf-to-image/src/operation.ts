@@ -21,17 +21,17 @@ const sideOption = numberOption({ min: 1, max: maxSidePixels }).optional();
  */
 export const pdfToImageOptions = z
   .object({
-    dpi: numberOption({ min: 24, max: 600 }).default(defaultDpi).describe('Pixels for each inch of the page'),
-    width: sideOption.describe('Most pixels across, in place of dpi: pages keep their shape and fit inside'),
-    height: sideOption.describe('Most pixels down, in place of dpi'),
+    dpi: numberOption({ min: 24, max: 600 }).default(defaultDpi).describe('Pixels per inch of the page'),
+    width: sideOption.describe('Largest width in pixels, instead of dpi; pages keep their shape'),
+    height: sideOption.describe('Largest height in pixels, instead of dpi'),
     format: choiceOption(['png', 'jpg', 'webp', 'tiff'], 'Image format; tiff is one file of all pages', {
       synonyms: { jpeg: 'jpg', tif: 'tiff' },
     }),
-    zip: booleanOption(false, 'All images in one ZIP archive'),
+    zip: booleanOption(false, 'Put all images into one ZIP archive'),
     quality: numberOption({ min: 1, max: 100 }).default(85).describe('Quality of JPEG and WebP, 1–100'),
     pages: pagesOption,
     color: choiceOption(['color', 'gray', 'mono'], 'Colours of the images; mono is black and white'),
-    transparent: booleanOption(false, 'Leaves what a page does not paint transparent (PNG and WebP)'),
+    transparent: booleanOption(false, 'Leave unpainted paper transparent (PNG and WebP in colour)'),
     password: passwordOption,
   })
   .superRefine(({ dpi, width, height, format, zip }, context) => {

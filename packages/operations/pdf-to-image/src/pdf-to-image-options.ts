@@ -3,13 +3,13 @@
 /** The options of `pdf/to-image`. Each may be left out. */
 export interface PdfToImageOptions {
   /**
-   * Pixels for each inch of the page
+   * Pixels per inch of the page
    * @default 150
    */
   readonly dpi?: number | undefined;
-  /** Most pixels across, in place of dpi: pages keep their shape and fit inside */
+  /** Largest width in pixels, instead of dpi; pages keep their shape */
   readonly width?: number | undefined;
-  /** Most pixels down, in place of dpi */
+  /** Largest height in pixels, instead of dpi */
   readonly height?: number | undefined;
   /**
    * Image format; tiff is one file of all pages
@@ -17,7 +17,7 @@ export interface PdfToImageOptions {
    */
   readonly format?: 'png' | 'jpg' | 'webp' | 'tiff' | 'jpeg' | 'tif' | undefined;
   /**
-   * All images in one ZIP archive
+   * Put all images into one ZIP archive
    * @default false
    */
   readonly zip?: boolean | undefined;
@@ -34,7 +34,7 @@ export interface PdfToImageOptions {
    */
   readonly color?: 'color' | 'gray' | 'mono' | undefined;
   /**
-   * Leaves what a page does not paint transparent (PNG and WebP)
+   * Leave unpainted paper transparent (PNG and WebP in colour)
    * @default false
    */
   readonly transparent?: boolean | undefined;

@@ -21,7 +21,7 @@ export function createPdfToMarkdownOptions(languageFolders: readonly string[]) {
       ['files', 'none'],
       'files: each picture as a file next to the text; none: only their alternative texts',
     ),
-    pageMarks: booleanOption(false, 'A comment before the first block of each page: <!-- page 3 -->'),
+    pageMarks: booleanOption(false, 'Add a comment before the first block of each page: <!-- page 3 -->'),
   });
 }
 

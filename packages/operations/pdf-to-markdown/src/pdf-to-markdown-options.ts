@@ -22,7 +22,7 @@ export interface PdfToMarkdownOptions {
    */
   readonly images?: 'files' | 'none' | undefined;
   /**
-   * A comment before the first block of each page: <!-- page 3 -->
+   * Add a comment before the first block of each page: <!-- page 3 -->
    * @default false
    */
   readonly pageMarks?: boolean | undefined;

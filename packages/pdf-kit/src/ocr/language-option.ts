@@ -19,7 +19,7 @@ export function searchableOption(folders: readonly string[] = []) {
   return text
     .transform(codesOf(folders))
     .optional()
-    .describe(`Adds a layer of text that can be searched and copied. Languages of the text: ${codes}`);
+    .describe(`Add a layer of text that can be searched and copied. Languages of the text: ${codes}`);
 }
 
 function codesOf(folders: readonly string[]) {
