@@ -130,7 +130,7 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
         <section class="card try-files" aria-label="Files">
           <FilePicker operation={operation} most={most} files={files} onChange={setFiles} />
           <label class="field">
-            <span>Or what a job made</span>
+            <span>Or outputs of a job</span>
             <input
               class="input"
               name="from"

@@ -95,6 +95,7 @@ function OptionField({ name, schema, languages }: FieldProps) {
         />
       ) : (
         <select class="input" name={name} aria-describedby={hintId}>
+          {schema.default === undefined && <option value="">none</option>}
           {schema.enum.map((value) => (
             <option
               key={String(value)}
