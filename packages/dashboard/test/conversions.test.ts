@@ -106,6 +106,10 @@ describe.skipIf(!hasChromium)(`by hand ${inChromium}`, { timeout: 110_000 }, () 
       await opened.close();
       await close();
       expect(problems).toEqual([]);
+      // No choice is sent that nobody made, also where none is the default.
+      const { jobs } = await platen.engine.list();
+      const records = await Promise.all(jobs.map(({ id }) => platen.engine.get(id)));
+      expect(records.filter((record) => record?.options.conformance !== undefined)).toEqual([]);
     },
   );
 
