@@ -10,6 +10,7 @@ const waitingRows = Math.min(50_000, endedRows / 60);
 /** What a statement may read: the counts of three states up to 10 000 each, or the jobs that wait, and some more. */
 const mostRows = 3 * 10_000 + 2 * waitingRows + 2_000;
 const timeoutMs = 1_800_000;
+const unknownJob = '00000000-0000-0000-0000-000000000000';
 
 interface Statement {
   readonly text: string;
@@ -111,6 +112,10 @@ describe.skipIf(postgresPrograms === null)('with much history', () => {
     ['a replay', ({ webhookStore }) => webhookStore.replayDeliveries({ states: ['parked'], endpointId: 'dead' })],
     ['a request of a key', ({ rateLimiter }) => rateLimiter.take('key', { limit: 60, windowMs: 60_000 })],
     ['the nodes', ({ nodes }) => nodes.list()],
+    ['a record', ({ jobs }) => jobs.get('ended-17')],
+    ['a record that is not there, as readiness asks for it', ({ jobs }) => jobs.get(unknownJob)],
+    ['a key', ({ keys }) => keys.findByHash('f'.repeat(64))],
+    ['what is removed', ({ jobs }) => jobs.removeAll(['ended-18', 'ended-19'])],
   ])(
     'no statement reads it: %s',
     async (_name, call) => {
