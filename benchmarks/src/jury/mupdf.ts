@@ -8,6 +8,10 @@ const timeoutMs = 60_000;
 /** A Python with pymupdf. */
 export const mupdfPython = process.env.PLATEN_MUPDF_PYTHON ?? 'python3';
 
+/** Whether a process has answered once; one that ends before has no pymupdf, and none is started again. */
+let hasAnswered = false;
+let isMissing = false;
+
 let process_: { readonly child: ChildProcessWithoutNullStreams; readonly lines: Interface } | null = null;
 
 /** Asks MuPDF; rejects where it cannot read the file. One question at a time. */
@@ -16,13 +20,17 @@ export async function askMupdf(request: {
   readonly pages?: number;
   readonly dpi?: number;
 }): Promise<unknown> {
+  if (isMissing) throw new Error('there is no MuPDF');
   process_ ??= started();
   const { child, lines } = process_;
   const timer = setTimeout(endMupdf, timeoutMs);
   try {
     child.stdin.write(`${JSON.stringify(request)}\n`);
     const answer = await new Promise<unknown>((resolve, reject) => {
-      lines.once('line', (line) => resolve(JSON.parse(line)));
+      lines.once('line', (line) => {
+        hasAnswered = true;
+        resolve(JSON.parse(line));
+      });
       lines.once('close', () => reject(new Error('MuPDF ended')));
     });
     const { error } = Object(answer) as { readonly error?: string };
@@ -43,6 +51,10 @@ export function endMupdf(): void {
 function started() {
   const child = spawn(mupdfPython, [script]);
   child.on('error', () => endMupdf());
+  child.on('close', () => {
+    isMissing ||= !hasAnswered;
+    endMupdf();
+  });
   child.stdin.on('error', () => endMupdf());
   child.stderr.resume();
   return { child, lines: createInterface(child.stdout) };
