@@ -54,13 +54,20 @@ describe.runIf(hasReaders)('what poppler and qpdf say before and after merge, sp
     await rm(folder, { recursive: true });
   });
 
-  test.each([...fixtures, ...generated].map((name) => basename(name)))('%s has no difference without a warning', async (name) => {
-    const at = paths.findIndex((path) => basename(path) === name);
-    const [path = '', other = ''] = [paths[at], paths.at(at - 1)];
-    const made = join(folder, String(at));
-    await mkdir(made);
-    const verdicts = await judge(examined(path), examined(other), { engine, folder: made, deadline: Date.now() + 600_000 });
-    expect(verdicts.length).toBeGreaterThan(3);
-    expect(verdicts.filter(({ faults }) => faults.length > 0)).toEqual([]);
-  });
+  test.each([...fixtures, ...generated].map((name) => basename(name)))(
+    '%s has no difference without a warning',
+    async (name) => {
+      const at = paths.findIndex((path) => basename(path) === name);
+      const [path = '', other = ''] = [paths[at], paths.at(at - 1)];
+      const made = join(folder, String(at));
+      await mkdir(made);
+      const verdicts = await judge(examined(path), examined(other), {
+        engine,
+        folder: made,
+        deadline: Date.now() + 600_000,
+      });
+      expect(verdicts.length).toBeGreaterThan(3);
+      expect(verdicts.filter(({ faults }) => faults.length > 0)).toEqual([]);
+    },
+  );
 });
