@@ -122,7 +122,7 @@ function isOutsideOf(tables: readonly Box[], box: Box): boolean {
 function drawingRegions(parts: readonly Box[], page: Page, tables: readonly Box[]): readonly Box[] {
   const regions = besideProse(parts, page)
     .filter(({ box, members }) => isFigure(box, members.length))
-    .map(({ box }) => withCaptions(box, page, tables));
+    .map(({ box }) => withCaptions(box, page));
   const patterns = modulePatterns(page).filter((box) => isOutsideOf(tables, box));
   const apart = patterns.filter((box) => !regions.some((region) => sharedArea(region, box) > 0));
   return withChartFrames([...regions, ...apart], page, tables);
@@ -162,8 +162,8 @@ function isFigure(box: Box, count: number): boolean {
 /** A rule this many times as tall as a drawing is no axis of it: it frames the text beside. */
 const maxHeightRatio = 3;
 
-/** Rules, fills and short labels outside of tables that reach into the region belong to it: axes, ticks, legends. */
-function withCaptions(region: Box, page: Page, tables: readonly Box[]): Box {
+/** Rules, fills and short labels that reach into the region belong to it: axes, ticks, legends. */
+function withCaptions(region: Box, page: Page): Box {
   let box = region;
   for (let pass = 0; pass < 3; pass++) {
     const reach = growBox(box, 3);
@@ -173,7 +173,6 @@ function withCaptions(region: Box, page: Page, tables: readonly Box[]): Box {
     ].filter(
       (part) =>
         sharedArea(reach, part) > 0 &&
-        isOutsideOf(tables, part) &&
         boxArea(part) < 2 * boxArea(box) &&
         part.x1 - part.x0 < 1.5 * (box.x1 - box.x0) &&
         part.y1 - part.y0 < maxHeightRatio * (box.y1 - box.y0),

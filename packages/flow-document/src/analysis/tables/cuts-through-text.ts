@@ -18,28 +18,22 @@ export function cutsThroughText({ kind, rowCount, cells }: Table): boolean {
   const rows = Array.from({ length: rowCount }, (_, row) =>
     cells.filter((cell) => cell.row === row).sort((first, second) => first.column - second.column),
   );
-  const rowsWhere = (isCut: (last: Word, next: readonly Word[]) => boolean) =>
-    rows.filter((row) =>
-      row.slice(1).some((cell, index) =>
+  const cut = rows.filter((row) =>
+    row
+      .slice(1)
+      .some((cell, index) =>
         cell.lines.some((line) =>
-          (row[index]?.lines ?? []).some(({ baseline, words }) => {
-            const last = words.at(-1);
-            return last !== undefined && baseline === line.baseline && isCut(last, line.words);
-          }),
+          (row[index]?.lines ?? []).some(
+            (before) => before.baseline === line.baseline && isOneText(before.words.at(-1), line.words),
+          ),
         ),
       ),
-    );
-  return rowsWhere(isOneText).length >= Math.max(minRows, longTextShare * rowCount) || rowsWhere(runsOn).length > 0;
+  );
+  return cut.length >= Math.max(minRows, longTextShare * rowCount);
 }
 
-/** A word follows a comma at the distance of a space: no text that ends so reaches to a column by chance. */
-function runsOn(last: Word, [next]: readonly Word[]): boolean {
-  if (next === undefined || !/\p{L},$/u.test(last.text) || !/^\p{L}|^\d{4}/u.test(next.text)) return false;
-  return gapBetween(last, next) <= widestSpaceEm * last.style.sizePt;
-}
-
-function isOneText(last: Word, [next, ...others]: readonly Word[]): boolean {
-  if (next === undefined || (isFigure(last) && isFigure(next))) return false;
+function isOneText(last: Word | undefined, [next, ...others]: readonly Word[]): boolean {
+  if (last === undefined || next === undefined || (isFigure(last) && isFigure(next))) return false;
   if (isFigure(last) && others.length === 0 && isSign(next)) return false;
   return last.typedSpaces?.length === 1 && gapBetween(last, next) <= widestSpaceEm * last.style.sizePt;
 }
