@@ -8,7 +8,6 @@ import { fitOf } from './amount-columns.ts';
 import { hasRuleBelow } from './below-header.ts';
 import { findNext, hasHeaderOf, withClosingRow, withoutPageTitle } from './continue-ledger.ts';
 import { findTableCandidates } from './find-table-candidates.ts';
-import { joinItems } from './join-items.ts';
 import { findPageFeet } from './page-feet.ts';
 import { findPageHeads } from './page-heads.ts';
 import { amountsOf, piecesOf, readPieces } from './pieces.ts';
@@ -41,7 +40,7 @@ export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
     const candidates = source.rowSets
       .map((rows) => rows.filter((row) => !furniture.has(row)))
       .flatMap((rows) =>
-        joinItems(findTableCandidates(rows, findProse(rows), source.edges.horizontal, known), rows).map((candidate) =>
+        findTableCandidates(rows, findProse(rows), source.edges.horizontal, known).map((candidate) =>
           splitHeader(candidate, source.edges.horizontal, known),
         ),
       )

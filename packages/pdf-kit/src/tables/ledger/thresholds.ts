@@ -38,11 +38,6 @@ export const ledgerThresholds = {
     maxLabels: 6,
     /** This many rows of amounts below a label with a number show whether it is aligned with them. */
     minBelow: 4,
-    /**
-     * Amounts of an item of several lines which, each under its counterpart, show that the next item is in the same
-     * table.
-     */
-    minItemAmounts: 3,
     /** Amounts aligned in this share of the records are a column; fewer may be within texts. */
     columnShare: 0.5,
     /** Minimum headings of a header that is recognised by its words when it is repeated. */
