@@ -18,8 +18,8 @@ function shareOf(pieces: readonly Fragment[], holds: (piece: Fragment) => boolea
   return pieces.length === 0 ? 0 : pieces.filter(holds).length / pieces.length;
 }
 
-/** Running text has so many words on a line, labels have fewer. */
-const minWords = 4;
+/** Running text has so many words on a line; labels and values have fewer. */
+export const minWords = 4;
 
 /** Whether text has as many words on a line as prose. */
 export function hasProse(items: readonly Item[]): boolean {

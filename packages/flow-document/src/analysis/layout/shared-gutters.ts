@@ -1,4 +1,5 @@
 import type { Line } from '@platen/pdf-kit/page-model';
+import { minWords } from './gutter-sides.ts';
 
 /** The blank strip between two columns that pages share. */
 export interface SharedGutter {
@@ -6,8 +7,6 @@ export interface SharedGutter {
   readonly x1: number;
 }
 
-/** Running text has so many words on a line; labels and values have fewer. */
-const minWords = 4;
 /** So many lines of running text on each side of a strip are columns, even where titles are above them. */
 const minLines = 10;
 /** Titles and other lines over both columns are at most this share of those beside the strip. */
