@@ -1,6 +1,7 @@
 import { median } from '../statistics.ts';
 import { findComponents, inkOf } from './ink-components.ts';
 import { medianGrey } from './median-grey.ts';
+import { cutRaster } from './raster.ts';
 import type { GreyRaster, PixelBox, RasterLine } from './recognizer.ts';
 import { combs } from './thresholds.ts';
 import { forEachRun, mayHaveRun } from './vertical-runs.ts';
@@ -159,7 +160,7 @@ function letterIn(page: GreyRaster, left: Divider, right: Divider): PixelBox | '
   const margin = combs.marginPx;
   const [x0, x1] = [left.x1 + margin, right.x0 - margin];
   const [y0, y1] = [Math.max(left.y0, right.y0), Math.min(left.y1, right.y1)];
-  const cell = cutCell(page, { x0, y0, x1, y1 });
+  const cell = cutRaster(page, { x0, y0, x1, y1 });
   const found: PixelBox[] = [];
   findComponents(inkOf(cell), cell, (fromX, fromY, toX, toY) => {
     // The rules above and below run through the whole cell.
@@ -175,14 +176,4 @@ function letterIn(page: GreyRaster, left: Divider, right: Divider): PixelBox | '
     x1: Math.max(...found.map((box) => box.x1)) + 1,
     y1: Math.max(...found.map((box) => box.y1)) + 1,
   };
-}
-
-function cutCell({ data, widthPx, dpi }: GreyRaster, { x0, y0, x1, y1 }: PixelBox): GreyRaster {
-  const [width, height] = [Math.max(0, x1 - x0), Math.max(0, y1 - y0)];
-  const cut = new Uint8Array(width * height);
-  for (let row = 0; row < height; row += 1) {
-    const from = (y0 + row) * widthPx + x0;
-    cut.set(data.subarray(from, from + width), row * width);
-  }
-  return { data: cut, widthPx: width, heightPx: height, dpi };
 }

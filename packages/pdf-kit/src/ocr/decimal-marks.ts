@@ -1,6 +1,7 @@
 import { median } from '../statistics.ts';
 import { findComponents } from './ink-components.ts';
 import { boxOf } from './line-box.ts';
+import { cutRaster } from './raster.ts';
 import type { GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { marks } from './thresholds.ts';
 
@@ -108,17 +109,13 @@ function heightOf({ y0, y1 }: PixelBox): number {
 }
 
 /** The part of a page around a word, with room for what hangs below it. */
-function cutBox({ data, widthPx, heightPx, dpi }: GreyRaster, box: PixelBox): GreyRaster {
-  const [left, right] = [Math.max(0, Math.floor(box.x0 - 1)), Math.min(widthPx, Math.ceil(box.x1 + 1))];
-  const [top, below] = [Math.max(0, Math.floor(box.y0)), marks.room * heightOf(box)];
-  const bottom = Math.min(heightPx, Math.ceil(box.y1 + below));
-  const [width, rows] = [Math.max(0, right - left), Math.max(0, bottom - top)];
-  const cut = new Uint8Array(width * rows);
-  for (let row = 0; row < rows; row += 1) {
-    const from = (top + row) * widthPx + left;
-    cut.set(data.subarray(from, from + width), row * width);
-  }
-  return { data: cut, widthPx: width, heightPx: rows, dpi };
+function cutBox(page: GreyRaster, box: PixelBox): GreyRaster {
+  return cutRaster(page, {
+    x0: Math.max(0, Math.floor(box.x0 - 1)),
+    y0: Math.max(0, Math.floor(box.y0)),
+    x1: Math.min(page.widthPx, Math.ceil(box.x1 + 1)),
+    y1: Math.min(page.heightPx, Math.ceil(box.y1 + marks.room * heightOf(box))),
+  });
 }
 
 /** Lines with amounts that were read as two words or with letters for zeros as they must be, by the other amounts of the page. */

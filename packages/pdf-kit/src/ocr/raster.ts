@@ -1,11 +1,22 @@
 import { chainMatrices, invertMatrix, type Matrix, transformPoint } from '../page-model/matrix.ts';
 import { loadSharp } from '../sharp.ts';
-import type { GreyRaster } from './recognizer.ts';
+import type { GreyRaster, PixelBox } from './recognizer.ts';
 
 /** A raster made from another, and the transform from its pixels to those of the source. */
 export interface DerivedRaster {
   readonly raster: GreyRaster;
   readonly toSource: Matrix;
+}
+
+/** The part of a raster within a box of whole pixels, which is not larger; empty if the box is. */
+export function cutRaster({ data, widthPx, dpi }: GreyRaster, { x0, y0, x1, y1 }: PixelBox): GreyRaster {
+  const [width, height] = [Math.max(0, x1 - x0), Math.max(0, y1 - y0)];
+  const cut = new Uint8Array(width * height);
+  for (let row = 0; row < height; row += 1) {
+    const from = (y0 + row) * widthPx + x0;
+    cut.set(data.subarray(from, from + width), row * width);
+  }
+  return { data: cut, widthPx: width, heightPx: height, dpi };
 }
 
 /** Scales a raster, with Lanczos smoothing; its dpi scales along. */

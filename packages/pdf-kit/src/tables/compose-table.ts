@@ -1,4 +1,4 @@
-import { boxArea, containsMiddle, sharedArea } from '../page-model/box.ts';
+import { boxArea, containsMiddle, sharedArea, uniteBoxes } from '../page-model/box.ts';
 import { composeLine } from '../page-model/text/build-lines.ts';
 import type { Box, Fill, Line, Word } from '../page-model/types.ts';
 import { beginsWithLabel, countHeaderRows } from './headers/header-rows.ts';
@@ -103,6 +103,11 @@ function emptyCells(cells: readonly CellDraft[], rowCount: number, columnCount: 
 /** The box between the outermost cuts of a table. */
 function boxOfDraft({ columnCuts, rowCuts }: Pick<TableDraft, 'columnCuts' | 'rowCuts'>): Box {
   return { x0: columnCuts[0] ?? 0, y0: rowCuts[0] ?? 0, x1: columnCuts.at(-1) ?? 0, y1: rowCuts.at(-1) ?? 0 };
+}
+
+/** The box around words, one at least. */
+export function boxOfWords(words: readonly PlacedWord[]): Box {
+  return uniteBoxes(words.map(({ word }) => word.box));
 }
 
 /** The box of a cell between the cuts of its table. */

@@ -2,6 +2,12 @@ import type { Box } from '@platen/pdf-kit/page-model';
 import { textOf } from '../text/fragments.ts';
 import type { Fragment, Item } from '../types.ts';
 
+/** The blank strip between two columns. */
+export interface Gutter {
+  readonly x0: number;
+  readonly x1: number;
+}
+
 /** More of the pieces are labels. */
 const labelShare = 0.4;
 

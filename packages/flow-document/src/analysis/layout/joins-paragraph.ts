@@ -10,7 +10,7 @@ import { isBoldFace } from '../fonts/font-faces.ts';
 import { areEquations } from '../formulas/equation-lines.ts';
 import { isLabelInProse } from '../lists/labels-in-prose.ts';
 import { readLabel } from '../lists/list-labels.ts';
-import { textOf } from '../text/fragments.ts';
+import { isTyped, textOf } from '../text/fragments.ts';
 import { leaderRun } from '../text/leader-run.ts';
 import { lineEndOf } from '../text/line-end-spaces.ts';
 import { tabGapIndexes } from '../text/tab-gaps.ts';
@@ -66,7 +66,6 @@ function endsProgramLine(last: Fragment, next: Fragment, column: Column): boolea
 
 /** Whether two lines are of a program, in letters of one width that the text around does not have: each is a line of its own. */
 function areProgramLines(last: Fragment, next: Fragment, bodyStyle: TextStyle | null): boolean {
-  const isTyped = ({ words }: Fragment) => words.every(({ style }) => style.font.monospace);
   return bodyStyle !== null && !bodyStyle.font.monospace && isTyped(last) && isTyped(next);
 }
 

@@ -3,7 +3,8 @@ import { heaviest } from '@platen/pdf-kit/statistics';
 import { isRunningFigure, type RunningFigure } from '../figures/running-figures.ts';
 import { isFootNumber } from '../running/foot-number.ts';
 import type { FurnitureFacts } from '../running/furniture.ts';
-import { type SharedGutter, sharedGutters } from './shared-gutters.ts';
+import type { Gutter } from './gutter-sides.ts';
+import { sharedGutters } from './shared-gutters.ts';
 
 /** Where the body of a page lies. */
 export interface PageFrame {
@@ -18,7 +19,7 @@ export interface PageFrame {
   /** The right margin: as far from the edge as the left one, unless lines reach further. */
   readonly marginX1: number;
   /** Between the columns that running text is set in. */
-  readonly gutters: readonly SharedGutter[];
+  readonly gutters: readonly Gutter[];
 }
 
 /** Height above the baseline of a first line, in em, that any line spacing gets by with. */

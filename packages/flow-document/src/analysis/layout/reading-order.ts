@@ -7,7 +7,7 @@ import { areRows } from './are-rows.ts';
 import { authorBlocks } from './author-blocks.ts';
 import { wordsAtTabStops } from './column-tabs.ts';
 import { areEquallyWide } from './equally-wide.ts';
-import { areLabels, fillsItsSide, hasProse, lineCount, sameRow } from './gutter-sides.ts';
+import { areLabels, fillsItsSide, type Gutter, hasProse, lineCount, sameRow } from './gutter-sides.ts';
 import type { PageFrame } from './page-frame.ts';
 import { titleRow } from './title-rows.ts';
 
@@ -107,11 +107,6 @@ interface RawBand {
   readonly items: readonly Item[];
   /** Where its columns part, left to right. */
   readonly gutters: readonly Gutter[];
-}
-
-interface Gutter {
-  readonly x0: number;
-  readonly x1: number;
 }
 
 interface GutterRun extends Gutter {

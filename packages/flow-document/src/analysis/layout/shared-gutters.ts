@@ -1,11 +1,5 @@
 import type { Line } from '@platen/pdf-kit/page-model';
-import { minWords } from './gutter-sides.ts';
-
-/** The blank strip between two columns that pages share. */
-export interface SharedGutter {
-  readonly x0: number;
-  readonly x1: number;
-}
+import { type Gutter, minWords } from './gutter-sides.ts';
 
 /** So many lines of running text on each side of a strip are columns, even where titles are above them. */
 const minLines = 10;
@@ -18,7 +12,7 @@ const sameEdgePt = 1.5;
  * The gutters that running text shows on some of these pages, so that another page with little text in the same columns
  * is read in them, too.
  */
-export function sharedGutters(pages: readonly (readonly Line[])[]): readonly SharedGutter[] {
+export function sharedGutters(pages: readonly (readonly Line[])[]): readonly Gutter[] {
   return pages.flatMap((lines) => {
     const prose = lines.filter(({ words }) => words.length >= minWords);
     return startsOf(prose).flatMap((edge) => gutterAt(edge, prose) ?? []);
@@ -35,7 +29,7 @@ function startsOf(lines: readonly Line[]): readonly number[] {
   return edges.slice(1);
 }
 
-function gutterAt(edge: number, lines: readonly Line[]): SharedGutter | null {
+function gutterAt(edge: number, lines: readonly Line[]): Gutter | null {
   const right = lines.filter(({ box }) => box.x0 >= edge - sameEdgePt);
   const left = lines.filter(({ box }) => box.x1 < edge - sameEdgePt);
   const crossing = lines.length - left.length - right.length;

@@ -1,11 +1,6 @@
 import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Fragment, Item } from '../types.ts';
-import { sameRow } from './gutter-sides.ts';
-
-interface Gutter {
-  readonly x0: number;
-  readonly x1: number;
-}
+import { type Gutter, sameRow } from './gutter-sides.ts';
 
 /** Pieces of a row that begin this much further in than the text of their column, in em, are not of it. */
 const indentEm = 1;

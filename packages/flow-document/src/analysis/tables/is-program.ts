@@ -1,6 +1,7 @@
 import { containsMiddle } from '@platen/pdf-kit/geometry';
-import type { Line, Page } from '@platen/pdf-kit/page-model';
+import type { Page } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
+import { isTyped } from '../text/fragments.ts';
 
 /** So many lines of a program have signs that no table has; the others are its data and comments. */
 const signedShare = 1 / 3;
@@ -16,8 +17,4 @@ export function isProgram({ kind, box }: Table, { lines }: Pick<Page, 'lines'>):
   const inside = lines.filter((line) => containsMiddle(box, line.box));
   if (inside.length === 0 || !inside.every(isTyped) || lines.every(isTyped)) return false;
   return inside.filter(({ text }) => programSigns.test(text.trim())).length >= signedShare * inside.length;
-}
-
-function isTyped({ words }: Line): boolean {
-  return words.every(({ style }) => style.font.monospace);
 }

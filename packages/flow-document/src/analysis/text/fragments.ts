@@ -81,3 +81,8 @@ function majorityStyle(words: readonly Word[]): Word['style'] {
   if (style === undefined) throw new TypeError('A fragment needs a word');
   return style;
 }
+
+/** Whether all letters are of one width, as on a typewriter. */
+export function isTyped({ words }: { readonly words: readonly Word[] }): boolean {
+  return words.every(({ style }) => style.font.monospace);
+}

@@ -170,11 +170,7 @@ export function addBar(box: Box, color: string, state: GraphicsState, out: PageC
   if (thin <= ruleThicknessPt && (long >= 2 * thin + 1 || long > ruleThicknessPt)) {
     addRule(visible, width >= height ? 'horizontal' : 'vertical', thin, color, state, out);
   } else if (width > 0 && height > 0) {
-    out.fills.push({
-      box: visible,
-      color,
-      ...traits,
-    });
+    out.fills.push({ box: visible, color, ...traits });
   }
 }
 

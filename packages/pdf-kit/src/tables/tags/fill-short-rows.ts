@@ -1,10 +1,6 @@
-import { sharedWidth, uniteBoxes } from '../../page-model/box.ts';
-import type { CellDraft } from '../compose-table.ts';
-
-interface Extent {
-  readonly x0: number;
-  readonly x1: number;
-}
+import { sharedWidth } from '../../page-model/box.ts';
+import type { Box } from '../../page-model/types.ts';
+import { boxOfWords, type CellDraft } from '../compose-table.ts';
 
 /**
  * Moves the cells of rows that lack some below the text of full rows: Chromium leaves cells without content out of its
@@ -28,23 +24,19 @@ function endOf(row: readonly CellDraft[]): number {
 }
 
 /** Where the text of each column is. */
-function columnsOf(cells: readonly CellDraft[]): ReadonlyMap<number, Extent> {
+function columnsOf(cells: readonly CellDraft[]): ReadonlyMap<number, Box> {
   const single = cells.filter(({ columnSpan, words }) => columnSpan === 1 && words.length > 0);
   const columns = Map.groupBy(single, ({ column }) => column);
-  return new Map([...columns].map(([column, own]) => [column, extentOf(own.flatMap(({ words }) => words))]));
-}
-
-function extentOf(words: CellDraft['words']): Extent {
-  return uniteBoxes(words.map(({ word }) => word.box));
+  return new Map([...columns].map(([column, own]) => [column, boxOfWords(own.flatMap(({ words }) => words))]));
 }
 
 /** The row with each cell in the column that its text is in, in order; null where one is in none. */
-function moveRow(row: readonly CellDraft[], columns: ReadonlyMap<number, Extent>): readonly CellDraft[] | null {
+function moveRow(row: readonly CellDraft[], columns: ReadonlyMap<number, Box>): readonly CellDraft[] | null {
   const moved: CellDraft[] = [];
   let next = 0;
   for (const cell of row.filter(({ words }) => words.length > 0)) {
     if (cell.columnSpan > 1) return null;
-    const text = extentOf(cell.words);
+    const text = boxOfWords(cell.words);
     const free = [...columns].filter(([column, extent]) => column >= next && sharedWidth(text, extent) > 0);
     const [best] = free.toSorted(([, a], [, b]) => sharedWidth(text, b) - sharedWidth(text, a));
     if (best === undefined) return null;

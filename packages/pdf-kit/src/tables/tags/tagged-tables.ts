@@ -1,6 +1,13 @@
-import { containsMiddle, growBox, uniteBoxes } from '../../page-model/box.ts';
+import { containsMiddle, growBox } from '../../page-model/box.ts';
 import type { Box, Line, Page, Tag, TagContent, Word } from '../../page-model/types.ts';
-import { boxOfCell, type CellDraft, type PlacedWord, placeWords, type TableDraft } from '../compose-table.ts';
+import {
+  boxOfCell,
+  boxOfWords,
+  type CellDraft,
+  type PlacedWord,
+  placeWords,
+  type TableDraft,
+} from '../compose-table.ts';
 import { isNumberText } from '../value-text.ts';
 import { fillShortRows } from './fill-short-rows.ts';
 import { layOutTagRows, type TagCell } from './tag-grid.ts';
@@ -114,7 +121,7 @@ function textRows(filled: readonly CellDraft[]) {
   return rows.map(([row, inRow]) => {
     const level = inRow.filter(({ rowSpan }) => rowSpan === 1);
     const words = (level.length > 0 ? level : inRow).flatMap((cell) => cell.words);
-    const { y0: from, y1: to } = uniteBoxes(words.map(({ word }) => word.box));
+    const { y0: from, y1: to } = boxOfWords(words);
     return { row, from, to };
   });
 }
@@ -200,7 +207,7 @@ function textOf(words: readonly PlacedWord[]): string {
 }
 
 function boxOf({ words }: CellDraft): Box | null {
-  return words.length === 0 ? null : uniteBoxes(words.map(({ word }) => word.box));
+  return words.length === 0 ? null : boxOfWords(words);
 }
 
 /** Whether each text is between the borders of its cell, and no other text among them. */
