@@ -116,9 +116,17 @@ export function createClient<Operations extends OperationMap = StandardOperation
   };
 }
 
+/** A form has no way to send a list without items: left out, it would get the default without a word. */
+function emptyList(field: string): PlatenError {
+  const problem = 'is an empty list: leave the option out for its default';
+  const details = { errors: [{ field, problem }] };
+  return new PlatenError('INVALID_REQUEST', `The option "${field}" ${problem}`, { details });
+}
+
 function formFields(values: object): FormFields {
   return Object.entries(values).flatMap(([name, value]) => {
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (list.length === 0) throw emptyList(name);
     return list.filter((item) => item !== undefined).map((item) => [name, String(item)] as const);
   });
 }

@@ -27,6 +27,14 @@ test('options reach the server as it means them', async () => {
   expect(outputs.map(({ contentType }) => contentType)).toEqual(['image/jpeg']);
 });
 
+test('an empty list is refused, as a form would leave it out and the server would take the default', async () => {
+  const submitted = client().submit('ocr', one, { output: [] });
+  await expect(submitted).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    details: { errors: [{ field: 'output', problem: 'is an empty list: leave the option out for its default' }] },
+  });
+});
+
 test('what a job made is the input of the next, among files, sent whole or as it comes', async () => {
   const { jobId } = await client().convert('pdf/merge', [one, two]);
   const split = await client().convert('pdf/split', { jobId, output: 1 });

@@ -23,25 +23,31 @@ import type { OcrOptions } from './ocr-options.ts';
 
 /** The options of `ocr`; which languages it takes depends on the folders their data lies in. */
 export function createOcrOptions(languageFolders: readonly string[]) {
-  return z.object({
-    language: languageOption(languageFolders),
-    mode: choiceOption(
-      ['skip-text', 'force', 'redo'],
-      'skip-text leaves pages that have text; redo reads scans with a text layer again; force reads every page again',
-    ),
-    output: choicesOption(
-      ['pdf', 'txt', 'docx', 'hocr', 'json'],
-      'What comes out: a searchable PDF, plain text, Word, hOCR or JSON with every word; several joined by commas',
-    ),
-    pages: pagesOption.describe(
-      'The pages to read: 3, 2-5, 7-, -4, last, odd, even, separated by commas. A PDF keeps the others as they are',
-    ),
-    deskew: booleanOption(false, 'Show skewed pages level'),
-    rotate: booleanOption(false, 'Show pages upright that lie on their side or upside down'),
-    activeContent: activeContentOption,
-    conformance: conformanceOption,
-    password: passwordOption,
-  });
+  return z
+    .object({
+      language: languageOption(languageFolders),
+      mode: choiceOption(
+        ['skip-text', 'force', 'redo'],
+        'skip-text leaves pages that have text; redo reads scans with a text layer again; force reads every page again',
+      ),
+      output: choicesOption(
+        ['pdf', 'txt', 'docx', 'hocr', 'json'],
+        'What comes out: a searchable PDF, plain text, Word, hOCR or JSON with every word; several joined by commas',
+      ),
+      pages: pagesOption.describe(
+        'The pages to read: 3, 2-5, 7-, -4, last, odd, even, separated by commas. A PDF keeps the others as they are',
+      ),
+      deskew: booleanOption(false, 'Show skewed pages level'),
+      rotate: booleanOption(false, 'Show pages upright that lie on their side or upside down'),
+      activeContent: activeContentOption,
+      conformance: conformanceOption,
+      password: passwordOption,
+    })
+    .superRefine(({ output, conformance }, context) => {
+      if (conformance !== undefined && !output.includes('pdf')) {
+        context.addIssue({ code: 'custom', path: ['conformance'], message: 'needs pdf among the outputs' });
+      }
+    });
 }
 
 /** The options of `ocr` as its worker gets them: checked, every default in place. */

@@ -16,6 +16,12 @@ test('everything has a default', async () => {
   });
 });
 
+test('a standard of PDF is refused where no PDF comes out', async () => {
+  const problem = { path: ['conformance'], message: 'needs pdf among the outputs' };
+  expect(await check({ conformance: 'pdfa-2b', output: 'txt,json' })).toMatchObject({ issues: [problem] });
+  expect(await check({ conformance: 'pdfa-2b', output: 'txt,pdf' })).toHaveProperty('value');
+});
+
 test('options arrive as the strings of a form', async () => {
   const given = {
     language: ' EN-us ',

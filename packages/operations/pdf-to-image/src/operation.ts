@@ -34,7 +34,7 @@ export const pdfToImageOptions = z
     transparent: booleanOption(false, 'Leave unpainted paper transparent (PNG and WebP in colour)'),
     password: passwordOption,
   })
-  .superRefine(({ dpi, width, height, format, zip }, context) => {
+  .superRefine(({ dpi, width, height, format, zip, color, transparent }, context) => {
     const side = width === undefined ? (height === undefined ? null : 'height') : 'width';
     if (side !== null && dpi !== defaultDpi) {
       context.addIssue({ code: 'custom', path: ['dpi'], message: `cannot be used together with "${side}"` });
@@ -46,7 +46,15 @@ export const pdfToImageOptions = z
         message: 'cannot be used with the format tiff, which is one file',
       });
     }
+    if (transparent && !keepsAlpha({ format, color })) {
+      context.addIssue({ code: 'custom', path: ['transparent'], message: 'needs the format png or webp, in colour' });
+    }
   });
+
+/** Whether images of this format and these colours have an alpha channel here. */
+function keepsAlpha({ format, color }: { readonly format: string; readonly color: string }): boolean {
+  return (format === 'png' || format === 'webp') && color === 'color';
+}
 
 /** The options of `pdf/to-image` as its worker gets them: checked, every default in place. */
 export type ResolvedPdfToImageOptions = z.output<typeof pdfToImageOptions>;

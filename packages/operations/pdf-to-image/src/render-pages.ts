@@ -74,9 +74,7 @@ async function drawPageFor(
   { render, dpi }: PageScale,
 ): Promise<(path: string) => Promise<void>> {
   const pixels = options.color === 'color' ? 'rgb' : 'gray';
-  const keepsAlpha = options.format === 'png' || options.format === 'webp';
-  const transparent = options.transparent && keepsAlpha && options.color === 'color';
-  const drawn = await renderer.renderPage(page, { ...render, pixels, transparent });
+  const drawn = await renderer.renderPage(page, { ...render, pixels, transparent: options.transparent });
   return async (path) => {
     try {
       await encodeImage(drawn, options, { path, dpi });

@@ -241,10 +241,10 @@ describe('options', () => {
   });
 
   test('values of form fields are read, and jpeg is jpg', () => {
-    expect(pdfToImageOptions.parse({ dpi: '300', format: 'JPEG', transparent: 'true' })).toMatchObject({
+    expect(pdfToImageOptions.parse({ dpi: '300', format: 'JPEG', zip: 'true' })).toMatchObject({
       dpi: 300,
       format: 'jpg',
-      transparent: true,
+      zip: true,
     });
   });
 
@@ -322,14 +322,21 @@ describe('outputs', () => {
     expect([at(10, 10)[0], at(60, 10)[0]]).toEqual([0, 255]);
   });
 
-  test('transparent leaves bare paper out of a PNG, and does nothing to a JPEG', async () => {
+  test('transparent leaves bare paper out of a PNG', async () => {
     const path = await writeReport(1);
     const { at } = await pixels((await convert(path, { dpi: 72, transparent: true })).outputs[0]);
     expect(at(60, 10)[3]).toBe(0);
     expect(at(10, 10)).toEqual([255, 26, 0, 255]);
-    const jpeg = await pixels((await convert(path, { dpi: 72, transparent: true, format: 'jpg' })).outputs[0]);
-    expect(jpeg.at(60, 10)).toEqual([255, 255, 255]);
   });
+
+  test.each([{ format: 'jpg' }, { format: 'tiff' }, { color: 'gray' }, { format: 'webp', color: 'mono' }])(
+    'transparent is refused for images without an alpha channel: %o',
+    (options) => {
+      const { error } = pdfToImageOptions.safeParse({ ...options, transparent: 'yes' });
+      expect(error?.issues.map(({ path }) => path)).toEqual([['transparent']]);
+      expect(pdfToImageOptions.safeParse({ ...options, transparent: 'no' }).success).toBe(true);
+    },
+  );
 });
 
 describe('what cannot be done', () => {
