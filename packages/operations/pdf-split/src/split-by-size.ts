@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { WorkerContext } from '@platen/core';
-import { pageWeights } from '@platen/pdf-kit/objects';
+import { type AssemblyReport, pageWeights } from '@platen/pdf-kit/objects';
 import { rangeSuffix } from './plan-parts.ts';
 import type { SplitDocument, WrittenPart } from './split-document.ts';
 
@@ -20,21 +20,22 @@ export function splitBySize(
   for (let first = 0; first < pageCount; ) {
     const path = join(outputDir, `part-${parts.length + 1}.pdf`);
     let end = Math.max(first + 1, weights.endWithin(first, limitBytes));
-    let sizeBytes = writeRun(split, first, end, path);
-    while (sizeBytes > limitBytes && end > first + 1) {
-      end = Math.max(first + 1, Math.min(end - 1, first + Math.floor(((end - first) * limitBytes) / sizeBytes)));
-      sizeBytes = writeRun(split, first, end, path);
+    let report = writeRun(split, first, end, path);
+    while (report.sizeBytes > limitBytes && end > first + 1) {
+      const fitting = Math.floor(((end - first) * limitBytes) / report.sizeBytes);
+      end = Math.max(first + 1, Math.min(end - 1, first + fitting));
+      report = writeRun(split, first, end, path);
     }
-    if (sizeBytes > limitBytes)
+    if (report.sizeBytes > limitBytes)
       context.warn('PART_TOO_LARGE', `Page ${first + 1} alone is larger than the size asked for`);
-    parts.push({ suffix: rangeSuffix(first, end - 1, pageCount), path });
+    parts.push({ suffix: rangeSuffix(first, end - 1, pageCount), path, droppedClaims: report.droppedClaims });
     context.progress(end / pageCount);
     first = end;
   }
   return parts;
 }
 
-function writeRun(split: SplitDocument, first: number, end: number, path: string): number {
+function writeRun(split: SplitDocument, first: number, end: number, path: string): AssemblyReport {
   const pages = Array.from({ length: end - first }, (_, offset) => first + offset);
-  return split.write(pages, path, first === 0).sizeBytes;
+  return split.write(pages, path, first === 0);
 }

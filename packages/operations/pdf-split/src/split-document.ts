@@ -12,4 +12,6 @@ export interface SplitDocument {
 export interface WrittenPart {
   readonly suffix: string;
   readonly path: string;
+  /** As in `AssemblyReport`. */
+  readonly droppedClaims: readonly string[];
 }

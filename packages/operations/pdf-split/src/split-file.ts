@@ -47,7 +47,32 @@ export async function splitFile(
       ? splitBySize(split, limitBytes ?? 0, task.outputDir, context)
       : writeParts(split, parts, task.outputDir, context);
   const base = parse(fileName).name;
-  return written.map(({ suffix, path }) => ({ path, fileName: partName(base, suffix), mediaType: 'application/pdf' }));
+  const named = written.map((part) => ({ ...part, fileName: partName(base, part.suffix) }));
+  warnOfClaims(named, context);
+  return named.map(({ path, fileName: name }) => ({ path, fileName: name, mediaType: 'application/pdf' }));
+}
+
+/** Parts may differ in what they claim: one that has all pages stays what the document is. */
+function warnOfClaims(
+  parts: readonly (WrittenPart & { readonly fileName: string })[],
+  context: Pick<WorkerContext, 'warn'>,
+): void {
+  for (const claim of new Set(parts.flatMap(({ droppedClaims }) => droppedClaims))) {
+    const { without = [], kept = [] } = Object.groupBy(parts, ({ droppedClaims }) =>
+      droppedClaims.includes(claim) ? 'without' : 'kept',
+    );
+    const unlike = kept.length === 0 ? '' : `, unlike ${listed(kept)},`;
+    const does = without.length === 1 ? 'does' : 'do';
+    context.warn('CLAIM_DROPPED', `${listed(without)}${unlike} ${does} not claim ${claim}`);
+  }
+}
+
+/** A document may have as many parts as pages; a warning names so many. */
+const maxNamed = 5;
+
+function listed(parts: readonly { readonly fileName: string }[]): string {
+  const named = parts.slice(0, maxNamed).map(({ fileName }) => fileName);
+  return `${named.join(', ')}${parts.length > maxNamed ? ` and ${parts.length - maxNamed} more` : ''}`;
 }
 
 /** Longest name that every file system takes, in bytes of UTF-8. */
@@ -69,9 +94,9 @@ function writeParts(
 ): readonly WrittenPart[] {
   return parts.map(({ pages, suffix }, index) => {
     const path = join(outputDir, `part-${index + 1}.pdf`);
-    split.write(pages, path, index === 0);
+    const { droppedClaims } = split.write(pages, path, index === 0);
     context.progress((index + 1) / parts.length);
-    return { suffix, path };
+    return { suffix, path, droppedClaims };
   });
 }
 
@@ -102,7 +127,6 @@ function createSplitDocument(
       if (report.removedPortfolio) {
         context.warn('PORTFOLIO_REMOVED', 'The files of a portfolio are attachments of its parts, without its cover');
       }
-      for (const claim of report.droppedClaims) context.warn('CLAIM_DROPPED', `A part does not claim ${claim}`);
       if (report.removedXfa) context.warn('XFA_REMOVED', 'An XFA form was reduced to its plain form fields');
       return report;
     },

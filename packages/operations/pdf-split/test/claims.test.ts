@@ -68,11 +68,21 @@ test('a part of an invoice is none, though its data stay attached; a part with a
       7: '<</Type/EmbeddedFile/Length 4>>\nstream\n<x/>\nendstream',
     },
   );
-  const { parts, warnings } = await split(path, { pages: '1,1-2' });
+  const { parts, warnings, messages } = await split(path, { pages: '1,1-2' });
   expect(parts.map(({ document }) => readClaims(document.catalog).invoice)).toEqual([null, 'factur-x.xml']);
   const names = parts.map(({ structure }) => [...(structure.names.get('EmbeddedFiles')?.keys() ?? [])]);
   expect(names).toEqual([['claiming-factur-x.xml.txt'], ['factur-x.xml']]);
   expect(warnings).toEqual(['CLAIM_DROPPED']);
+  expect(messages).toEqual([
+    'claiming-001.pdf, unlike claiming-p001-002.pdf, does not claim to be one electronic invoice: claiming-factur-x.xml.txt belongs to all 2 pages of claiming.pdf',
+  ]);
+});
+
+test('a warning names the parts that do not make a claim of the document, and counts those beyond five', async () => {
+  const { messages } = await split(file(ua1, [1, 2, 2, 2, 2, 2, 2]));
+  expect(messages).toEqual([
+    'claiming-002.pdf, claiming-003.pdf, claiming-004.pdf, claiming-005.pdf, claiming-006.pdf and 1 more, unlike claiming-001.pdf, do not claim PDF/UA-1: its headings begin below level 1 or leave out a level',
+  ]);
 });
 
 test('parts without the attachments are PDF/A-4, not PDF/A-4f', async () => {

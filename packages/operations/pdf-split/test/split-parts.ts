@@ -19,6 +19,7 @@ export interface OpenedPart {
 export interface Split {
   readonly parts: readonly OpenedPart[];
   readonly warnings: readonly string[];
+  readonly messages: readonly string[];
 }
 
 export function fixture(name: string): string {
@@ -36,8 +37,13 @@ export async function split(
   const path = file.includes('/') ? file : fixture(file);
   const inputs = [{ path, fileName: file.split('/').at(-1) ?? file, mediaType: 'application/pdf', sizeBytes: 0 }];
   const warnings: string[] = [];
+  const messages: string[] = [];
   const task = { inputs, options: pdfSplitOptions.parse(options), outputDir, limits: { ...defaultLimits, ...limits } };
-  const outputs = await splitFile(task, { progress() {}, warn: (code) => warnings.push(code) });
+  const warn = (code: string, message: string) => {
+    warnings.push(code);
+    messages.push(message);
+  };
+  const outputs = await splitFile(task, { progress() {}, warn });
   const parts: OpenedPart[] = [];
   for (const output of outputs) {
     const document = await openPdf(output.path);
@@ -48,5 +54,5 @@ export async function split(
       structure: readDocumentStructure(document),
     });
   }
-  return { parts, warnings };
+  return { parts, warnings, messages };
 }
