@@ -1,8 +1,12 @@
-import type { RasterLine } from './recognizer.ts';
+import { hasProseColumns } from './layout-of.ts';
+import type { RasterLine, RasterWord } from './recognizer.ts';
+import { measureRowLevels, type RowLevels } from './row-levels.ts';
 
 /** Cells are in the same row if their baselines differ by less than this share of their height. */
 const rowTolerance = 0.5;
 const minRows = 3;
+/** The same for rows of a whole page, more than a letter has beside its address. */
+const minPageRows = 5;
 /** Share of the cells that must be in a row with others. */
 const minAligned = 0.8;
 /** Mean words per line, above which a column is one of text; a table may have one such column. */
@@ -13,9 +17,65 @@ const minLabels = 0.5;
 
 /**
  * Joins the columns of tables to rows. The recognizer reads a table without rules column by column, as is right for a
- * newspaper. A table has short cells on common baselines, and a column of numbers or labels that end with a colon.
+ * newspaper. A table has short cells on common baselines, and a column of numbers or labels that end with a colon. On a
+ * photograph, baselines are followed as the other lines of the page run.
  */
 export function joinTableRows(lines: readonly RasterLine[]): readonly RasterLine[] {
+  const levels = measureRowLevels(lines);
+  return levels === null ? joinLevelRows(lines) : joinSlopingRows(lines, levels);
+}
+
+/** Moves each word to the height at which its row passes the middle of the page, and joins rows there. */
+function joinSlopingRows(lines: readonly RasterLine[], levels: RowLevels): readonly RasterLine[] {
+  const { from, to } = widthRange(lines);
+  const middle = (from + to) / 2;
+  const originals = new Map<RasterWord, RasterWord>();
+  const leveled = lines.map((line) => {
+    const words = line.words.map((word) => {
+      const { x0, y0, x1, y1 } = word.box;
+      const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+      const rise = levels.follow(x, y, middle) - y;
+      const moved = { ...word, box: { x0, y0: y0 + rise, x1, y1: y1 + rise } };
+      originals.set(moved, word);
+      return moved;
+    });
+    return { ...line, words, baseline: moveBaseline(line, (x, y) => levels.follow(x, y, middle)) };
+  });
+  return joinLevelRows(leveled).map((line) => ({
+    ...line,
+    words: line.words.map((word) => originals.get(word) ?? word),
+    baseline: moveBaseline(line, (x, y) => levels.follow(middle, y, x)),
+  }));
+}
+
+function moveBaseline({ baseline: { x0, y0, x1, y1 } }: RasterLine, to: (x: number, y: number) => number) {
+  return { x0, y0: to(x0, y0), x1, y1: to(x1, y1) };
+}
+
+function joinLevelRows(lines: readonly RasterLine[]): readonly RasterLine[] {
+  const joined = joinColumns(lines);
+  return rowsOfPage(joined) ?? joined;
+}
+
+/**
+ * All lines of a page in rows, if many are cells beside an amount: columns of a table that were read in pieces are not beside each other as
+ * wholes. Null for any other page.
+ */
+function rowsOfPage(lines: readonly RasterLine[]): readonly RasterLine[] | null {
+  if (!lines.every(isLevel)) return null;
+  const rows = rowsOf(lines).map((row) => row.toSorted((a, b) => widthRange([a]).from - widthRange([b]).from));
+  const aligned = rows.filter(({ length }) => length > 1);
+  const numbered = aligned.filter((row) => row.slice(1).some(isNumber));
+  const isTable =
+    aligned.length >= minPageRows &&
+    numbered.length >= minNumbers * aligned.length &&
+    aligned.every((row) =>
+      row.slice(1).every((cell, index) => !overlaps(widthRange([cell]), widthRange(row.slice(index, index + 1)))),
+    );
+  return isTable && !hasProseColumns(lines) ? rows.map(joinCells) : null;
+}
+
+function joinColumns(lines: readonly RasterLine[]): readonly RasterLine[] {
   const joined: RasterLine[] = [];
   const waiting = stackLines(lines);
   while (waiting.length > 0) {

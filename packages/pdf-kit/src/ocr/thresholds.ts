@@ -411,3 +411,26 @@ export const marks = {
   /** Widest gap within an amount, in widths of a letter: after the comma of a fixed pitch it is 0.8 to 1.03. */
   maxSplit: 1.1,
 } as const;
+
+/** How the rows of a photographed page are followed. */
+export const rows = {
+  /** Lines that tell how rows run have a length of so many heights, and there are so many of them. */
+  minRun: 2,
+  minSamples: 6,
+  /** Lines that miss the common slope by more than so many times the median do not count: three in ten of normal scatter. */
+  maxMisses: 3,
+  /** Share of the spread of the lines that must not be on one diagonal of the page. */
+  minSpread: 0.05,
+  /** Of the way across a page; with 16 no height differs by a pixel. */
+  steps: 8,
+  /** Rows that rise less across the page are level, in heights of a line. */
+  minRise: 0.5,
+  /**
+   * How far baselines may be wrong across the page, in heights of a line: on a photographed receipt, by 0.2 at its top and 0.8 at its bottom.
+   * Rows are farther apart. Then the steps that are tried, what one costs in lines that meet, and how near such lines are.
+   */
+  maxRise: 1.2,
+  riseStep: 0.1,
+  riseCost: 0.2,
+  meeting: 0.35,
+} as const;

@@ -77,3 +77,68 @@ test.each([
 ])('%s stay as they are', (_name, lines) => {
   expect(joinTableRows(lines)).toEqual(lines);
 });
+
+test.each([
+  ['fan out, as in perspective', (x: number, y: number) => y + ((x - 50) * (300 - y)) / 1000],
+  ['bend, as on a curled sheet', (x: number, y: number) => y + 30 * Math.sin(x / 220)],
+])('rows that %s are followed', (_, at) => {
+  const level = [
+    ...column(['Corner Shop', 'Receipt 4711', ...names, 'Dufour', 'Eriksen', 'Thank you'], 50, 60),
+    ...column([...amounts, '3.10', '28.99'], 500),
+  ];
+  const photographed = level.map((line) => {
+    const fall = (x: number) => at(x, line.baseline.y0) - line.baseline.y0;
+    const words = line.words.map(({ box, ...word }) => {
+      const rise = fall((box.x0 + box.x1) / 2);
+      return { ...word, box: { ...box, y0: box.y0 + rise, y1: box.y1 + rise } };
+    });
+    const { x0, y0, x1, y1 } = line.baseline;
+    return { ...line, words, baseline: { x0, y0: y0 + fall(x0), x1, y1: y1 + fall(x1) } };
+  });
+  const joined = joinTableRows(photographed);
+  expect(textOf(joined)).toEqual([
+    'Corner Shop',
+    'Receipt 4711',
+    'Customer Amount',
+    'Albrecht 11.20',
+    'Bergmann 7.05',
+    'Castillo 940.00',
+    'Dufour 3.10',
+    'Eriksen 28.99',
+    'Thank you',
+  ]);
+  const words = new Set(photographed.flatMap((line) => line.words));
+  expect(joined.flatMap((line) => line.words).every((word) => words.has(word))).toBe(true);
+});
+
+test('columns that were read in pieces become rows, if most have an amount', () => {
+  const labels = column(['Nr. Item', '1 Wages', 'Tax', 'Pension', 'Bonus', '5 Travel'], 50);
+  const numbers = column(['2', '3', '4'], 50, 140);
+  const values = column(['EUR', '1.034,05', '287,38', '427,70', '1.916,82', '707,85'], 400);
+  const tax = labels.map((line, index) => (index < 2 || index > 4 ? line : shift(line, 60)));
+  expect(textOf(joinTableRows([...tax, ...numbers, ...values]))).toEqual([
+    'Nr. Item EUR',
+    '1 Wages 1.034,05',
+    '2 Tax 287,38',
+    '3 Pension 427,70',
+    '4 Bonus 1.916,82',
+    '5 Travel 707,85',
+  ]);
+});
+
+test('an address beside the numbers of a letter head stays whole', () => {
+  const letter = [
+    ...column(['Ann Lee', 'Main Road', 'Porto', 'Portugal'], 50),
+    ...column(['Our sign Bergmann', 'Phone 555 0101', 'Your letter', '2024-05-01'], 300),
+  ];
+  expect(textOf(joinTableRows(letter))).toEqual(textOf(letter));
+});
+
+function shift(line: RasterLine, right: number): RasterLine {
+  const words = line.words.map(({ box, ...word }) => ({
+    ...word,
+    box: { ...box, x0: box.x0 + right, x1: box.x1 + right },
+  }));
+  const { x0, x1, ...heights } = line.baseline;
+  return { ...line, words, baseline: { ...heights, x0: x0 + right, x1: x1 + right } };
+}
