@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A `node_modules` with the packages of this repository as built, for programs that tests start. */
+    /** A `node_modules` with the packages of this repository as built, for programs and workers that tests start. */
     readonly builtPackages: string;
   }
 }
@@ -17,6 +17,7 @@ const cache = join(root, 'node_modules', '.cache', 'platen-tests');
 /** Whatever the bundles are made of. */
 const inputs = [
   'packages/{*,*/*}/{src,bin,web,scripts}/**/*',
+  'packages/{*,*/*}/test/fixtures/*.ts',
   'packages/{*,*/*}/{package.json,tsup.config.ts}',
   'scripts/bundle-packages.ts',
   'tsup.base.ts',
@@ -26,11 +27,13 @@ const inputs = [
 const keptBundles = 4;
 
 /**
- * Programs that tests start run built packages: from the sources a server takes twice the processor time to start, and each of
- * its workers once more. Bundled when the sources have changed.
+ * Programs and workers that tests start run built packages: from the sources a server takes twice the processor time to start,
+ * a worker seven times. Bundled when the sources have changed.
  */
-export default function setup({ provide }: TestProject): void {
-  provide('builtPackages', builtPackages());
+export default function setup(project: TestProject): void {
+  const provide = () => project.provide('builtPackages', builtPackages());
+  provide();
+  project.onTestsRerun(async () => provide());
 }
 
 /** The `node_modules` with the packages as built, bundled unless it is there. */

@@ -40,6 +40,7 @@ export default defineConfig({
           include: all,
           exclude: [...exclude, ...pure],
           globalSetup: ['./vitest.built-packages.ts'],
+          setupFiles: ['./vitest.built-workers.ts'],
         },
       },
     ],

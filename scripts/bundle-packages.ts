@@ -1,5 +1,5 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type { Options } from 'tsup';
@@ -13,6 +13,14 @@ interface Manifest {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = {
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22',
+  logLevel: 'error',
+} as const;
 const [, , folder] = process.argv;
 if (folder === undefined) throw new TypeError('usage: node scripts/bundle-packages.ts FOLDER');
 await bundlePackages(folder);
@@ -27,21 +35,22 @@ async function bundlePackages(to: string): Promise<void> {
   await Promise.all(
     manifests.map(async (path) => {
       const manifest = JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
-      const place = dirname(path);
-      layOut(manifest, place, to);
-      const configuration = join(root, place, 'tsup.config.ts');
+      const from = join(root, dirname(path));
+      const place = join(to, 'node_modules', manifest.name);
+      layOut(manifest, from, place);
+      await bundleTestWorkers(from, place);
+      const configuration = join(from, 'tsup.config.ts');
       if (!existsSync(configuration)) return;
       const [options = {}] = (await import(configuration)).default as readonly Options[];
-      await bundle(manifest, options, join(root, place), join(to, place, 'dist'));
+      await bundle(manifest, options, from, join(place, 'dist'));
     }),
   );
-  const pages = join(to, 'packages/dashboard/dist/web');
+  const pages = join(to, 'node_modules/@platen/dashboard/dist/web');
   mkdirSync(pages, { recursive: true });
   for (const [name, bytes] of await bundleWeb()) writeFileSync(join(pages, name), bytes);
 }
 
-function layOut(manifest: Manifest, place: string, to: string): void {
-  const [source, target] = [join(root, place), join(to, place)];
+function layOut(manifest: Manifest, source: string, target: string): void {
   mkdirSync(target, { recursive: true });
   writeFileSync(
     join(target, 'package.json'),
@@ -50,9 +59,6 @@ function layOut(manifest: Manifest, place: string, to: string): void {
   if (existsSync(join(source, 'bin'))) cpSync(join(source, 'bin'), join(target, 'bin'), { recursive: true });
   // Versions of its own.
   if (existsSync(join(source, 'node_modules'))) symlinkSync(join(source, 'node_modules'), join(target, 'node_modules'));
-  const link = join(to, 'node_modules', manifest.name);
-  mkdirSync(dirname(link), { recursive: true });
-  symlinkSync(relative(dirname(link), target), link);
 }
 
 /** Whoever asks for sources gets what was bundled. */
@@ -64,22 +70,24 @@ async function bundle(manifest: Manifest, options: Options, from: string, outdir
   const bundled = (options.noExternal ?? []).map(String);
   const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
   await build({
+    ...modules,
     absWorkingDir: from,
     entryPoints: Object.values(options.entry ?? []).map((path) => join(from, path)),
     outbase: join(from, 'src'),
     outdir,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node22',
     ...(typeof options.banner === 'object' ? { banner: { ...options.banner } } : {}),
     plugins: [
       ...(options.esbuildPlugins ?? []).filter(({ name }) => name === 'shaken'),
       external(installed.filter((name) => !bundled.includes(name))),
     ],
-    logLevel: 'error',
   });
+}
+
+/** Workers of operations that tests make. */
+async function bundleTestWorkers(place: string, to: string): Promise<void> {
+  const entryPoints = globSync('test/**/*.worker.ts', { cwd: place });
+  if (entryPoints.length === 0) return;
+  await build({ ...modules, absWorkingDir: place, entryPoints, outbase: place, outdir: to, packages: 'external' });
 }
 
 function external(names: readonly string[]): Plugin {

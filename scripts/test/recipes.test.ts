@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PDFDocument } from 'pdf-lib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
 import { createRecordingTerminal } from '../../packages/cli/test/recording-terminal.ts';
 import { codeBlocks } from '../documents/code-blocks.ts';
@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'platen-recipes-'));
 const before = process.cwd();
 
 beforeAll(async () => {
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  symlinkSync(inject('builtPackages'), join(folder, 'node_modules'), 'junction');
   process.chdir(folder);
   const report = await pdfOf('Report', 8);
   writeFileSync('report.pdf', report);
@@ -55,7 +55,7 @@ const programs = blocks.filter(({ language, code, given }) => {
 test.each(programs)('$document, $section: the program runs', async ({ code, line }) => {
   const file = join(folder, `program-${line}.mjs`);
   writeFileSync(file, code);
-  await promisify(execFile)(process.execPath, ['--conditions=@platen/source', file], { cwd: folder });
+  await promisify(execFile)(process.execPath, [file], { cwd: folder });
 });
 
 test('recipes are of both kinds', () => {
