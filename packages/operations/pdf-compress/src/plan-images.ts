@@ -5,6 +5,7 @@ import { openSource, prepareDocument } from './compress-document.ts';
 import { type CompressTask, firstLevel, sourceOf } from './compress-task.ts';
 import { writeGrayCopy } from './gray/write-gray-copy.ts';
 import { type EncodedImage, encodeOn } from './image-encoder.ts';
+import { hasOwnDeviceColors } from './images/has-own-device-colors.ts';
 import { createImageEncodings } from './images/image-encodings.ts';
 import type { ImageTask } from './images/image-task.ts';
 import { hasImages, listImages } from './images/list-images.ts';
@@ -51,11 +52,13 @@ async function writeCopy(task: CompressTask, input: OpenedPdf, context: WorkerCo
 function listTasks(document: OpenedPdf, task: CompressTask): readonly ImageTask[] {
   if (!hasImages(document.context)) return [];
   const { inspection, usage } = prepareDocument(document, task.limits);
+  const ownDeviceColors = hasOwnDeviceColors(document.context);
   return listImages({
     context: document.context,
     usage,
     folder: task.outputDir,
-    mayConvertColor: inspection.pdfA === null,
+    mayConvertColor: inspection.pdfA === null && !ownDeviceColors,
+    hasOwnDeviceColors: ownDeviceColors,
     jpegQuality: task.options.quality ?? null,
     maxImageBytes: Math.min(task.limits.maxInflatedBytes, task.limits.maxPagePixels * 8),
     maxPixels: task.limits.maxPagePixels,

@@ -21,17 +21,25 @@ interface Listing {
   readonly data?: Uint8Array;
   readonly mask?: Record<string, unknown>;
   readonly mayConvertColor?: boolean;
+  readonly hasOwnDeviceColors?: boolean;
 }
 
 /** The tasks for a document that draws one image on 20 points square. */
-async function list({ image, data = noise(40 * 40 * 4), mask, mayConvertColor = true }: Listing) {
+async function list({
+  image,
+  data = noise(40 * 40 * 4),
+  mask,
+  mayConvertColor = true,
+  hasOwnDeviceColors = false,
+}: Listing) {
   const pdf = createTestPdf();
   const alpha = mask && pdf.stream({ ...shape, ColorSpace: 'DeviceGray', ...mask }, noise(1_600), false);
   const picture = pdf.stream({ ...shape, ...image, ...(alpha ? { SMask: alpha } : {}) }, data, false);
   const bytes = pdf.finish({ content: '20 0 0 20 0 0 cm /Im Do', resources: { XObject: { Im: picture } } });
   const { context, pages } = await openPdf(bytes);
   const usage = walkDocument({ context, pages, maxContentBytes: 1e6 });
-  return listImages({ context, usage, folder, mayConvertColor, jpegQuality: null, maxImageBytes: 1e7, maxPixels: 1e6 });
+  const limits = { jpegQuality: null, maxImageBytes: 1e7, maxPixels: 1e6 };
+  return listImages({ context, usage, folder, mayConvertColor, hasOwnDeviceColors, ...limits });
 }
 
 /** Bytes that do not deflate, the same each time. */
@@ -103,9 +111,22 @@ test('a colour space that is its own base is none', async () => {
       usage,
       folder,
       mayConvertColor: true,
+      hasOwnDeviceColors: false,
       jpegQuality: null,
       maxImageBytes: 1e7,
       maxPixels: 1e6,
     }),
   ).toEqual([]);
+});
+
+test('where device colours are those of the document, equal components are no DeviceGray, and no layer leaves the page', async () => {
+  const indexed = ['Indexed', 'DeviceRGB', 1, PDFHexString.of('000000ffffff')];
+  const describe = async (ColorSpace: unknown) => {
+    const [task] = await list({ image: { ColorSpace }, hasOwnDeviceColors: true });
+    return [task?.color, task?.palette?.base, task?.mayLayer];
+  };
+  expect(await describe('DeviceRGB')).toEqual(['rgb', undefined, false]);
+  expect(await describe('DeviceGray')).toEqual(['gray', undefined, false]);
+  expect(await describe(indexed)).toEqual(['indexed', 'rgb', true]);
+  expect(await describe(['CalGray', { WhitePoint: [1, 1, 1] }])).toEqual(['gray', undefined, true]);
 });

@@ -43,6 +43,7 @@ export async function grayImages(request: GrayImagesRequest): Promise<void> {
     ...request,
     usage: { images: new Map() },
     mayConvertColor: true,
+    hasOwnDeviceColors: false,
     jpegQuality: null,
     minStoredBytes: 0,
   });

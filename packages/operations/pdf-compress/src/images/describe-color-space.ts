@@ -8,7 +8,7 @@ import {
   PDFRawStream,
   PDFString,
 } from '@platen/pdf-kit/pdf-lib';
-import type { ImageTask } from './image-task.ts';
+import type { ImageColor, ImageTask } from './image-task.ts';
 
 /** The part of a task that follows from its colour space. */
 export type SpaceDescription = Pick<ImageTask, 'color' | 'components' | 'palette'>;
@@ -21,6 +21,18 @@ export function describeColorSpace(space: PDFObject | null): SpaceDescription | 
   const family = space instanceof PDFArray && space.size() > 0 ? space.lookup(0) : null;
   const isIndexed = family === PDFName.of('Indexed') || family === PDFName.of('I');
   return space instanceof PDFArray && isIndexed ? describeIndexed(space) : describeBase(space);
+}
+
+/** The same space where `hasOwnDeviceColors`: its equal components are no DeviceGray. */
+export function withOwnDeviceColors(space: SpaceDescription): SpaceDescription {
+  const color = (own: ImageColor) => (own === 'deviceRgb' ? 'rgb' : own);
+  const palette = space.palette === null ? null : { ...space.palette, base: color(space.palette.base) };
+  return { ...space, color: color(space.color), palette };
+}
+
+/** Whether resources may define the space (`DefaultGray`, `DefaultRGB`, `DefaultCMYK`). */
+export function isDeviceSpace(space: PDFObject | null): boolean {
+  return describeDevice(space instanceof PDFArray && space.size() > 0 ? space.lookup(0) : space) !== null;
 }
 
 /** Of a space that is not indexed, as the base of one that is has to be. */

@@ -13,7 +13,7 @@ import {
 } from '@platen/pdf-kit/objects';
 import { type PDFContext, type PDFDict, PDFName, type PDFObject, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage, ImagePlacement } from '../content/document-usage.ts';
-import { describeColorSpace, singleComponent } from './describe-color-space.ts';
+import { describeColorSpace, isDeviceSpace, singleComponent, withOwnDeviceColors } from './describe-color-space.ts';
 import { writeImagePage } from './image-page.ts';
 import type { ImageCoding, ImageColor, ImageTask } from './image-task.ts';
 import { isCmykJpeg2000 } from './is-cmyk-jpeg2000.ts';
@@ -23,8 +23,10 @@ export interface ImageListRequest {
   readonly usage: Pick<DocumentUsage, 'images'>;
   /** The folder that the data of the images is written to. */
   readonly folder: string;
-  /** False in PDF/A, where device colours have to go with the output intent: JPEG 2000 stays as it is then. */
+  /** False in PDF/A, where device colours have to go with the output intent, and with device colours of its own: JPEG 2000 stays as it is then. */
   readonly mayConvertColor: boolean;
+  /** As `hasOwnDeviceColors` finds it. */
+  readonly hasOwnDeviceColors: boolean;
   readonly maxImageBytes: number;
   /** Smaller images are left out. */
   readonly minStoredBytes?: number;
@@ -106,16 +108,16 @@ function describeImage(
   stream: PDFRawStream,
   placement: ImagePlacement | null,
   isAlpha: boolean,
-  { folder, mayConvertColor, jpegQuality, maxImageBytes, maxPixels }: ImageListRequest,
+  { folder, mayConvertColor, hasOwnDeviceColors, jpegQuality, maxImageBytes, maxPixels }: ImageListRequest,
 ): ImageTask | null {
   const { dict } = stream;
+  const ownSpace = anyEntry(dict, 'ColorSpace');
   const decoded = decodeData(stream, { maxBytes: maxImageBytes });
   const [width, height] = [numberEntry(dict, 'Width') ?? 0, numberEntry(dict, 'Height') ?? 0];
   const coding = decoded === null ? null : codingOf(decoded.imageFilter, dict, width);
   if (decoded === null || coding === null || !(width > 0 && height > 0) || width * height > maxPixels) return null;
   const isStencil = booleanEntry(dict, 'ImageMask') === true;
-  const space =
-    isStencil || coding.kind === 'opaque' ? singleComponent : describeColorSpace(anyEntry(dict, 'ColorSpace'));
+  const space = isStencil || coding.kind === 'opaque' ? singleComponent : describeColorSpace(ownSpace);
   const bitsPerComponent = bitsOf(dict, coding, isStencil);
   if (space === null || ![1, 2, 4, 8, 16].includes(bitsPerComponent)) return null;
   if (coding.kind === 'fax' && space.components !== 1) return null;
@@ -127,7 +129,7 @@ function describeImage(
     !isStencil &&
     !isAlpha &&
     !hasColorKey &&
-    mayBecomeRgb(anyEntry(dict, 'ColorSpace'), decoded.bytes);
+    mayBecomeRgb(ownSpace, decoded.bytes);
   const pagePath = needsPage ? `${dataPath}.pdf` : null;
   if (pagePath !== null) writeImagePage(stream, width, height, pagePath);
   if (coding.kind !== 'opaque') writeFileSync(dataPath, decoded.bytes);
@@ -140,14 +142,18 @@ function describeImage(
     width,
     height,
     bitsPerComponent,
-    ...space,
+    ...(hasOwnDeviceColors ? withOwnDeviceColors(space) : space),
     role: isStencil ? 'stencil' : isAlpha ? 'alpha' : 'picture',
     mayRemap: !hasColorKey && isDefaultDecode(dict, space.color, bitsPerComponent),
     hasColorKey,
     pagePath,
     storedBytes: stream.getContentsSize(),
     drawnPt: placement === null ? null : { width: placement.widthPt, height: placement.heightPt },
-    mayLayer: placement !== null && !isAlpha && layerExcludingKeys.every((key) => anyEntry(dict, key) === null),
+    mayLayer:
+      placement !== null &&
+      !isAlpha &&
+      !(hasOwnDeviceColors && isDeviceSpace(ownSpace)) &&
+      layerExcludingKeys.every((key) => anyEntry(dict, key) === null),
     pages: [...(placement?.pages ?? [])].map((index) => index + 1),
     jpegQuality,
   };
