@@ -125,12 +125,16 @@ export const defaultLimits: Limits = {
 export const structureLimits = {
   /** Steps from object to object, of everything that is read from one file, and 20 more for each byte of the file. */
   maxWalkSteps: 30_000_000,
+  /** Entries of the cross-references of all revisions: those of a stream may take no bytes. */
+  maxCrossReferenceEntries: 20_000_000,
   /** Form fields, each counted once for every path that leads to it. */
   maxFieldVisits: 1_000_000,
   /** Pairs of sibling fields: PDFium looks up the name of a field among all earlier ones; 10 000 siblings take 3 s. */
   maxFieldPairs: 100_000_000,
   /** Fields of one name: PDFium compares each with all others; 4 000 take 5 s, 20 000 two minutes. */
   maxFieldsOfOneName: 5_000,
+  /** Options of the choice fields, those that fields share counted for each: PDFium takes 6 s for as many. */
+  maxFieldOptions: 200_000,
   /** Levels of nested forms: pdf.js copies the state of all outer levels at each one, which takes a minute for 5 000. */
   maxNestedForms: 500,
   /** Drawings that one form may expand to: pdf.js takes 10 s for as many. */
@@ -145,6 +149,10 @@ export const structureLimits = {
   maxFunctionSteps: 1_000_000_000,
   /** Glyph widths given by ranges in all fonts: those of a thousand fonts with 65 536 CIDs. */
   maxFontWidths: 65_536_000,
+  /** Steps to draw one glyph, with subroutines and parts as often as they are used: numbers and operators of charstrings, bytes of TrueType outlines. The largest of 1 200 real fonts takes 20 000. */
+  maxGlyphSteps: 100_000,
+  /** The same steps for all glyphs of all fonts, and 20 more for each byte of the file: pdf.js takes each glyph once to check it. */
+  maxFontSteps: 10_000_000,
   /** Bytes that the ranges of a CMap stand for, in all fonts together; a font of every character there is has 1 MB. */
   maxCMapBytes: 64_000_000,
   /** Terms that a visibility expression of layers expands to: PDFium evaluates it for each object drawn. */

@@ -34,6 +34,7 @@ const op = {
   defaultWidth: 20,
   nominalWidth: 21,
   matrix: 1207,
+  ros: 1230,
   fdArray: 1236,
   fdSelect: 1237,
 };
@@ -44,6 +45,40 @@ interface PrivateDict {
   readonly subroutines: readonly Uint8Array[];
   /** Thousandths of an em for each unit. */
   readonly scale: number;
+}
+
+/** What the glyphs of a CFF font are drawn by, whatever else of the font can be read. */
+export interface CffPrograms {
+  readonly charStrings: readonly Uint8Array[];
+  readonly global: readonly Uint8Array[];
+  /** The subroutines of the dictionary that a glyph has. */
+  localOf(glyph: number): readonly Uint8Array[];
+}
+
+/** Reads the programs of the glyphs of the first font; null if they cannot be read. */
+export function readCffPrograms(bytes: Uint8Array): CffPrograms | null {
+  try {
+    const { global, charStrings, fontDicts, fdOf } = readParts(bytes);
+    const locals = fontDicts.map((dict) => readPrivate(bytes, dict, null).subroutines);
+    return { charStrings, global: global.items, localOf: (glyph) => locals[fdOf(glyph)] ?? [] };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function readParts(bytes: Uint8Array) {
+  const names = readIndex(bytes, bytes[2] ?? 0);
+  const tops = readIndex(bytes, names.end);
+  const strings = readIndex(bytes, tops.end);
+  const global = readIndex(bytes, strings.end);
+  const top = readEntries(tops.items[0] ?? new Uint8Array());
+  const topValue = (operator: number) => top.find((entry) => entry.operator === operator)?.operands;
+  const charStrings = readIndex(bytes, topValue(op.charStrings)?.[0] ?? 0).items;
+  const isCid = topValue(op.ros) !== undefined;
+  const fontDicts = isCid ? readIndex(bytes, topValue(op.fdArray)?.[0] ?? 0).items.map(readEntries) : [top];
+  const fdOf = isCid ? readSelect(bytes, topValue(op.fdSelect)?.[0] ?? 0, charStrings.length) : () => 0;
+  return { names, strings, global, top, topValue, charStrings, fontDicts, fdOf };
 }
 
 /** Opens a bare CFF font; null if it is damaged. */
@@ -60,19 +95,11 @@ export function openCff(bytes: Uint8Array): RefittableCff | null {
 
 // Long: what reads widths and what rebuilds the font share the parts that are read once.
 function refittable(bytes: Uint8Array, font: CffFont): RefittableCff {
-  const names = readIndex(bytes, bytes[2] ?? 0);
-  const tops = readIndex(bytes, names.end);
-  const strings = readIndex(bytes, tops.end);
-  const global = readIndex(bytes, strings.end);
-  const top = readEntries(tops.items[0] ?? new Uint8Array());
-  const topValue = (operator: number) => top.find((entry) => entry.operator === operator)?.operands;
-  const charStrings = readIndex(bytes, topValue(op.charStrings)?.[0] ?? 0).items;
+  const { names, strings, global, top, topValue, charStrings, fontDicts, fdOf } = readParts(bytes);
   const scale = 1000 * (topValue(op.matrix)?.[0] ?? 0.001);
-  const fontDicts = font.isCid ? readIndex(bytes, topValue(op.fdArray)?.[0] ?? 0).items.map(readEntries) : [top];
   const privates = fontDicts.map((dict) =>
     readPrivate(bytes, dict, font.isCid && topValue(op.matrix) !== undefined ? scale : null),
   );
-  const fdOf = font.isCid ? readSelect(bytes, topValue(op.fdSelect)?.[0] ?? 0, font.glyphCount) : () => 0;
   const placeOf = (glyph: number) => {
     const dict = privates[fdOf(glyph)];
     const charString = charStrings[glyph];

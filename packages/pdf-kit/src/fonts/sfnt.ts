@@ -6,21 +6,28 @@ export type SfntTables = ReadonlyMap<string, Uint8Array>;
  * tables are outside the file.
  */
 export function readSfnt(font: Uint8Array): SfntTables | null {
+  const tables = readSfntTables(font);
+  const isComplete = tables !== null && [...tables.values()].every((table) => table !== null);
+  return isComplete ? (tables as SfntTables) : null;
+}
+
+/** The same, with null for a table that is outside the file: viewers go on without it. */
+export function readSfntTables(font: Uint8Array): ReadonlyMap<string, Uint8Array | null> | null {
   if (font.length < 16) return null;
   const view = viewOf(font);
   const start = isCollection(font) ? view.getUint32(12) : 0;
   if (start + 12 > font.length) return null;
   const version = view.getUint32(start);
   if (version !== 0x00010000 && version !== 0x74727565 && version !== openTypeTag) return null;
-  const tables = new Map<string, Uint8Array>();
+  const tables = new Map<string, Uint8Array | null>();
   const count = view.getUint16(start + 4);
   if (start + 12 + 16 * count > font.length) return null;
   for (let index = 0; index < count; index += 1) {
     const entry = start + 12 + 16 * index;
     const offset = view.getUint32(entry + 8);
     const length = view.getUint32(entry + 12);
-    if (offset > font.length) return null;
-    tables.set(Buffer.from(font.subarray(entry, entry + 4)).toString('latin1'), font.subarray(offset, offset + length));
+    const tag = Buffer.from(font.subarray(entry, entry + 4)).toString('latin1');
+    tables.set(tag, offset > font.length ? null : font.subarray(offset, offset + length));
   }
   return tables;
 }

@@ -18,21 +18,12 @@ const charStringKey = 4330;
 
 /** Reads a Type 1 font program (`FontFile`). Null if it cannot be read, or is a multiple-master font. */
 export function readType1Font(bytes: Uint8Array): Type1Font | null {
-  const program = unwrapPfb(bytes);
-  const text = Buffer.from(program).toString('latin1');
-  const mark = text.indexOf('eexec');
-  if (mark < 0 || text.includes('/WeightVector')) return null;
-  const clear = text.slice(0, mark);
-  const secret = decrypt(encryptedPart(program, mark + 5), eexecKey, 4);
-  const secretText = Buffer.from(secret).toString('latin1');
-  const skip = Number(/\/lenIV\s+(-?\d+)/.exec(secretText)?.[1] ?? 4);
-  const charStringsAt = secretText.indexOf('/CharStrings');
+  const programs = readType1Programs(bytes);
+  if (programs === null || programs.clear.includes('/WeightVector')) return null;
+  const { clear, privateText, charStrings, subroutines } = programs;
   const encoding = readEncoding(clear);
   const fontMatrix = numbersAfter(clear, 'FontMatrix');
-  if (charStringsAt < 0 || encoding === null || fontMatrix?.length !== 6) return null;
-  const subroutines = readSubroutines(secret, secretText.slice(0, charStringsAt), skip);
-  const charStrings = readCharStrings(secret, secretText, charStringsAt, skip);
-  if (charStrings.size === 0) return null;
+  if (charStrings.size === 0 || encoding === null || fontMatrix?.length !== 6) return null;
   return {
     fontName: /\/FontName\s*\/([^\s/[\]{}()<>%]+)/.exec(clear)?.[1] ?? 'Font',
     fontMatrix,
@@ -40,7 +31,34 @@ export function readType1Font(bytes: Uint8Array): Type1Font | null {
     encoding,
     charStrings,
     subroutines,
-    privateValues: readPrivateValues(secretText.slice(0, charStringsAt)),
+    privateValues: readPrivateValues(privateText),
+  };
+}
+
+/** What the glyphs of a Type 1 font are drawn by, whatever else of the font can be read. */
+export interface Type1Programs extends Pick<Type1Font, 'charStrings' | 'subroutines'> {
+  /** The part of the font that is not encrypted, and the Private dictionary. */
+  readonly clear: string;
+  readonly privateText: string;
+}
+
+/** Reads the programs of the glyphs. Null if there are none. */
+export function readType1Programs(bytes: Uint8Array): Type1Programs | null {
+  const program = unwrapPfb(bytes);
+  const text = Buffer.from(program).toString('latin1');
+  const mark = text.indexOf('eexec');
+  if (mark < 0) return null;
+  const secret = decrypt(encryptedPart(program, mark + 5), eexecKey, 4);
+  const secretText = Buffer.from(secret).toString('latin1');
+  const skip = Number(/\/lenIV\s+(-?\d+)/.exec(secretText)?.[1] ?? 4);
+  const charStringsAt = secretText.indexOf('/CharStrings');
+  if (charStringsAt < 0) return null;
+  const privateText = secretText.slice(0, charStringsAt);
+  return {
+    clear: text.slice(0, mark),
+    privateText,
+    subroutines: readSubroutines(secret, privateText, skip),
+    charStrings: readCharStrings(secret, secretText, charStringsAt, skip),
   };
 }
 

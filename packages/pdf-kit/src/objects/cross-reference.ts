@@ -1,4 +1,4 @@
-import { limitExceeded } from '@platen/core';
+import { limitExceeded, structureLimits } from '@platen/core';
 import { counted } from '@platen/core/internal';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import { byteClass, byteClasses, isDigit } from './byte-classes.ts';
@@ -50,8 +50,8 @@ export function readCrossReference(request: CrossReferenceRequest): CrossReferen
     if (visited.has(offset)) continue;
     visited.add(offset);
     const trailer = isTable(bytes, offset)
-      ? readTable(request, skipSpace(bytes, offset) + 4, entries.add)
-      : readStream(request, offset, entries.add);
+      ? readTable(request, skipSpace(bytes, offset) + 4, entries)
+      : readStream(request, offset, entries);
     if (trailer === null) return null;
     trailers.push(trailer);
     for (const key of ['Prev', 'XRefStm']) {
@@ -64,11 +64,18 @@ export function readCrossReference(request: CrossReferenceRequest): CrossReferen
 
 /** Adds an entry, unless a newer section has one of that number. */
 type AddEntry = (objectNumber: number, entry: CrossReferenceEntry) => void;
+/** Counts entries that a reader goes through, of all sections. */
+type ListEntries = (count: number) => void;
 
-function createEntries({ maxObjects, fileName }: CrossReferenceRequest): {
+const { maxCrossReferenceEntries: allowedEntries } = structureLimits;
+
+interface Entries {
   readonly map: ReadonlyMap<number, CrossReferenceEntry>;
   readonly add: AddEntry;
-} {
+  readonly list: ListEntries;
+}
+
+function createEntries({ maxObjects, fileName }: CrossReferenceRequest): Entries {
   const map = new Map<number, CrossReferenceEntry>();
   const add: AddEntry = (objectNumber, entry) => {
     if (map.has(objectNumber)) return;
@@ -80,7 +87,18 @@ function createEntries({ maxObjects, fileName }: CrossReferenceRequest): {
       fileName,
     });
   };
-  return { map, add };
+  let listed = 0;
+  const list: ListEntries = (count) => {
+    listed += count;
+    if (listed <= allowedEntries) return;
+    const details = { limit: 'maxCrossReferenceEntries', allowed: allowedEntries, actual: listed, fileName } as const;
+    throw limitExceeded(
+      'structure_limit',
+      `The revisions of the file list more than ${allowedEntries} objects`,
+      details,
+    );
+  };
+  return { map, add, list };
 }
 
 function isTable(bytes: Buffer, offset: number): boolean {
@@ -88,13 +106,14 @@ function isTable(bytes: Buffer, offset: number): boolean {
   return bytes.toString('latin1', start, start + 4) === 'xref';
 }
 
-function readTable({ bytes, parser }: CrossReferenceRequest, start: number, add: AddEntry): PDFDict | null {
+function readTable({ bytes, parser }: CrossReferenceRequest, start: number, { add, list }: Entries): PDFDict | null {
   let position = skipSpace(bytes, start);
   while (isDigit(bytes[position])) {
     const [first, afterFirst] = readUnsigned(bytes, position);
     const [count, afterCount] = readUnsigned(bytes, afterFirst);
     position = skipSpace(bytes, afterCount);
     if (count > (bytes.length - position) / shortestEntryBytes + 1) return null;
+    list(count);
     for (let index = 0; index < count; index++) {
       const [offset, afterOffset] = readUnsigned(bytes, position);
       const [generation, afterGeneration] = readUnsigned(bytes, afterOffset);
@@ -111,16 +130,24 @@ function readTable({ bytes, parser }: CrossReferenceRequest, start: number, add:
   return trailer instanceof PDFDict ? trailer : null;
 }
 
-function readStream({ bytes, parser, budget }: CrossReferenceRequest, offset: number, add: AddEntry): PDFDict | null {
+function readStream(
+  { bytes, parser, budget }: CrossReferenceRequest,
+  offset: number,
+  entries: Entries,
+): PDFDict | null {
   if (offset < 0 || offset >= bytes.length) return null;
   const stream = parser.readIndirect(offset, null)?.object;
   if (!(stream instanceof PDFRawStream) || stream.dict.get(PDFName.Type) !== PDFName.of('XRef')) return null;
-  const widths = integers(stream.dict.get(PDFName.of('W')));
-  const data = decodeStream(stream, budget);
-  if (widths.length < 3 || data === null || widths.some((width) => width < 0 || width > 8)) return null;
+  const widths = integers(stream.dict.get(PDFName.of('W'))).slice(0, 3);
   const sections = integers(stream.dict.get(PDFName.of('Index')));
   const index = sections.length >= 2 ? sections : [0, integerEntry(stream.dict, 'Size') ?? 0];
-  readPackedEntries(data, widths, index, add);
+  const data = decodeStream(stream, budget);
+  const claimed = index.reduce((sum, value, at) => sum + (at % 2 === 1 ? Math.max(0, value) : 0), 0);
+  const width = widths.reduce((sum, each) => sum + each, 0);
+  // Entries without bytes do not end with the data: engines go through all that are claimed.
+  entries.list(width === 0 ? claimed : Math.min(claimed, (data?.length ?? 0) / width));
+  if (widths.length < 3 || data === null || widths.some((width) => width < 0 || width > 8)) return null;
+  readPackedEntries(data, widths, index, entries.add);
   return stream.dict;
 }
 

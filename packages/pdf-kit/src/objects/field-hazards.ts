@@ -1,11 +1,11 @@
 import { limitExceeded, structureLimits } from '@platen/core';
 import { PDFDict, PDFName, type PDFObject } from 'pdf-lib';
 import type { OpenedPdf } from './open-pdf.ts';
-import { arrayEntry, dictEntry } from './typed-entries.ts';
+import { arrayEntry, dictEntry, pdfArrayEntry } from './typed-entries.ts';
 
 /** The depth to which PDFium follows the kids of form fields. */
 const maxFieldDepth = 32;
-const { maxFieldVisits, maxFieldsOfOneName } = structureLimits;
+const { maxFieldOptions, maxFieldVisits, maxFieldsOfOneName } = structureLimits;
 
 /**
  * Counts the form fields of a document as PDFium visits them, on every path: a few fields that list each other as kids
@@ -17,16 +17,24 @@ export function checkFields({ context, catalog, fileName }: OpenedPdf): void {
     const allowed = structureLimits[limit];
     if (actual > allowed) throw limitExceeded('structure_limit', message, { limit, allowed, actual, fileName });
   };
-  let pending = form === null ? [] : arrayEntry(form, 'Fields');
+  let pending: readonly PendingField[] = (form === null ? [] : arrayEntry(form, 'Fields')).map((field) => ({
+    field,
+    inherited: 0,
+  }));
   let met = 0;
   let pairs = 0;
+  let options = 0;
   for (let depth = 0; depth < maxFieldDepth && pending.length > 0; depth++) {
-    const below: PDFObject[] = [];
+    const below: PendingField[] = [];
     const named = new Map<string, number>();
     const siblings = new Map<string, number>();
-    for (const field of pending) {
+    for (const { field, inherited } of pending) {
       const dict = context.lookup(field);
-      if (dict instanceof PDFDict) for (const kid of arrayEntry(dict, 'Kids')) below.push(kid);
+      const own = dict instanceof PDFDict ? (pdfArrayEntry(dict, 'Opt')?.size() ?? inherited) : 0;
+      if (dict instanceof PDFDict)
+        for (const kid of arrayEntry(dict, 'Kids')) below.push({ field: kid, inherited: own });
+      options += own;
+      check('maxFieldOptions', options, `The choice fields of the file have more than ${maxFieldOptions} options`);
       const parent = entryText(dict, 'Parent');
       const alike = countUp(named, `${parent} ${entryText(dict, 'T')}`);
       check('maxFieldsOfOneName', alike, `More than ${maxFieldsOfOneName} form fields of the file have one name`);
@@ -37,6 +45,12 @@ export function checkFields({ context, catalog, fileName }: OpenedPdf): void {
     }
     pending = below;
   }
+}
+
+interface PendingField {
+  readonly field: PDFObject;
+  /** The options of the field above it. */
+  readonly inherited: number;
 }
 
 /** An entry as text to compare by. Widgets without a name thus count as fields of one name below their parent. */

@@ -6,7 +6,7 @@ import { countInflated, isInflating } from './count-inflated.ts';
 import { decodeStream, streamFilters } from './decode-stream.ts';
 import { checkDrawingWork, type RefusePage } from './drawing-work/check-drawing-work.ts';
 import { checkFields } from './field-hazards.ts';
-import { checkFonts } from './font-hazards.ts';
+import { checkFonts, checkGlyphs } from './font-hazards.ts';
 import { checkForms } from './form-hazards.ts';
 import { checkFunctions } from './function-hazards.ts';
 import { contentBytesAllowed, createInflateBudget, type InflateBudget } from './inflate-budget.ts';
@@ -49,6 +49,7 @@ export async function checkHazards(
   const budget = createInflateBudget(maxInflatedBytes, fileName);
   const content = () => createInflateBudget(contentBytesAllowed(document.sizeBytes, maxInflatedBytes), fileName);
   checkCMaps(document, content());
+  checkGlyphs(document, content());
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFRawStream && !isImage(object)) await checkInflation(object, budget);
   }

@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { prescan, refuseHazards } from '../../src/objects.ts';
+import { cffOfCalls, trueTypeOfParts, type1OfCalls } from '../program-bombs.ts';
 import { onePage, pdfText } from './pdf-text.ts';
 
 /** Refused by a limit of the structure. */
@@ -163,6 +164,61 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(pdfText({ ...onePage, 5: font, 6: '4000000000' }))).rejects.toMatchObject(
       past('maxFontWidths'),
     );
+  });
+
+  test.each([
+    ['FontFile', type1OfCalls],
+    ['FontFile2', trueTypeOfParts],
+    ['FontFile3', cffOfCalls],
+  ])('a %s whose glyphs are made of each other', async (key, program) => {
+    const file = (levels: number) => {
+      const data = Buffer.from(program(levels, 12)).toString('latin1');
+      const descriptor = `<</Type/FontDescriptor/FontName/A/${key} 6 0 R>>`;
+      return pdfText({ ...onePage, 5: descriptor, 6: `<</Length ${data.length}>>\nstream\n${data}\nendstream` });
+    };
+    await expect(prescan(file(9))).rejects.toMatchObject(past('maxGlyphSteps'));
+    await expect(prescan(file(2))).resolves.toBeDefined();
+  });
+
+  test('fonts whose glyphs together take too long', async () => {
+    const data = cffOfCalls(3, 20).toString('latin1');
+    const font = (at: number) => [
+      [5 + 2 * at, `<</Type/FontDescriptor/FontFile3 ${6 + 2 * at} 0 R>>`],
+      [6 + 2 * at, `<</Length ${data.length}>>\nstream\n${data}\nendstream`],
+    ];
+    const file = (count: number) =>
+      pdfText({ ...onePage, ...Object.fromEntries(Array.from({ length: count }, (_, at) => font(at)).flat()) });
+    await expect(prescan(file(400))).rejects.toMatchObject(past('maxFontSteps'));
+    await expect(prescan(file(10))).resolves.toBeDefined();
+  });
+
+  test.each([
+    ['of their own', (at: number) => `<</FT/Ch/T(f${at})/Opt 5 0 R>>`],
+    ['of the field above', (at: number) => `<</T(f${at})/Parent 6 0 R>>`],
+  ])('choices that share options by the thousand: %s', async (_, field) => {
+    const file = (count: number) => {
+      const fields = Array.from({ length: count }, (_unused, at) => field(at)).join('');
+      const form = `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R]>>>>`;
+      const above = `<</FT/Ch/T(a)/Opt 5 0 R/Kids[${fields}]>>`;
+      return pdfText({ ...onePage, 1: form, 5: `[${'(a)'.repeat(1_000)}]`, 6: above });
+    };
+    await expect(prescan(file(300))).rejects.toMatchObject(past('maxFieldOptions'));
+    await expect(prescan(file(100))).resolves.toBeDefined();
+  });
+
+  test.each(['[0 0 0]', '[0 0 0 9]'])('revisions that list objects in no bytes: /W %s', async (widths) => {
+    const file = (count: number) => {
+      let text = pdfText(onePage).toString('latin1');
+      let before = /startxref\n(\d+)/.exec(text)?.[1];
+      for (let revision = 0; revision < count; revision += 1) {
+        const entries = `/Size 900000/Index[100 900000]/W${widths}/Root 1 0 R/Prev ${before}/Length 0`;
+        before = String(text.length);
+        text += `9 0 obj\n<</Type/XRef${entries}>>\nstream\n\nendstream\nendobj\n`;
+      }
+      return Buffer.from(`${text}startxref\n${before}\n%%EOF\n`, 'latin1');
+    };
+    await expect(prescan(file(30))).rejects.toMatchObject(past('maxCrossReferenceEntries'));
+    await expect(prescan(file(3))).resolves.toMatchObject({ pageCount: 1 });
   });
 
   test('not a font with the widths of every character there is', async () => {
