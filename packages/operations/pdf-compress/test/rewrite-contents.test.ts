@@ -165,6 +165,9 @@ describe('rewritten content', () => {
   test.each([
     ['text that clips', 'BT 7 Tr /F 10 Tf (a)Tj ET'],
     ['an operator nobody knows', '1 1 8 8 re f foo'],
+    ['a clip by no path', '1 1 8 8 re f W n'],
+    ['a clip that its content leaves open', '1 1 8 8 re f 2 2 5 5 re W'],
+    ['a clip that an empty saved state leaves open', 'q 2 2 5 5 re W Q 1 1 8 8 re f'],
     ['text in a font that is missing', 'BT /H 10 Tf (a)Tj ET'],
     ['text that some viewers read two bytes a character', 'BT /SimHei 10 Tf (a)Tj ET'],
   ])('stays as it is with %s', (_, content) => {

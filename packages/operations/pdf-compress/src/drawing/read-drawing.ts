@@ -7,7 +7,7 @@ import { createDrawingReader, type DrawingReader, resourceOf, setSlot } from './
 import { extendState } from './extend-state.ts';
 import { significantText } from './number-text.ts';
 import { matrixOf, numberAt } from './operand-values.ts';
-import { paintPath } from './paint-path.ts';
+import { isClipPainted, paintPath } from './paint-path.ts';
 import { saveUses } from './save-uses.ts';
 import { selectFont } from './select-font.ts';
 import { setColor } from './set-color.ts';
@@ -104,6 +104,8 @@ export function* readDrawing(source: DrawingSource): Generator<readonly [Drawing
         break;
       case 'W':
       case 'W*':
+        if (reader.path.operators.length === 0 || !isClipPainted(operators, index))
+          throw new UnsupportedContentError('a clip out of place');
         reader.clip = operator;
         break;
       case 'S':

@@ -1,4 +1,5 @@
 import type { ContentOperator } from '@platen/pdf-kit/objects';
+import { isClipPainted } from './paint-path.ts';
 
 /** What a pair of `q` and `Q` is needed for. */
 export interface SaveUse {
@@ -32,7 +33,8 @@ export function saveUses(operators: readonly ContentOperator[], keepAll: boolean
       if (outer !== undefined && !isEmpty) outer.isEmpty = false;
     } else if (top !== undefined) {
       if (lasting.has(operator) && operands.join() !== '1,0,0,1,0,0') top.isNeeded = true;
-      if (visible.has(operator)) top.isEmpty = false;
+      const isLeftOpen = operator.startsWith('W') && !isClipPainted(operators, index);
+      if (visible.has(operator) || isLeftOpen) top.isEmpty = false;
     }
   });
   return uses;
