@@ -1,4 +1,4 @@
-import { BlendMode, PDFName, PDFNumber, PDFOperator, PDFOperatorNames, rgb } from 'pdf-lib';
+import { BlendMode, PDFName, PDFNumber, PDFOperator, PDFOperatorNames, rgb, setTextRenderingMode } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import type { Page } from '../src/page-model.ts';
 import type { Pen } from './draw-pdf.ts';
@@ -67,8 +67,8 @@ test('rules and fills that are painted over are left out, but not the border of 
   expect(page.fills.map(({ color }) => color)).toEqual(['#e6e6e6']);
 });
 
-/** Draws a grey picture of one pixel over a rectangle of the page. */
-function drawGrey({ page }: Pen, x: number, y: number, width: number, height: number) {
+/** Draws a grey picture of one pixel over a rectangle of the page, which is its own mask if wanted. */
+function drawGrey({ page }: Pen, x: number, y: number, width: number, height: number, mask?: 'SMask') {
   const { context } = page.doc;
   const image = {
     Type: 'XObject',
@@ -78,7 +78,9 @@ function drawGrey({ page }: Pen, x: number, y: number, width: number, height: nu
     BitsPerComponent: 8,
     ColorSpace: 'DeviceGray',
   };
-  const name = page.node.newXObject('Grey', context.register(context.stream(new Uint8Array([128]), image)));
+  const opaque = context.register(context.stream(new Uint8Array([128]), image));
+  const masked = context.stream(new Uint8Array([128]), { ...image, SMask: opaque });
+  const name = page.node.newXObject('Grey', mask === undefined ? opaque : context.register(masked));
   page.pushOperators(
     PDFOperator.of(PDFOperatorNames.PushGraphicsState),
     PDFOperator.of(
@@ -101,4 +103,38 @@ test('a picture under a rectangle that hides all of it but its edges is the shad
     [0, 206],
     [1, 50],
   ]);
+});
+
+const scan = { x: 0, y: 0, width: 595, height: 842 };
+
+/** Writes a text layer, in white by default, that a reader of scans left on a page. */
+function layText(pen: Pen, renderMode: number, color: [number, number, number] = [1, 1, 1]) {
+  pen.page.pushOperators(setTextRenderingMode(renderMode));
+  ['A line of the text layer of a scan', 'and another one below it'].forEach((text, index) => {
+    pen.text(text, 60, 100 + 20 * index, { color });
+  });
+  pen.page.pushOperators(setTextRenderingMode(0));
+}
+
+test.each([
+  ['invisible over the scan', 3, false],
+  ['painted under the scan', 0, true],
+])('the text layer %s is the text of the page, in ink', async (_, renderMode, isUnder) => {
+  const page = await readFirst((pen) => {
+    if (isUnder) layText(pen, renderMode);
+    drawGrey(pen, scan.x, scan.y, scan.width, scan.height);
+    if (!isUnder) layText(pen, renderMode);
+  });
+  expect(page.kind).toBe('scanned-with-text');
+  expect(texts(page)).toEqual(['A line of the text layer of a scan', 'and another one below it']);
+  expect(new Set(page.lines.map(({ style }) => style.color))).toEqual(new Set(['#000000']));
+});
+
+test('text under a picture that lets it through is visible', async () => {
+  const page = await readFirst((pen) => {
+    layText(pen, 0, [1, 0, 0]);
+    drawGrey(pen, scan.x, scan.y, scan.width, scan.height, 'SMask');
+  });
+  expect(page.kind).toBe('text');
+  expect(new Set(page.lines.map(({ style }) => style.color))).toEqual(new Set(['#ff0000']));
 });

@@ -16,19 +16,20 @@ import { mergeRules } from './content/merge-rules.ts';
 import { toArguments } from './content/operator-arguments.ts';
 import type { DrawnGlyph, PageContent, PictureSource } from './content/page-content.ts';
 import { type OperatorList, readContent } from './content/read-content.ts';
+import { withoutCovered } from './content/without-covered.ts';
 import type { FaceShapes } from './fonts/face-shapes.ts';
 import { type LoadedFont, readFont } from './fonts/read-font.ts';
 import type { PdfJs, PdfJsPage } from './load-pdfjs.ts';
 import { asMatrix, identityMatrix } from './matrix.ts';
 import { readTags } from './read-tags.ts';
-import { imageAtHand, resolvedObject } from './stored-images.ts';
+import { fetchImage, imageAtHand, resolvedObject } from './stored-images.ts';
 import { buildLines } from './text/build-lines.ts';
 import { drawnText } from './text/drawn-text.ts';
 import { fillBlanks } from './text/filled-blanks.ts';
 import { markLoneIcons } from './text/lone-icons.ts';
 import { markVariants } from './text/mark-variants.ts';
 import { isWordSpace } from './text/normalize-text.ts';
-import { showOutlinedLetters } from './text/outlined-letters.ts';
+import { createColoring, showOutlinedLetters } from './text/outlined-letters.ts';
 import { drawsText } from './text/outlined-text.ts';
 import { partLabels } from './text/part-labels.ts';
 import { rawLines } from './text/raw-lines.ts';
@@ -38,6 +39,7 @@ import type { Page, PageKind } from './types.ts';
 
 /** A picture covering this share of a page without text makes it a scan. */
 const scanShare = 0.5;
+const ink = '#000000';
 /** Maximum share of visible letters on a scan with hidden text: the stamp of a court has 1/18 of those of its page. */
 const stampShare = 0.25;
 
@@ -72,7 +74,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   });
   const annotations: readonly unknown[] = await source.getAnnotations().catch(() => []);
   const drawn = drawnAnnotations(annotations);
-  const read = readContent(operators, {
+  const painted = readContent(operators, {
     codes: surroundings.pdf.OPS,
     matrix,
     pageBox,
@@ -86,6 +88,11 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     fields: fieldBoxes(annotations, matrix),
     actualTexts: await actualTexts(operators, pageNumber, surroundings),
   });
+  const read = await boundaries.withinAsync(
+    { what: `What covers text on page ${pageNumber}`, instead: 'the text below it is kept' },
+    () => withoutCovered(painted, async (image) => (typeof image === 'string' ? fetchImage(source, image) : image)),
+    () => painted,
+  );
   const shown = step(
     'Letters drawn as outlines',
     'they are drawings',
@@ -108,7 +115,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     () => markLoneIcons(content.glyphs),
     () => content.glyphs,
   );
-  const readable = markVariants(withOwnIds(all.filter(isRead)));
+  const readable = markVariants(withOwnIds(inInk(all.filter(isRead))));
   const { glyphs, rules } = step(
     'A blank to fill in',
     'it is text',
@@ -235,6 +242,14 @@ function readingOf({ glyphs, pictures }: PageContent, kind: PageKind): (glyph: D
   const showsNothing = pictures.length === 0 && glyphs.every(({ hidden, text }) => hidden || isWordSpace(text));
   const readsAll = showsNothing || kind === 'scanned-with-text';
   return ({ hidden, box }) => !hidden || readsAll || pictures.some((picture) => containsMiddle(picture.box, box));
+}
+
+/** Letters that are not painted have no colour of their own, whatever is set: a text layer may be set in white. */
+function inInk(glyphs: readonly DrawnGlyph[]): readonly DrawnGlyph[] {
+  const styleOf = createColoring();
+  return glyphs.map((glyph) =>
+    glyph.hidden && glyph.style.color !== ink ? { ...glyph, style: styleOf(glyph.style, ink) } : glyph,
+  );
 }
 
 /** Marked-content ids inside forms count only on a page that has no others: they belong to the stream they are in. */

@@ -29,7 +29,7 @@ export interface DecodedImage {
   readonly data?: Uint8Array | Uint8ClampedArray;
 }
 
-/** An opaque rectangle, which may have round corners, and what of the page is below it. */
+/** An opaque rectangle, which may have round corners or be a picture, and what of the page is below it. */
 export interface Cover {
   readonly box: Box;
   /** The last run of glyphs before it, and how many rules, fills and pictures are. */
@@ -37,6 +37,8 @@ export interface Cover {
   readonly rules: number;
   readonly fills: number;
   readonly pictures: number;
+  /** The picture that it is, if all pixels of that are opaque; null for a rectangle. */
+  readonly picture: PictureSource | null;
 }
 
 /** Everything a content stream paints, in drawing order. */

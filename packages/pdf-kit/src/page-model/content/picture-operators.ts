@@ -6,7 +6,7 @@ import type { ContentReader, Operators } from './content-reader.ts';
 import { fillPaint, type GraphicsState, isMasked } from './graphics-state.ts';
 import { toMatrix, toNumber, toNumbers } from './operator-arguments.ts';
 import { type DecodedImage, type PictureSource, pageBounds } from './page-content.ts';
-import { addBar } from './read-path.ts';
+import { addBar, addCover, hidesWhatIsBelow } from './read-path.ts';
 
 /** A picture this thin and longer than that is a rule that a producer drew as an image. */
 const thinPt = 2.5;
@@ -77,6 +77,8 @@ function addPicture(reader: ContentReader, { source, width, height, mask }: Imag
     return;
   }
   const { pageNumber } = surroundings;
+  const mayHideText = !mask && content.glyphs.length > 0 && hidesWhatIsBelow(state) && fillsItsBox(matrix);
+  if (mayHideText) addCover(full, state, content, source);
   const index = content.pictures.length;
   const size = { widthPx: width, heightPx: height };
   content.pictures.push({
@@ -91,6 +93,11 @@ function addPicture(reader: ContentReader, { source, width, height, mask }: Imag
     ...(isEllipseIn(box, state.clipShapes) ? { round: true as const } : {}),
   });
   content.pictureSources.push({ source, color: fillPaint(state) });
+}
+
+/** Whether an image is level or turned by quarters. */
+function fillsItsBox([a, b, c, d]: Matrix): boolean {
+  return (b === 0 && c === 0) || (a === 0 && d === 0);
 }
 
 /** A stencil has its share of the paper in its colour. */

@@ -7,7 +7,6 @@ import { pathOperators } from './path-operators.ts';
 import { pictureOperators } from './picture-operators.ts';
 import { stateOperators } from './state-operators.ts';
 import { textOperators } from './text-operators.ts';
-import { withoutCovered } from './without-covered.ts';
 
 /** The operators of a page, as pdf.js lists them. Arguments are outside data. */
 export interface OperatorList {
@@ -15,7 +14,7 @@ export interface OperatorList {
   readonly argsArray: readonly unknown[];
 }
 
-/** Walks the operators of a page once and collects everything they paint. */
+/** Walks the operators of a page once and collects everything they paint, what is painted over later included. */
 export function readContent(list: OperatorList, surroundings: ContentSurroundings): PageContent {
   const reader = createContentReader(surroundings);
   const operators = {
@@ -39,10 +38,5 @@ export function readContent(list: OperatorList, surroundings: ContentSurrounding
     const draw = () => operator(toArguments(list.argsArray[index]));
     boundaries.within(part, draw, () => {});
   });
-  const covered = { what: `What covers text on page ${pageNumber}`, instead: 'the text below it is kept' };
-  return boundaries.within(
-    covered,
-    () => withoutCovered(reader.content),
-    () => reader.content,
-  );
+  return reader.content;
 }

@@ -2,7 +2,7 @@ import { boxAround, boxHeight, boxWidth, growBox, intersectBoxes } from '../box.
 import { matrixScale } from '../matrix.ts';
 import type { Box, Fill, Point, Rule } from '../types.ts';
 import { fillPaint, type GraphicsState, isMasked, strokePaint } from './graphics-state.ts';
-import type { PageContent } from './page-content.ts';
+import type { PageContent, PictureSource } from './page-content.ts';
 import { asRectangle, beginsInSide, framesBetween, isRoundedBox, type Ring, ringOf } from './path-shapes.ts';
 import type { SubPath } from './sub-path.ts';
 import { stripsOf } from './thin-strips.ts';
@@ -87,8 +87,13 @@ function readRectangle(box: Box, { fill, stroke }: Painting, state: GraphicsStat
  * of an answer on the page.
  */
 function isCover({ fill, inRelief }: Painting, state: GraphicsState): boolean {
+  return fill && !inRelief && !state.fillPatterned && hidesWhatIsBelow(state);
+}
+
+/** Whether what is painted in this state is neither translucent nor blended, and cut off at straight edges only. */
+export function hidesWhatIsBelow(state: GraphicsState): boolean {
   const isMixed = state.fillAlpha * state.groupAlpha < 1 || state.blended || state.groupBlended;
-  return fill && !inRelief && !isMixed && !state.fillPatterned && state.clipShapes.length === 0;
+  return !isMixed && state.clipShapes.length === 0;
 }
 
 function roundedBoxOf(path: SubPath): Box | null {
@@ -96,7 +101,8 @@ function roundedBoxOf(path: SubPath): Box | null {
   return isRoundedBox(path, box) ? box : null;
 }
 
-function addCover(box: Box, state: GraphicsState, out: PageContent) {
+/** Notes what hides a rectangle of the page, before it is added to the content; `picture` is what may be transparent in part. */
+export function addCover(box: Box, state: GraphicsState, out: PageContent, picture: PictureSource | null = null) {
   const visible = intersectBoxes(box, state.clip);
   if (visible === null || Math.min(boxWidth(visible), boxHeight(visible)) <= ruleThicknessPt) return;
   out.covers.push({
@@ -105,6 +111,7 @@ function addCover(box: Box, state: GraphicsState, out: PageContent) {
     rules: out.rules.length,
     fills: out.fills.length,
     pictures: out.pictures.length,
+    picture,
   });
 }
 

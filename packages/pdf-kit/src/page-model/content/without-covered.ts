@@ -1,6 +1,6 @@
 import { boxArea, boxHeight, containsBox, growBox, sharedArea } from '../box.ts';
 import type { Box, Picture } from '../types.ts';
-import type { Cover, DrawnGlyph, PageContent } from './page-content.ts';
+import type { Cover, DecodedImage, DrawnGlyph, PageContent, PictureSource } from './page-content.ts';
 
 /** A letter is covered if this share of its height is, around its middle: above and below are ascenders and descenders. */
 const inkShare = 0.5;
@@ -13,18 +13,22 @@ const stripPt = 32;
 /** A page with more rectangles is a picture drawn with them. */
 const maxCovers = 4_000;
 
+/** Decodes an image; null for one that cannot be decoded. */
+type ImageOf = (source: PictureSource) => Promise<DecodedImage | null>;
+
 /**
- * The content as it is seen: text under an opaque rectangle that was painted later is hidden, and rules and fills under
- * one are left out, as are pictures that are its shadow. Programs that change a page paint over what was there.
+ * The content as it is seen: text under an opaque rectangle or picture that was painted later is hidden, and rules and
+ * fills under one are left out, as are pictures that are its shadow. Programs that change a page paint over what was
+ * there, and those that recognise text may put it under the scan.
  */
-export function withoutCovered(content: PageContent): PageContent {
-  const { covers, glyphs, rules, fills } = content;
+export async function withoutCovered(content: PageContent, imageOf: ImageOf): Promise<PageContent> {
+  const { glyphs, rules, fills } = content;
+  const covers = await opaqueCovers(content, imageOf);
   if (covers.length === 0 || covers.length > maxCovers) return content;
-  const letters = covered(glyphs, inkOf, covers, (glyph, _, cover) => glyph.run <= cover.run);
-  const lines = covered(rules, withMargin, covers, (_rule, index, cover) => index < cover.rules);
+  const letters = coveredLetters(inStrips(glyphs, inkOf), covers);
+  const lines = covered(inStrips(rules, withMargin), covers, (_rule, index, cover) => index < cover.rules);
   const areas = covered(
-    fills,
-    ({ box }) => box,
+    inStrips(fills, ({ box }) => box),
     covers,
     (_fill, index, cover) => index < cover.fills,
   );
@@ -45,19 +49,48 @@ export function withoutCovered(content: PageContent): PageContent {
   };
 }
 
+/** The rectangles, and the pictures over letters that have no transparent pixels. */
+async function opaqueCovers({ covers, glyphs }: PageContent, imageOf: ImageOf): Promise<readonly Cover[]> {
+  if (covers.length > maxCovers || covers.every(({ picture }) => picture === null)) return covers;
+  const letters = inStrips(glyphs, inkOf);
+  const opaque = await Promise.all(
+    covers.map(async (cover) => {
+      if (cover.picture === null) return cover;
+      if (coveredLetters(letters, [cover]).size === 0) return [];
+      const image = await imageOf(cover.picture);
+      // pdf.js decodes an image that has transparent pixels, or may have, to four channels.
+      return image?.kind === 1 || image?.kind === 2 ? cover : [];
+    }),
+  );
+  return opaque.flat();
+}
+
+function coveredLetters(letters: InStrips<DrawnGlyph>, covers: readonly Cover[]): ReadonlySet<DrawnGlyph> {
+  return covered(letters, covers, (glyph, _, cover) => glyph.run <= cover.run);
+}
+
+/** Parts of a page with their index and box, by the strip that they begin in. */
+type InStrips<Part> = ReadonlyMap<
+  number,
+  readonly { readonly index: number; readonly part: Part; readonly box: Box }[]
+>;
+
+function inStrips<Part>(parts: readonly Part[], boxOf: (part: Part) => Box): InStrips<Part> {
+  const placed = parts.map((part, index) => ({ index, part, box: boxOf(part) }));
+  return Map.groupBy(placed, ({ box }) => stripAt(box.y0));
+}
+
 /** The parts that lie within a cover painted after them. `isBelow` is given the index of a part as well. */
 function covered<Part>(
-  parts: readonly Part[],
-  boxOf: (part: Part) => Box,
+  strips: InStrips<Part>,
   covers: readonly Cover[],
   isBelow: (part: Part, index: number, cover: Cover) => boolean,
 ): ReadonlySet<Part> {
-  const strips = Map.groupBy(parts.entries(), ([, part]) => stripAt(boxOf(part).y0));
   const found = new Set<Part>();
   for (const cover of covers) {
     for (let strip = stripAt(cover.box.y0); strip <= stripAt(cover.box.y1); strip++) {
-      for (const [index, part] of strips.get(strip) ?? [])
-        if (!found.has(part) && isBelow(part, index, cover) && containsBox(cover.box, boxOf(part))) found.add(part);
+      for (const { index, part, box } of strips.get(strip) ?? [])
+        if (!found.has(part) && isBelow(part, index, cover) && containsBox(cover.box, box)) found.add(part);
     }
   }
   return found;

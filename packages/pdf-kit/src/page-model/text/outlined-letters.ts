@@ -102,7 +102,7 @@ function withoutStrokes<Part>(
 }
 
 /** Letters of one style and colour share one style. */
-function createColoring(): (style: TextStyle, color: string) => TextStyle {
+export function createColoring(): (style: TextStyle, color: string) => TextStyle {
   const known = new Map<TextStyle, Map<string, TextStyle>>();
   return (style, color) => {
     const styles = known.get(style) ?? new Map<string, TextStyle>();
