@@ -8,7 +8,7 @@ import { ocr } from '../src/operation.ts';
 import { writeOutput } from '../src/outputs/write-output.ts';
 import type { PageFiles } from '../src/pages/page-text.ts';
 import { planPages } from '../src/pages/plan-pages.ts';
-import { readPage } from '../src/pages/read-page.ts';
+import { createEqualPages, readPage } from '../src/pages/read-page.ts';
 
 export interface OcrRun extends OcrOutput {
   readonly warnings: readonly JobWarning[];
@@ -47,11 +47,12 @@ export async function runOcr(
     const task = { inputs, options: checked.value, outputDir, limits: defaultLimits };
     const results: PageFiles[] = [];
     const readPages = createReadPages();
-    for (const { page, job } of await planPages(task, context)) {
-      const partDir = join(outputDir, `part-${page}`);
+    const equalPages = createEqualPages();
+    for (const part of await planPages(task, context)) {
+      const partDir = join(outputDir, `part-${part.page}`);
       await mkdir(partDir);
-      const reader = { recognizer: sharedRecognizer, recognize: readPages(job) };
-      results.push(await readPage({ ...task, outputDir: partDir }, page, reader, context));
+      const reader = { recognizer: sharedRecognizer, recognize: readPages(part.job), equalPages };
+      results.push(await readPage({ ...task, outputDir: partDir }, part, reader, context));
     }
     const written = await writeOutput(task, results, context);
     const outputs = await Promise.all(

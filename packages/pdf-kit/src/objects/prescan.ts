@@ -1,5 +1,6 @@
 import { defaultLimits, type Limits } from '@platen/core';
 import { isLimitExceeded } from '@platen/core/internal';
+import { firstEqualPages } from './equal-pages.ts';
 import { checkHazards, type HazardBounds } from './hazards.ts';
 import { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './open-pdf.ts';
 
@@ -10,6 +11,8 @@ export interface PrescanResult {
   readonly pageCount: number;
   readonly objectCount: number;
   readonly repairs: readonly PdfRepair[];
+  /** For each page the number, from 1, of the first one that has the same content, boxes and annotations. */
+  readonly firstEqual: readonly number[];
 }
 
 /** The options of `openPdf`, with a limit for the pixels of images. */
@@ -31,7 +34,7 @@ export async function prescan(
   await checkHazards(document, { ...defaultLimits, ...options.limits, onHeavyPage });
   const { context, version, encrypted, pages, repairs } = document;
   const objectCount = context.enumerateIndirectObjects().length;
-  return { version, encrypted, repairs, pageCount: pages.length, objectCount };
+  return { version, encrypted, repairs, pageCount: pages.length, objectCount, firstEqual: firstEqualPages(pages) };
 }
 
 /**

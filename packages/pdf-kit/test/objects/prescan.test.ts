@@ -19,6 +19,7 @@ test('a sound file is described', async () => {
     pageCount: 1,
     objectCount: 4,
     repairs: [],
+    firstEqual: [1],
   });
 });
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { limitExceeded, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { counted } from '@platen/core/internal';
 import { selectedPageNumbers } from '@platen/pdf-kit';
-import { collectHeavyPages, type HeavyPages, prescan, rebuildPdf } from '@platen/pdf-kit/objects';
+import { collectHeavyPages, type HeavyPages, type PrescanResult, prescan, rebuildPdf } from '@platen/pdf-kit/objects';
 import type { ResolvedOcrOptions } from '../operation.ts';
 import { openScan, taskInput } from './open-scan.ts';
 
@@ -13,6 +13,8 @@ export interface PagePart {
   readonly page: number;
   /** The same for all pages of a job, and for no other job. */
   readonly job: string;
+  /** The first of the pages that show the same; null for a page that is like no other. */
+  readonly likePage: number | null;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function planPages(
 ): Promise<readonly PagePart[]> {
   const input = taskInput(task);
   const heavy = collectHeavyPages();
-  const pageCount =
+  const { pageCount, firstEqual } =
     input.mediaType === 'application/pdf' ? await lookOver(task, input, heavy) : await countImages(task, context);
   const { maxPages } = task.limits;
   if (pageCount > maxPages) {
@@ -44,28 +46,35 @@ export async function planPages(
   heavy.refuse(pages);
   if (clipped) context.warn('PAGES_CLIPPED', `The document ends with page ${pageCount}; later pages were left out`);
   const job = randomUUID();
-  return pages.toSorted((a, b) => a - b).map((page) => ({ page, job }));
+  const alike = Map.groupBy(pages, (page) => firstEqual[page - 1] ?? page);
+  return pages
+    .toSorted((a, b) => a - b)
+    .map((page) => {
+      const likePage = firstEqual[page - 1] ?? page;
+      return { page, job, likePage: (alike.get(likePage)?.length ?? 0) > 1 ? likePage : null };
+    });
 }
+
+type LookedOver = Pick<PrescanResult, 'pageCount' | 'firstEqual'>;
 
 async function lookOver(
   { options, limits }: WorkerTask<ResolvedOcrOptions>,
   { path, fileName }: TaskInput,
   { onHeavyPage }: HeavyPages,
-): Promise<number> {
-  const { pageCount } = await prescan(await readFile(path), {
+): Promise<LookedOver> {
+  return prescan(await readFile(path), {
     password: options.password,
     fileName,
     limits,
     rebuild: rebuildPdf,
     onHeavyPage,
   });
-  return pageCount;
 }
 
-async function countImages(task: WorkerTask<ResolvedOcrOptions>, context: WorkerContext): Promise<number> {
+async function countImages(task: WorkerTask<ResolvedOcrOptions>, context: WorkerContext): Promise<LookedOver> {
   const scan = await openScan(task, context);
   try {
-    return scan.pageCount;
+    return { pageCount: scan.pageCount, firstEqual: [] };
   } finally {
     scan.close();
   }

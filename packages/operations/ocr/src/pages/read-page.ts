@@ -16,6 +16,7 @@ import type { ResolvedOcrOptions } from '../operation.ts';
 import { chooseTreatment } from './choose-treatment.ts';
 import { openScan, taskInput } from './open-scan.ts';
 import type { PageFiles, PagePicture, PageText } from './page-text.ts';
+import type { PagePart } from './plan-pages.ts';
 import { withoutKeptWords } from './without-kept-words.ts';
 
 const pictureDpi = 300;
@@ -25,26 +26,76 @@ const pictureQuality = 85;
 export interface PageReader {
   readonly recognizer: Recognizer;
   readonly recognize: RecognizePage;
+  /** What was read of pages that show the same as others. */
+  readonly equalPages: EqualPages;
+}
+
+/** Keeps what was read of pages that show the same. */
+export interface EqualPages {
+  /** Reads a page, unless it is known. */
+  read(part: PagePart, read: (page: number) => Promise<KnownPage>): Promise<PageText>;
+}
+
+/** What was read of a page, and whether it is so without more being said of it. */
+export interface KnownPage {
+  readonly text: PageText;
+  readonly isPlain: boolean;
+}
+
+/** Pages that are kept. A page of 5 000 words takes a megabyte or two. */
+const maxKept = 16;
+
+/** Keeps the last 16 pages, for all jobs together. A page with a picture of its own, or with warnings, is read for itself. */
+export function createEqualPages(): EqualPages {
+  const kept = new Map<string, PageText>();
+  return {
+    async read({ page, job, likePage }, read) {
+      const key = `${job} ${likePage}`;
+      const known = likePage === null ? undefined : kept.get(key);
+      if (known !== undefined) return { ...known, page };
+      const { text, isPlain } = await read(page);
+      if (likePage === null || !isPlain || text.picture !== null) return text;
+      kept.set(key, text);
+      const [oldest] = kept.keys();
+      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+      return text;
+    },
+  };
 }
 
 /** Reads one page of a task: what it keeps and what is recognised on it. */
 export async function readPage(
   task: WorkerTask<ResolvedOcrOptions>,
-  page: number,
+  part: PagePart,
   reader: PageReader,
   context: WorkerContext,
 ): Promise<PageFiles> {
+  const text = await reader.equalPages.read(part, (page) => readAnew(task, page, reader, context));
+  const path = join(task.outputDir, `page-${part.page}.json`);
+  await writeFile(path, JSON.stringify(text));
+  return { text: path, picture: text.picture?.path ?? null };
+}
+
+async function readAnew(
+  task: WorkerTask<ResolvedOcrOptions>,
+  page: number,
+  reader: PageReader,
+  context: WorkerContext,
+): Promise<KnownPage> {
+  let isPlain = true;
+  const warn: WorkerContext['warn'] = (...warning) => {
+    isPlain = false;
+    context.warn(...warning);
+  };
   const scan = await openScan(task, context);
   try {
-    const text = await readOpenPage(task, scan, page, reader, context).catch((error: unknown) => {
+    const text = await readOpenPage(task, scan, page, reader, { ...context, warn }).catch((error: unknown) => {
       const isOneOfMany = scan.pageCount > 1 && taskInput(task).mediaType === 'application/pdf';
       if (!isOneOfMany || !isDamage(error)) throw error;
-      context.warn('PAGE_NOT_READ', `Page ${page} is damaged and was left as it is`);
+      warn('PAGE_NOT_READ', `Page ${page} is damaged and was left as it is`);
       return unreadPage(page);
     });
-    const path = join(task.outputDir, `page-${page}.json`);
-    await writeFile(path, JSON.stringify(text));
-    return { text: path, picture: text.picture?.path ?? null };
+    return { text, isPlain };
   } finally {
     scan.close();
   }
