@@ -1,9 +1,10 @@
 import type { Boundaries } from '@platen/pdf-kit';
-import { containsMiddle } from '@platen/pdf-kit/geometry';
-import type { Page } from '@platen/pdf-kit/page-model';
+import { containsMiddle, growBox, sharedArea } from '@platen/pdf-kit/geometry';
+import type { Box, Page } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { findFigures } from './analysis/figures/figures.ts';
 import { findFormulas } from './analysis/formulas/formulas.ts';
+import { findCardRows } from './analysis/tables/card-rows.ts';
 import { withoutWords } from './analysis/text/fragments.ts';
 import type { FormulaItem } from './analysis/types.ts';
 import { findPageTables } from './page-tables.ts';
@@ -11,19 +12,52 @@ import { findPageTables } from './page-tables.ts';
 /** The tables and formulas of a page. */
 export interface PageObjects {
   readonly tables: readonly Table[];
+  /** Rows of cards, which are set as tables. */
+  readonly cards: readonly Table[];
   readonly formulas: readonly FormulaItem[];
 }
 
 /** A table with this share of its words in formulas is made of them. */
 const formulaShare = 0.5;
 
-/** The tables of a page and the displayed formulas outside of them: rows of stacked signs may look like either. */
+/** The cards and tables of a page and the displayed formulas outside of them: rows of stacked signs may look like either. */
 export function findPageObjects(page: Page, boundaries: Boundaries): PageObjects {
-  return boundaries.within(
-    { what: `The formulas on page ${page.number}`, instead: 'they are text' },
-    () => withFormulas(page, tablesOn(page, boundaries), boundaries),
-    () => ({ tables: tablesOn(page, boundaries), formulas: [] }),
+  const cards = boundaries.within(
+    { what: `The boxes side by side on page ${page.number}`, instead: 'they are panels behind the text' },
+    () => cardsOn(page, boundaries),
+    () => [],
   );
+  const beside = cards.length === 0 ? page : withoutCards(page, cards);
+  const objects = boundaries.within(
+    { what: `The formulas on page ${page.number}`, instead: 'they are text' },
+    () => withFormulas(beside, tablesOn(beside, boundaries), boundaries),
+    () => ({ tables: tablesOn(beside, boundaries), formulas: [] }),
+  );
+  return { ...objects, cards };
+}
+
+/** Rows of cards, but for those that are cells of a table: of one that is tagged, or that goes on outside of them. */
+function cardsOn(page: Page, boundaries: Boundaries): readonly Table[] {
+  const found = findCardRows(page);
+  if (found.length === 0) return [];
+  const tables = tablesOn(page, boundaries).filter(
+    ({ kind, cells }) => kind === 'tagged' || cells.some(({ box, text }) => text !== '' && !isInAny(found, box)),
+  );
+  return found.filter(({ box }) => !tables.some((table) => sharedArea(table.box, box) > 0));
+}
+
+function withoutCards(page: Page, cards: readonly Table[]): Page {
+  return {
+    ...page,
+    lines: page.lines.flatMap((line) => withoutWords(line, ({ box }) => isInAny(cards, box))),
+    rules: page.rules.filter(({ x0, y0, x1, y1 }) => !isInAny(cards, { x0, y0, x1, y1 })),
+    fills: page.fills.filter(({ box }) => !isInAny(cards, box)),
+    boxes: page.boxes.filter(({ box }) => !isInAny(cards, box)),
+  };
+}
+
+function isInAny(tables: readonly Table[], box: Box): boolean {
+  return tables.some((table) => containsMiddle(growBox(table.box, 1), box));
 }
 
 function tablesOn(page: Page, boundaries: Boundaries): readonly Table[] {
@@ -34,7 +68,7 @@ function tablesOn(page: Page, boundaries: Boundaries): readonly Table[] {
   );
 }
 
-function withFormulas(page: Page, tables: readonly Table[], boundaries: Boundaries): PageObjects {
+function withFormulas(page: Page, tables: readonly Table[], boundaries: Boundaries): Omit<PageObjects, 'cards'> {
   const formulas = findFormulas(page, () => obstaclesOn(page, tables));
   const kept = tables.filter((table) => !isMadeOf(formulas, table));
   const outside = formulas.filter(({ box }) => !kept.some((table) => containsMiddle(table.box, box)));

@@ -22,6 +22,8 @@ export interface TableItem {
   readonly table: Table;
   /** Pictures in its cells. */
   readonly figures: readonly FigureItem[];
+  /** Its cells are cards, and the gaps between them. */
+  readonly isCards: boolean;
 }
 
 /** A picture, or a region of drawings that becomes one. */

@@ -1,11 +1,14 @@
-import { sharedHeight } from '@platen/pdf-kit/geometry';
+import { containsBox, sharedHeight } from '@platen/pdf-kit/geometry';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import { findParagraphs } from '../analysis/layout/paragraphs.ts';
-import type { BlockDraft, Column, TableItem } from '../analysis/types.ts';
+import type { BlockDraft, Column, ParagraphDraft, TableItem } from '../analysis/types.ts';
+import { findParagraphMarks, type ParagraphMark } from '../marks/paragraph-marks.ts';
+import type { ListItem } from '../model/formats.ts';
 import { plainParagraph } from '../model/plain-paragraph.ts';
 import { areBeside } from './are-beside.ts';
 import type { ColumnBuilder } from './column-builder.ts';
 import { type FittedCell, fitCell } from './fit-cell.ts';
+import { markedParagraph } from './marked-paragraph.ts';
 import type { PageContent } from './page-content.ts';
 import { paragraphParts } from './paragraph-parts.ts';
 import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
@@ -23,12 +26,12 @@ export function composeTable(item: TableItem, column: AsideLayout, page: PageCon
 
 /** The table with what is in its cells; where text is beside it, it floats. */
 export function placedTable(
-  { table, box, figures }: TableItem,
+  { table, box, figures, isCards }: TableItem,
   column: AsideLayout,
   page: PageContent,
   floats: boolean,
 ): PlacedTable {
-  return placeTable(table, {
+  const placed = placeTable(table, {
     columnX0: column.x0,
     habits: page.document.facts,
     figures,
@@ -37,6 +40,7 @@ export function placedTable(
     repeatsHeader: box.y1 - box.y0 < 0.5 * page.layout.page.heightPt,
     blocksOf: (cell, room) => composeCell(cell, room, page),
   });
+  return isCards ? { ...placed, block: { ...placed.block, isLayout: true } } : placed;
 }
 
 /** Text beside a table takes this share of its height at least. */
@@ -60,23 +64,47 @@ function composeCell(column: Column, room: CellRoom, page: PageContent): FittedC
     block.kind === 'paragraph' ? { ...block, alignment: room.alignment ?? block.alignment } : block,
   );
   const items = page.counters.lists.find(blocks.filter((block) => block.kind === 'paragraph'));
+  const marks = marksIn({ x0: column.x0, x1: column.x1, blocks }, room, page);
   const placed = blocks.flatMap((block): PlacedParagraph[] => {
     const one =
       block.kind === 'paragraph'
-        ? placeParagraph(block, {
-            ...paragraphParts(block, page, items.get(block) ?? null),
-            columnX0: column.x0,
-            columnX1: column.x1,
-            cursorY,
-            headingLevel: 0,
-            bookmarks: [],
-          })
+        ? placedIn(column, block, { cursorY, list: items.get(block) ?? null, mark: marks.get(block) }, page)
         : cellPicture(block, column, cursorY, page);
     if (one === null) return [];
     cursorY = one.bottomY;
     return [one];
   });
   return fitCell(placed, room.bottomY - room.topY);
+}
+
+/** What is drawn around paragraphs of a card. */
+function marksIn(
+  column: AsideLayout,
+  { topY, bottomY }: CellRoom,
+  { marksInCards }: PageContent,
+): ReadonlyMap<BlockDraft, ParagraphMark> {
+  const own = marksInCards.filter(({ box }) =>
+    containsBox({ x0: column.x0, x1: column.x1, y0: topY, y1: bottomY }, box, 1),
+  );
+  const columns = [{ ...column, asides: [] }];
+  return findParagraphMarks({ bands: [{ y0: topY, y1: bottomY, columns }] }, own).of;
+}
+
+function placedIn(
+  column: Column,
+  draft: ParagraphDraft,
+  { cursorY, list, mark }: { cursorY: number; list: ListItem | null; mark: ParagraphMark | undefined },
+  page: PageContent,
+): PlacedParagraph {
+  const placed = placeParagraph(draft, {
+    ...paragraphParts(draft, page, list),
+    columnX0: column.x0,
+    columnX1: column.x1,
+    cursorY,
+    headingLevel: 0,
+    bookmarks: [],
+  });
+  return mark === undefined ? placed : markedParagraph(placed, { x0: column.x0, x1: column.x1, blocks: [] }, mark);
 }
 
 function cellPicture(block: BlockDraft, column: Column, cursorY: number, page: PageContent): PlacedParagraph | null {

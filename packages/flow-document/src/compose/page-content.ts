@@ -1,13 +1,14 @@
+import { containsBox } from '@platen/pdf-kit/geometry';
 import type { Glyph, Word } from '@platen/pdf-kit/page-model';
 import type { NumberedHeading } from '../analysis/headings/heading-numbers.ts';
-import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
+import { blocksIn, type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
 import type { DecorationOf } from '../analysis/text/decorations.ts';
 import type { InlineSources } from '../analysis/text/inlines.ts';
 import type { BlockDraft, FigureItem, FormulaItem, ParagraphDraft } from '../analysis/types.ts';
 import { type BlankRules, findBlankRules } from '../marks/blank-rules.ts';
 import { findFreeRules } from '../marks/free-rules.ts';
 import { markInline } from '../marks/mark-inline.ts';
-import type { PageMark } from '../marks/page-marks.ts';
+import { isCards, type PageMark } from '../marks/page-marks.ts';
 import { findParagraphMarks, type ParagraphMark } from '../marks/paragraph-marks.ts';
 import type { PictureInline } from '../model/blocks.ts';
 import type { ListItem } from '../model/formats.ts';
@@ -43,6 +44,8 @@ export interface PageContent {
   readonly numbers: ReadonlyMap<ParagraphDraft, NumberedHeading>;
   /** What is drawn around paragraphs and moves with them. */
   readonly marks: ReadonlyMap<ParagraphDraft, ParagraphMark>;
+  /** What is drawn in its cards, around the paragraphs there. */
+  readonly marksInCards: readonly PageMark[];
   /** The lines to write on in its lines of text. */
   readonly blanks: BlankRules['of'];
   /** What is on its own in the whitespace above blocks and moves with them. */
@@ -84,6 +87,7 @@ function plainContent(
     items: new Map(),
     numbers: new Map(),
     marks: new Map(),
+    marksInCards: [],
     blanks: new Map(),
     rulesAbove: new Map(),
   };
@@ -124,7 +128,13 @@ function knownContent(
       return [draft, headingLevel(draft, page, document, adjacent)];
     }),
   );
-  const drawn = drawnMarks(layout, marks, document);
+  const cards = blocksIn(layout).filter(isCards);
+  const marksInCards = marks.filter(({ box }) => cards.some((card) => containsBox(card.box, box, 1)));
+  const drawn = drawnMarks(
+    layout,
+    marks.filter((mark) => !marksInCards.includes(mark)),
+    document,
+  );
   const backgrounds = bottomUp([
     ...drawn.rest.map((mark) => markInline(mark, document.runStyles)),
     ...layout.backgrounds.flatMap((figure) => pictures.get(figure) ?? []),
@@ -144,6 +154,7 @@ function knownContent(
         .filter(({ level }) => level > 0 && level !== titleLevel),
     ),
     marks: drawn.around,
+    marksInCards,
     blanks: drawn.blanks,
     rulesAbove: drawn.above,
     bookmarks: [...document.bookmarksOn(page.number)].sort((first, second) => first.y - second.y),

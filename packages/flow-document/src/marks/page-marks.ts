@@ -1,11 +1,11 @@
-import { boxArea, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
+import { boxArea, containsBox, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box, Fill, Page, Rule } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { grounds } from '../analysis/figures/patterns.ts';
 import { pictureFrame } from '../analysis/figures/picture-frame.ts';
 import { blocksIn, figuresIn, type PageLayout } from '../analysis/layout/page-layout.ts';
 import type { DecorationOf } from '../analysis/text/decorations.ts';
-import type { BlockDraft } from '../analysis/types.ts';
+import type { BlockDraft, TableItem } from '../analysis/types.ts';
 import type { Border } from '../model/formats.ts';
 import { findTurnedTexts, type TurnedText } from './turned-texts.ts';
 
@@ -30,10 +30,12 @@ const leastPt = 2;
 export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): readonly PageMark[] {
   const { page } = layout;
   const objects = blocksIn(layout).flatMap((block) =>
-    block.kind === 'paragraph' || isPicture(block) ? [] : [growBox(block.box, 3)],
+    block.kind === 'paragraph' || isPicture(block) || isCards(block) ? [] : [growBox(block.box, 3)],
   );
+  const cards = blocksIn(layout).flatMap((block) => (isCards(block) ? block.table.cells.map(({ box }) => box) : []));
   const cells = blocksIn(layout).flatMap((block) => (block.kind === 'table' ? cellsToWriteIn(block.table) : []));
   const isFree = (box: Box) =>
+    !cards.some((card) => isOfCard(box, card)) &&
     !objects.some((object) => sharedArea(object, growBox(box, 0.1)) > 0.5 * boxArea(growBox(box, 0.1)));
   const drawn = new Set(grounds(page));
   const panels = visiblePanels(panelsOf(page).filter(({ box }) => isFree(box))).filter((panel) => !drawn.has(panel));
@@ -111,6 +113,23 @@ function isVisible(rule: Rule, { fills, pictures, drawings }: Page): boolean {
   const colored = fills.filter(({ color }) => color !== white);
   return [...colored, ...pictures, ...drawings].some(({ box }) => sharedArea(growBox(boxOf(rule), 0.5), box) > 0);
 }
+
+/** A row of cards, which may have buttons and panels in them. */
+export function isCards(block: BlockDraft): block is TableItem {
+  return block.kind === 'table' && block.isCards;
+}
+
+/** Whether a card is drawn with this: its ground, or a rule along its edge. */
+function isOfCard(box: Box, card: Box): boolean {
+  if (sharedArea(growBox(box, cardEdgePt), card) === 0) return false;
+  const isOnEdge =
+    (box.x0 === box.x1 && [card.x0, card.x1].some((x) => Math.abs(x - box.x0) <= cardEdgePt)) ||
+    (box.y0 === box.y1 && [card.y0, card.y1].some((y) => Math.abs(y - box.y0) <= cardEdgePt));
+  return isOnEdge || containsBox(box, card, cardEdgePt);
+}
+
+/** What is this close to the edge of a card, in points, is its border. */
+const cardEdgePt = 3;
 
 function isPicture(block: BlockDraft): boolean {
   return block.kind === 'figure' && block.pictureIndex !== null;

@@ -36,7 +36,7 @@ const leastPaddingPt = 2;
  * Finds the panels and boxes that are around whole paragraphs, and the rules above and below one, as wide as it is.
  * Everything else stays where it is on the page.
  */
-export function findParagraphMarks(layout: PageLayout, marks: readonly PageMark[]): ParagraphMarks {
+export function findParagraphMarks(layout: Pick<PageLayout, 'bands'>, marks: readonly PageMark[]): ParagraphMarks {
   const of = new Map<ParagraphDraft, ParagraphMark>();
   const taken = new Set<PageMark>();
   const columns = layout.bands.flatMap((band) => band.columns);

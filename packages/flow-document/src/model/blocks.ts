@@ -61,6 +61,8 @@ export interface TableBlock extends SourcePlace {
    * a table of the running text.
    */
   readonly floating: { readonly xPt: number; readonly yPt: number } | null;
+  /** Its cells are boxes side by side and the gaps between them: no rows and columns to be read as such. Absent for others. */
+  readonly isLayout?: true;
   readonly rows: readonly TableRow[];
 }
 

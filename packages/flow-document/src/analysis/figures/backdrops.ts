@@ -29,7 +29,9 @@ export function withoutBackdrops(source: Page): Page {
   const prose = lines.filter(isSentenceLine);
   // First the shadows: they would hold together what lies on them.
   const drawings = page.drawings.filter((drawing) => !isShadow(drawing, lines));
-  const behind = drawings.filter((drawing) => isUnderProse(drawing, prose) && !holdsDrawings(drawing, drawings));
+  const behind = drawings.filter(
+    (drawing) => isCard(drawing, page) || (isUnderProse(drawing, prose) && !holdsDrawings(drawing, drawings)),
+  );
   const strips = drawings.filter((drawing) => isHighlight(drawing, prose));
   const cut = drawings.filter((drawing) => cutsLine(drawing, lines));
   const grounds = drawings.filter((drawing) => isGround(drawing, page));
@@ -123,6 +125,19 @@ function isHighlight({ box, kind, fillColor, strokeColor }: Drawing, prose: read
 
 function filled({ box, fillColor }: Drawing): Page['fills'] {
   return fillColor === null ? [] : [{ box, color: fillColor }];
+}
+
+/** What is drawn in a card takes this share of it at most: bullets and icons up to 0.1, charts from 0.3 on. */
+const drawnShare = 0.2;
+
+/** A rectangle with round corners and text in it, and with little that is drawn in it. */
+function isCard({ box, roundedBox }: Drawing, { drawings, lines }: Page): boolean {
+  if (roundedBox === undefined || !lines.some((line) => containsBox(box, line.box, sameEdgePt))) return false;
+  const inside = drawings.filter(
+    (other) => containsBox(box, other.box, sameEdgePt) && !containsBox(other.box, box, sameEdgePt),
+  );
+  const drawn = clusterBoxes(inside.map((other) => other.box)).reduce((sum, cluster) => sum + boxArea(cluster.box), 0);
+  return drawn <= drawnShare * boxArea(box);
 }
 
 /** Whether it is the frame of a figure. */

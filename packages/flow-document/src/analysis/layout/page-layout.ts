@@ -7,7 +7,7 @@ import { isRunningFigure, type RunningFigure } from '../figures/running-figures.
 import { inlineLabelCutter } from '../lists/inline-label.ts';
 import { readTaggedItems } from '../lists/tagged-items.ts';
 import type { FurnitureFacts } from '../running/furniture.ts';
-import { cutLine } from '../text/fragments.ts';
+import { cutLine, withoutWords } from '../text/fragments.ts';
 import type { BlockDraft, FigureItem, FormulaItem, Item, ParagraphDraft, TableItem } from '../types.ts';
 import type { Footnote } from './footnote.ts';
 import { withBlanks } from './form-blanks.ts';
@@ -54,13 +54,15 @@ export interface LayoutSources {
   readonly runningFigures: readonly RunningFigure[];
   readonly habits: LineHabits;
   readonly tables: readonly Table[];
+  /** Rows of cards, which are set as tables. */
+  readonly cards: readonly Table[];
   /** Displayed formulas, outside the tables. */
   readonly formulas: readonly FormulaItem[];
 }
 
 /** Makes out columns, tables, figures and paragraphs of a page. */
 export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
-  const { frame, furniture, runningFigures, habits, tables, formulas } = sources;
+  const { frame, furniture, runningFigures, habits, tables, cards, formulas } = sources;
   const isOfBody = (line: Line) => line.angle === 0 && furniture.find(page, line) === null;
   // Strokes and signs of a formula are drawn with it.
   const figures = findFigures(
@@ -75,7 +77,7 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   const regions = figures.filter(({ behindText, pictureIndex }) => !behindText && pictureIndex === null);
   const numbers = formulas.flatMap(({ number }) => number ?? []);
   const whole = withStrayWords(tables, page.lines.filter(isOfBody));
-  const inCells = glyphsIn(whole);
+  const inCells = glyphsIn([...whole, ...cards]);
   const isTaken = (word: Word) =>
     word.glyphs.some((glyph) => inCells.has(glyph)) ||
     isTypedRule(word, whole) ||
@@ -89,13 +91,16 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     if (words.length > 0) items.push(...cutLine(line, withLabelApart(words)));
   }
   const shown = ofBody.filter(({ behindText }) => !behindText);
-  const tableItems = whole.map((table) => tableItem(table, shown));
+  const tableItems = [
+    ...whole.map((table) => tableItem(table, shown, false)),
+    ...cards.map((table) => tableItem(withoutTextsOf(regions, table), shown, true)),
+  ];
   const inTables = new Set(tableItems.flatMap((item) => item.figures));
   items.push(...tableItems, ...shown.filter((figure) => !inTables.has(figure)), ...formulas);
   const tagged = { ...habits, items: readTaggedItems(page) };
   const panels = panelsAcross(
     page,
-    [...whole, ...shown].map(({ box }) => box),
+    [...whole, ...cards, ...shown].map(({ box }) => box),
   );
   const bands = withBlanks(items, page.rules, (all) => readingOrder(all, frame, panels)).map(({ y0, y1, columns }) => ({
     y0,
@@ -114,10 +119,20 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
 }
 
 /** A table with the pictures in its cells, but for those of turned text. */
-function tableItem(table: Table, figures: readonly FigureItem[]): TableItem {
+function tableItem(table: Table, figures: readonly FigureItem[], isCards: boolean): TableItem {
   const level = table.cells.filter(({ lines }) => lines.every(({ angle }) => angle === 0));
   const own = figures.filter((figure) => level.some(({ box }) => containsMiddle(box, figure.box)));
-  return { kind: 'table', box: table.box, table, figures: own };
+  return { kind: 'table', box: table.box, table, figures: own, isCards };
+}
+
+/** A table whose pictures keep what is written in them. */
+function withoutTextsOf(regions: readonly FigureItem[], table: Table): Table {
+  const isDrawn = (word: Word) => regions.some(({ box }) => containsMiddle(box, word.box));
+  const cells = table.cells.map((cell) => ({
+    ...cell,
+    lines: cell.lines.flatMap((line) => withoutWords(line, isDrawn)),
+  }));
+  return { ...table, cells };
 }
 
 /** All blocks of a page, in reading order. */

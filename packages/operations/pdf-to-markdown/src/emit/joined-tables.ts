@@ -11,6 +11,7 @@ export function joinedTable(table: TableBlock, next: TableBlock, lastPage: numbe
   const [header] = table.rows;
   const [first] = next.rows;
   if (header === undefined || first === undefined) return null;
+  if (table.isLayout === true || next.isLayout === true) return null;
   if (table.columnWidthsPt.length !== next.columnWidthsPt.length) return null;
   const headerText = rowText(header);
   if (/[^|\s]/.test(headerText) && headerText === rowText(first)) {

@@ -75,10 +75,10 @@ export function createMarkdownWriter(
     return [...own, ...apart.flatMap(partsOf)];
   }
 
-  /** A frame around text is no table, but its text. */
+  /** A frame around text is no table, but its text; so are boxes side by side. */
   function tableParts(table: TableBlock, pageNumber: number | null, context: InlineContext) {
     const cells = table.rows.flatMap((row) => row.cells);
-    if (cells.length === 1) return cells.flatMap(({ blocks }) => blocks.flatMap(partsOf));
+    if (cells.length === 1 || table.isLayout === true) return cells.flatMap(({ blocks }) => blocks.flatMap(partsOf));
     const { bookmarks } = { bookmarks: cells.flatMap(({ blocks }) => blocks).flatMap(bookmarksOf) };
     return [{ kind: 'text' as const, text: tableMarkdown(table, context), pageNumber, bookmarks }];
   }

@@ -1,0 +1,95 @@
+import { type PDFFont, type PDFPage, rgb } from 'pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { convertDrawn, setProse, write } from './docx.ts';
+
+const prose =
+  'A line of prose ends where the next word would not have fitted, and so the words of this paragraph run on from one line to the next until the author had nothing more to say about it.';
+const blue = rgb(0.8, 0.9, 1);
+
+/** A box counted from the top-left corner of the page. */
+function drawBox(page: PDFPage, x: number, top: number, width: number, height: number, color = blue): void {
+  page.drawRectangle({ x, y: page.getHeight() - top - height, width, height, color });
+}
+
+/** A box with a figure and a label in it. */
+function drawCard(page: PDFPage, font: PDFFont, x: number, top: number, name: string): void {
+  drawBox(page, x, top, 90, 50);
+  write(page, font, 18, x + 8, top + 22, `${name} %`);
+  write(page, font, 9, x + 8, top + 38, `share of ${name}`);
+}
+
+/** The rows of the tables, cell by cell: the fill, and the paragraphs. */
+function rowsOf(xml: string): readonly (readonly string[])[] {
+  return [...xml.matchAll(/<w:tr>(.*?)<\/w:tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<w:tc>(.*?)<\/w:tc>/gs)].map(([, cell = '']) => {
+      const fill = /<w:tcPr>.*?w:fill="(\w+)".*?<\/w:tcPr>/s.exec(cell)?.[1] ?? '';
+      const paragraphs = [...cell.matchAll(/<w:p>(.*?)<\/w:p>/gs)].map(([, one = '']) => one.replace(/<[^>]*>/g, ''));
+      return `${fill}:${paragraphs.join('/')}`;
+    }),
+  );
+}
+
+describe('boxes side by side', () => {
+  test('are cells of one row with gaps between them, and move with the text', async () => {
+    const { xml, paragraphs } = await convertDrawn([
+      (page, { regular }) => {
+        setProse(page, regular, prose, 40, 60, 300);
+        drawCard(page, regular, 40, 130, '61');
+        drawCard(page, regular, 145, 130, '72');
+        drawCard(page, regular, 250, 130, '83');
+        setProse(page, regular, prose, 40, 210, 300);
+      },
+    ]);
+    expect(rowsOf(xml)).toEqual([
+      ['CCE6FF:61 %/share of 61', ':', 'CCE6FF:72 %/share of 72', ':', 'CCE6FF:83 %/share of 83'],
+    ]);
+    expect(xml).not.toContain('<w:drawing>');
+    expect([paragraphs[0]?.text, paragraphs.at(-1)?.text]).toEqual([prose, prose]);
+  });
+
+  test('are rows of one table where their columns are the same, the last with fewer', async () => {
+    const { xml } = await convertDrawn([
+      (page, { regular }) => {
+        drawCard(page, regular, 40, 60, '11');
+        drawCard(page, regular, 145, 60, '12');
+        drawCard(page, regular, 40, 120, '21');
+      },
+    ]);
+    expect(xml.match(/<w:tbl>/g)).toHaveLength(1);
+    expect(rowsOf(xml).map((row) => row[0])).toEqual(['CCE6FF:11 %/share of 11', ':', 'CCE6FF:21 %/share of 21']);
+  });
+
+  test('keep the buttons in them', async () => {
+    const { xml } = await convertDrawn([
+      (page, { regular }) => {
+        for (const [x, name] of [
+          [40, 'Small'],
+          [200, 'Large'],
+        ] as const) {
+          drawBox(page, x, 60, 140, 80);
+          write(page, regular, 12, x + 55, 80, name);
+          drawBox(page, x + 10, 105, 120, 24, rgb(1, 0.8, 0));
+          write(page, regular, 10, x + 58, 120, 'Order');
+        }
+      },
+    ]);
+    const buttons = [...xml.matchAll(/<w:p>(.*?)<\/w:p>/gs)].filter(([, one = '']) => one.includes('w:fill="FFCC00"'));
+    expect(buttons.map(([, one = '']) => one.replace(/<[^>]*>/g, ''))).toEqual(['Order', 'Order']);
+  });
+
+  test('are no row where lines connect them, as in a chart, or where words run from one to the next', async () => {
+    const { xml } = await convertDrawn([
+      (page, { regular }) => {
+        drawCard(page, regular, 40, 60, '11');
+        drawCard(page, regular, 160, 60, '12');
+        page.drawLine({ start: { x: 130, y: 415 }, end: { x: 160, y: 415 }, thickness: 1 });
+      },
+      (page, { regular }) => {
+        drawBox(page, 40, 60, 90, 50);
+        drawBox(page, 145, 60, 90, 50);
+        write(page, regular, 12, 50, 80, 'This line runs through both of the boxes');
+      },
+    ]);
+    expect(xml).not.toContain('<w:tbl>');
+  });
+});
