@@ -15,10 +15,10 @@ export function createJobReads(database: DatabaseSync, clock: Clock): JobReads {
   const backlog = database.prepare(
     `SELECT operation, sum(state = 'queued') AS queued, sum(state = 'processing') AS processing,
        min(CASE state WHEN 'queued' THEN created_at END) AS oldest
-     FROM jobs WHERE state IN ('queued', 'processing') GROUP BY operation ORDER BY operation`,
+     FROM jobs INDEXED BY jobs_backlog WHERE state IN ('queued', 'processing') GROUP BY operation ORDER BY operation`,
   );
-  const purge = prepareOverdue(database, 'purge_at', 'jobs');
-  const outbox = prepareOverdue(database, 'created_at', 'outbox');
+  const purge = prepareOverdue(database, 'purge_at', 'jobs', 'jobs_by_purge', 'purge_at IS NOT NULL');
+  const outbox = prepareOverdue(database, 'created_at', 'outbox', 'outbox_by_age');
   const counts = createJobCounts(database);
   const quotas = createQuotaCounts(database);
 

@@ -228,4 +228,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX webhook_deliveries_due ON webhook_deliveries (available_at) WHERE state = 'pending';
   CREATE INDEX outbox_by_age ON outbox (created_at);
   `,
+  `
+  -- All that the backlog is read from, in its order: of the rows themselves none.
+  CREATE INDEX jobs_backlog ON jobs (operation, state, created_at) WHERE state IN ('queued', 'processing');
+  CREATE INDEX webhook_deliveries_by_endpoint_state ON webhook_deliveries (endpoint_id, state, number);
+  `,
 ];

@@ -15,7 +15,15 @@ export function createOutboxTable(database: DatabaseSync, clock: Clock): OutboxT
   // What was put in before the clock was set back is due, once, however far ahead its time is.
   const take = database.prepare(`
     UPDATE outbox SET attempts = attempts + 1, available_at = :heldUntil, created_at = min(created_at, :now)
-    WHERE id IN (SELECT id FROM outbox WHERE available_at <= :now OR created_at > :now ORDER BY id LIMIT :limit) RETURNING *`);
+    WHERE id IN (
+      SELECT id FROM (
+        SELECT * FROM (
+          SELECT id FROM outbox INDEXED BY outbox_by_time WHERE available_at <= :now ORDER BY available_at, id LIMIT :limit
+        ) UNION SELECT * FROM (
+          SELECT id FROM outbox INDEXED BY outbox_by_age WHERE created_at > :now ORDER BY created_at LIMIT :limit
+        )
+      ) ORDER BY id LIMIT :limit
+    ) RETURNING *`);
   const postpone = database.prepare('UPDATE outbox SET available_at = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM outbox WHERE id = ?');
 

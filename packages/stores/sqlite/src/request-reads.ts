@@ -8,7 +8,11 @@ import { openTimeoutMs, untilFree } from './open-database.ts';
  * for two wake-ups and for the flush that is under way. Null means: ask the writer thread.
  */
 export interface RequestReads {
-  job(id: string): JobRecord | null;
+  /**
+   * In an array: null is a job that is not there. Whoever asks for one, as readiness does, waits for no flush of the writer
+   * thread, which may have much to write.
+   */
+  job(id: string): readonly [JobRecord | null] | null;
   standing(ownerId: string | null): OwnerStanding | null;
   /**
    * In an array: null is a key that is not there. A stranger who sends such keys takes none of the writer's time, and it takes
@@ -30,7 +34,7 @@ export function createRequestReads(file: string, clock: Clock): RequestReads {
   let isOpen = true;
 
   return {
-    job: (id) => orNull(() => jobs.get(id)),
+    job: (id) => orNull(() => [jobs.get(id)] as const),
     standing: (ownerId) => orNull(() => jobs.standing(ownerId)),
     key: (hash) => orNull(() => [keys.findByHash(hash)] as const),
     close() {

@@ -69,7 +69,10 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
     enqueues: false,
     outbox,
     insert: (...args) => call('jobs', 'insert', args),
-    get: async (...args) => reads.job(...args) ?? call('jobs', 'get', args),
+    get: async (...args) => {
+      const [found] = reads.job(...args) ?? [await call('jobs', 'get', args)];
+      return found;
+    },
     list: (...args) => call('jobs', 'list', args),
     backlog: (...args) => call('jobs', 'backlog', args),
     overdue: (...args) => call('jobs', 'overdue', args),

@@ -23,11 +23,16 @@ const walkedAtOnce = 2_000;
  * wait there: an index leads from one destination to the next.
  */
 export function createTakeDue(database: DatabaseSync): (request: WebhookTake, now: number) => readonly DeliveryRow[] {
-  const next = database.prepare(`
-    SELECT endpoint_id, coalesce(url, '') AS url,
-      coalesce((SELECT owner_id FROM webhook_endpoints WHERE id = endpoint_id), endpoint_id) AS owner
-    FROM webhook_deliveries
-    WHERE state = 'pending' AND (endpoint_id, coalesce(url, '')) > (?, ?) ORDER BY endpoint_id, coalesce(url, '') LIMIT 1`);
+  // Two statements, each a step down the index: of a comparison of both columns SQLite searches for the first alone, and passes
+  // over all that waits there.
+  const nextAfter = (condition: string) =>
+    database.prepare(`
+      SELECT endpoint_id, coalesce(url, '') AS url,
+        coalesce((SELECT owner_id FROM webhook_endpoints WHERE id = endpoint_id), endpoint_id) AS owner
+      FROM webhook_deliveries INDEXED BY webhook_deliveries_pending
+      WHERE state = 'pending' AND ${condition} ORDER BY endpoint_id, coalesce(url, '') LIMIT 1`);
+  const nextUrl = nextAfter("endpoint_id = ? AND coalesce(url, '') > ?");
+  const nextEndpoint = nextAfter('endpoint_id > ?');
   const due = database.prepare(`
     SELECT number, event_id, available_at FROM webhook_deliveries
     WHERE state = 'pending' AND endpoint_id = ? AND coalesce(url, '') = ? AND available_at <= ?
@@ -61,7 +66,7 @@ export function createTakeDue(database: DatabaseSync): (request: WebhookTake, no
     let at: Destination = walkedTo ?? { endpointId: '', url: '' };
     walkedTo = null;
     for (let walked = 0; ; walked += 1) {
-      const row = next.get(at.endpointId, at.url);
+      const row = nextUrl.get(at.endpointId, at.url) ?? nextEndpoint.get(at.endpointId);
       if (row === undefined) break;
       if (walked === walkedAtOnce) {
         walkedTo = at;

@@ -11,10 +11,6 @@ import { prepareOverdue } from './prepare-overdue.ts';
 import type { Table } from './table.ts';
 import { createTakeDue } from './take-due.ts';
 
-const matching = `
-  (:endpointId IS NULL OR endpoint_id = :endpointId) AND (:eventId IS NULL OR event_id = :eventId)
-  AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))`;
-
 // Long: the statements of one table.
 export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<WebhookStore> {
   const saveEndpoint = database.prepare(`
@@ -36,21 +32,25 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
   const takeDue = createTakeDue(database);
   const catchUp = database.prepare(`
     UPDATE webhook_deliveries SET available_at = min(available_at, :now), updated_at = :now WHERE number IN (
-      SELECT number FROM webhook_deliveries WHERE state = 'pending' AND updated_at > :now ORDER BY updated_at LIMIT 1000
+      SELECT number FROM webhook_deliveries INDEXED BY webhook_deliveries_ahead
+      WHERE state = 'pending' AND updated_at > :now ORDER BY updated_at LIMIT 1000
     )`);
   const settle = database.prepare(`
     UPDATE webhook_deliveries SET state = :state, updated_at = :now, available_at = :availableAt, problem = :problem
     WHERE event_id = :eventId AND endpoint_id = :endpointId`);
-  const list = database.prepare(`SELECT * FROM webhook_deliveries WHERE ${matching} ORDER BY number DESC LIMIT :limit`);
-  const replay = database.prepare(`
-    UPDATE webhook_deliveries
-    SET state = 'pending', attempts = 0, begun_at = :now, updated_at = :now, available_at = :now WHERE ${matching}`);
   const purge = database.prepare(`
     DELETE FROM webhook_deliveries WHERE number IN (
-      SELECT number FROM webhook_deliveries WHERE state <> 'pending' AND updated_at <= ? ORDER BY updated_at LIMIT ${purgedAtOnce}
+      SELECT number FROM webhook_deliveries INDEXED BY webhook_deliveries_ended
+      WHERE state <> 'pending' AND updated_at <= ? ORDER BY updated_at LIMIT ${purgedAtOnce}
     )`);
 
-  const overdue = prepareOverdue(database, 'available_at', 'webhook_deliveries', "state = 'pending'");
+  const overdue = prepareOverdue(
+    database,
+    'available_at',
+    'webhook_deliveries',
+    'webhook_deliveries_due',
+    "state = 'pending'",
+  );
 
   return {
     saveEndpoint(endpoint) {
@@ -89,10 +89,21 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
       settle.run({ eventId, endpointId, state: attempt.state, now, availableAt, problem });
     },
     listDeliveries(filter, limit) {
-      return list.all({ ...filterValues(filter), limit }).map((row) => fromDeliveryRow(row as unknown as DeliveryRow));
+      const { rows, values } = matching(filter, 'ORDER BY number DESC LIMIT :limit');
+      return database
+        .prepare(`SELECT * FROM (${rows}) ORDER BY number DESC LIMIT :limit`)
+        .all({ ...values, limit })
+        .map((row) => fromDeliveryRow(row as unknown as DeliveryRow));
     },
     replayDeliveries(filter) {
-      return Number(replay.run({ ...filterValues(filter), now: clock.now() }).changes);
+      const { rows, values } = matching(filter);
+      const { changes } = database
+        .prepare(`
+          UPDATE webhook_deliveries
+          SET state = 'pending', attempts = 0, begun_at = :now, updated_at = :now, available_at = :now
+          WHERE number IN (SELECT number FROM (${rows}))`)
+        .run({ ...values, now: clock.now() });
+      return Number(changes);
     },
     purgeDeliveries(ageMs) {
       return Number(purge.run(clock.now() - ageMs).changes);
@@ -101,10 +112,34 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
   };
 }
 
-function filterValues({ endpointId, eventId, states }: WebhookDeliveryFilter) {
-  return {
-    endpointId: endpointId ?? null,
-    eventId: eventId ?? null,
-    states: states === undefined ? null : JSON.stringify(states),
+/**
+ * What a filter asks for, as rows, and its values: of each state its own part of an index, of which `bound` takes as many as are
+ * needed.
+ */
+function matching({ endpointId, eventId, states }: WebhookDeliveryFilter, bound = '') {
+  const values: Record<string, string> = {
+    ...(endpointId === undefined ? {} : { endpointId }),
+    ...(eventId === undefined ? {} : { eventId }),
   };
+  const conditions = [
+    ...(endpointId === undefined ? [] : ['endpoint_id = :endpointId']),
+    ...(eventId === undefined ? [] : ['event_id = :eventId']),
+  ];
+  const from = (state: string | null) => {
+    const all = state === null ? conditions : [...conditions, `state = :${state}`];
+    const where = all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`;
+    return `SELECT * FROM (SELECT * FROM webhook_deliveries ${indexFor(all, eventId)} ${where} ${bound})`;
+  };
+  if (states === undefined) return { rows: from(null), values };
+  for (const [index, state] of states.entries()) values[`state${index}`] = state;
+  const parts = states.map((_, index) => from(`state${index}`));
+  // Of no state there is nothing.
+  return { rows: parts.length === 0 ? `${from(null)} LIMIT 0` : parts.join(' UNION ALL '), values };
+}
+
+/** Named, since without statistics SQLite cannot tell which has fewer. */
+function indexFor(conditions: readonly string[], eventId: string | undefined): string {
+  if (eventId !== undefined || conditions.length === 0) return '';
+  const columns = ['endpoint', 'state'].filter((name) => conditions.some((condition) => condition.startsWith(name)));
+  return `INDEXED BY webhook_deliveries_by_${columns.join('_')}`;
 }

@@ -262,6 +262,7 @@ test('what every request reads waits for nobody who writes', async () => {
     isInserted = true;
   });
   expect(await store.jobs.get('a')).toMatchObject({ id: 'a' });
+  expect(await store.jobs.get('nobody')).toBeNull();
   expect(await store.jobs.standing('acme')).toMatchObject({ queued: 1, ownerQueued: 1 });
   expect(await store.keys.findByHash(record.hash)).toEqual(record);
   expect(await store.keys.findByHash('f'.repeat(64))).toBeNull();
