@@ -1,6 +1,6 @@
 import { findRefusal, type InsertBounds, quotaMonth, type Refusal } from '@platen/core';
 import { ownerKey } from '@platen/core/sql';
-import { countQueued, type QueuedCounts } from './job-counts.ts';
+import type { QueueCounter, QueuedCounts } from './job-counts.ts';
 import { quotasUsed } from './quota-counts.ts';
 import type { Sql } from './transactions.ts';
 
@@ -11,8 +11,11 @@ export function ownerLock(ownerId: string | null): string {
 /** Insertions of one transaction at most. */
 export const maxBatchSize = 50;
 
-/** Insertions under way at a time: a server has a hundred connections by default. */
-const maxConcurrentInserts = 100 * maxBatchSize;
+/**
+ * Jobs that may have been added since they were counted: those of the insertions under way, since a server has a hundred connections
+ * by default, and as many within the second that the count of a long queue is good for.
+ */
+const margin = 2 * 100 * maxBatchSize;
 
 /** Whose job it is, and within which bounds. */
 export interface BoundedOwner {
@@ -38,23 +41,27 @@ export interface Standings {
  */
 export async function lockStandings<Found>(
   sql: Sql,
+  queue: QueueCounter,
   owners: readonly BoundedOwner[],
   read: () => Promise<Found>,
 ): Promise<readonly [Standings, Found]> {
   const ids = [...new Set(owners.map(({ ownerId }) => ownerId))];
-  const isNearlyFull = (queued: number) =>
-    owners.some(({ bounds: { maxQueued } }) => maxQueued !== null && queued + maxConcurrentInserts >= maxQueued);
-  const look = () => Promise.all([countQueued(sql, ids), read()]);
+  const look = (isExact = false) => Promise.all([queue.count(sql, ids, isExact), read()]);
   let [counts, found] = await look();
+  const isNear = (queued: number, bound: number | null) => bound !== null && queued + margin >= bound;
+  const isNearlyFull = owners.some(({ bounds }) => isNear(counts.all, bounds.maxQueued));
+  const isOwnerNearlyFull = owners.some(({ ownerId, bounds }) =>
+    isNear(counts.byOwner.get(ownerId) ?? 0, bounds.maxQueuedPerOwner),
+  );
   const locks = [...new Set(owners.filter(hasOwnBound).map(({ ownerId }) => ownerLock(ownerId)))].toSorted();
-  if (isNearlyFull(counts.all)) locks.unshift('queue');
+  if (isNearlyFull) locks.unshift('queue');
   if (locks.length > 0) {
-    [, [counts, found]] = await Promise.all([sql.lock(...locks), look()]);
+    [, [counts, found]] = await Promise.all([sql.lock(...locks), look(isNearlyFull || isOwnerNearlyFull)]);
   }
   const { period, resetsAt } = quotaMonth(counts.now);
   const metered = owners.filter(({ bounds }) => bounds.quotaPerMonth !== null).flatMap(({ ownerId }) => ownerId ?? []);
   const used = await quotasUsed(sql, metered, period);
-  return [createStandings(counts, used, resetsAt), found];
+  return [createStandings(queue, counts, used, resetsAt), found];
 }
 
 function hasOwnBound({ ownerId, bounds }: BoundedOwner): boolean {
@@ -62,6 +69,7 @@ function hasOwnBound({ ownerId, bounds }: BoundedOwner): boolean {
 }
 
 function createStandings(
+  queue: QueueCounter,
   { all, byOwner, now }: QueuedCounts,
   used: ReadonlyMap<string, number>,
   resetsAt: number,
@@ -86,6 +94,7 @@ function createStandings(
     add(ownerId) {
       added.set(ownerId, addedOf(ownerId) + 1);
       allAdded += 1;
+      queue.add(ownerId);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type InsertBounds, type InsertResult, type NewJob, queuedJob, queueItem, quotaMonth } from '@platen/core';
 import { lockStandings } from './insert-bounds.ts';
+import type { QueueCounter } from './job-counts.ts';
 import * as rows from './job-rows.ts';
 import { enqueueWithin, type TransactionalQueue } from './queue-items.ts';
 import { takeQuotaUnits } from './quota-counts.ts';
@@ -15,11 +16,13 @@ export interface Insertion {
 export async function insertJobs(
   sql: Sql,
   insertions: readonly Insertion[],
+  counter: QueueCounter,
   queue: TransactionalQueue | undefined,
 ): Promise<readonly InsertResult[]> {
   const ids = insertions.map(({ given }) => given.id);
   const [standings, found] = await lockStandings(
     sql,
+    counter,
     insertions.map(({ given: { ownerId }, bounds }) => ({ ownerId, bounds })),
     () => rows.findJobs(sql, ids),
   );

@@ -18,7 +18,7 @@ import { type Claim, claimJobs } from './claim-jobs.ts';
 import { type Ending, endJobs } from './end-jobs.ts';
 import { lockStandings, maxBatchSize } from './insert-bounds.ts';
 import { type Insertion, insertJobs } from './insert-jobs.ts';
-import { checkWrite, countJobs, countUnfinished, readBacklog, readOverdue } from './job-counts.ts';
+import { checkWrite, countByOwner, countJobs, createQueueCounter, readBacklog, readOverdue } from './job-counts.ts';
 import * as rows from './job-rows.ts';
 import { listJobs } from './list-jobs.ts';
 import { createOutboxTable } from './outbox-table.ts';
@@ -38,7 +38,8 @@ const sweepTimeoutMs = 60_000;
  */
 // Long: the statements of one table.
 export function createJobTable(transact: Transact, queue?: TransactionalQueue): JobStore {
-  const insert = inBatches<Insertion, InsertResult>(transact, (sql, calls) => insertJobs(sql, calls, queue));
+  const counter = createQueueCounter();
+  const insert = inBatches<Insertion, InsertResult>(transact, (sql, calls) => insertJobs(sql, calls, counter, queue));
   const claim = inBatches<Claim, ClaimResult>(transact, claimJobs);
   const end = inBatches<Ending, JobRecord | null>(transact, endJobs);
   // Nobody waits for others: what is asked while a statement is under way shares the next one.
@@ -63,11 +64,15 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
 
     standing: (ownerId) =>
       transact(async (sql) => {
-        const { period, resetsAt } = quotaMonth(await sql.now());
+        const [queued, running] = await Promise.all([
+          counter.count(sql, [ownerId]),
+          countByOwner(sql, 'processing', [ownerId]),
+        ]);
+        const { period, resetsAt } = quotaMonth(queued.now);
         return {
-          queued: await countUnfinished(sql, 'queued'),
-          ownerQueued: await countUnfinished(sql, 'queued', ownerId),
-          ownerRunning: await countUnfinished(sql, 'processing', ownerId),
+          queued: queued.all,
+          ownerQueued: queued.byOwner.get(ownerId) ?? 0,
+          ownerRunning: running.get(ownerId) ?? 0,
           quotaUsed: ownerId === null ? 0 : await quotaUsed(sql, ownerId, period),
           quotaResetsAt: resetsAt,
         };
@@ -110,7 +115,7 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
         const seen = await rows.findJob(sql, id);
         if (seen === null) return { kind: 'unknown' };
         const { ownerId } = seen;
-        const [standings] = await lockStandings(sql, [{ ownerId, bounds }], async () => {});
+        const [standings] = await lockStandings(sql, counter, [{ ownerId, bounds }], async () => {});
         const { jobs, now } = await rows.lockJobs(sql, [id]);
         const before = jobs.get(id);
         if (before === undefined) return { kind: 'unknown' };

@@ -160,6 +160,57 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
   });
   webhookStoreSuite(() => shared('webhookStore'));
 
+  test('a node that does not lead waits for nobody who writes', async () => {
+    schemas += 1;
+    const schema = `suite_${schemas}`;
+    const { leader } = await createPostgresStore({ pool: here, schema, timeoutMs });
+    const other = (await createPostgresStore({ pool: there, schema, timeoutMs })).leader;
+    expect(await leader.hold('sweep', 'first', timeoutMs)).toBe(true);
+    const writer = await here.connect();
+    await writer.query(`BEGIN; SELECT FROM ${schema}.leaders FOR UPDATE`);
+    expect(await other.hold('sweep', 'second', timeoutMs)).toBe(false);
+    await writer.query('ROLLBACK');
+    writer.release();
+    expect(await leader.hold('sweep', 'first', timeoutMs)).toBe(true);
+  });
+
+  test('a long queue is counted once a second, and exactly where it is nearly full', async () => {
+    schemas += 1;
+    const schema = `suite_${schemas}`;
+    const { jobs } = await createPostgresStore({ pool: here, schema, timeoutMs });
+    const elsewhere = (await createPostgresStore({ pool: there, schema, timeoutMs })).jobs;
+    const ownerId = sampleJob('one').ownerId;
+    await jobs.insert(sampleJob('one'), unbounded);
+    const { rows } = await here.query<{ column: string }>(
+      `SELECT column_name AS column FROM information_schema.columns WHERE table_schema = $1 AND table_name = 'jobs'`,
+      [schema],
+    );
+    const names = rows.map(({ column }) => column);
+    await here.query(
+      `INSERT INTO ${schema}.jobs (${names}) SELECT ${names.map((name) => (name === 'id' ? "'copy-' || n" : name))}
+       FROM ${schema}.jobs, generate_series(2, 10000) AS n`,
+    );
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    try {
+      expect(await jobs.standing(ownerId)).toMatchObject({ queued: 10_000, ownerQueued: 10_000 });
+      await elsewhere.insert(sampleJob('two'), unbounded);
+      expect(await jobs.standing(ownerId)).toMatchObject({ queued: 10_000, ownerQueued: 10_000 });
+      // Its own are counted.
+      expect(await jobs.insert(sampleJob('three'), unbounded)).toMatchObject({ kind: 'inserted', ownerQueued: 10_000 });
+      expect(await jobs.standing(ownerId)).toMatchObject({ queued: 10_001 });
+      const full = { kind: 'queue_full', queued: 10_002, limit: 10_002 };
+      const bounds = { ...unbounded, maxQueued: 10_002 };
+      expect(await jobs.insert(sampleJob('four'), bounds)).toMatchObject({ ...full, of: 'all' });
+      const ownBounds = { ...unbounded, maxQueuedPerOwner: 10_002 };
+      expect(await jobs.insert(sampleJob('four'), ownBounds)).toMatchObject({ ...full, of: 'owner' });
+      await elsewhere.insert(sampleJob('five'), unbounded);
+      clock.mockReturnValue(performance.now() + 1_000);
+      expect(await jobs.standing(ownerId)).toMatchObject({ queued: 10_003, ownerQueued: 10_003 });
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   test('nodes that start together migrate a new database once', async () => {
     const stores = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
