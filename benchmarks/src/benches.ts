@@ -42,6 +42,12 @@ export const benches: readonly Bench[] = [
   row('hostile', 'processor time of small hostile files through each operation', [30, null]),
   row('install', 'disk, packages and start of what is installed', [8, null]),
   row('dashboard', 'what the dashboard costs a host', [4, null]),
+  row('answers', 'what a node with much history answers, in PostgreSQL and in SQLite', [15, null], {
+    needs: ['postgres'],
+  }),
+  row('simulation', 'which statement of the stores, and which resource, is full first with many nodes', [8, null], {
+    needs: ['postgres'],
+  }),
   row('cluster', 'kills, restarts and partitions of several machines', [60, null], { needs: ['postgres'] }),
   row('compress', 'bytes, likeness and structure of compressed PDFs, against Ghostscript', [30, null], {
     needs: ['gs', 'qpdf'],

@@ -29,7 +29,7 @@ export async function measureChaos(folder: string): Promise<readonly Figure[]> {
   const own = join(folder, 'chaos');
   mkdirSync(join(own, 'nodes'), { recursive: true, mode: 0o755 });
   const receiver = await startWebhookReceiver();
-  const cluster = await openCluster(own, places);
+  const cluster = await openCluster(own, { places });
   try {
     await cluster.webhookStore.saveEndpoint({
       id: 'chaos',

@@ -16,7 +16,7 @@ import { copyOperation, copyOptions } from './copy-operation.ts';
 import type { NodeOrder, NodeReport } from './node-messages.ts';
 
 // One node of the cluster as a process: it takes jobs in or works on them, and reports what it sees to its parent.
-const [, , role = '', folder = '', databasePort = '', bucketPort = ''] = process.argv;
+const [, , role = '', folder = '', databasePort = '', bucketPort = '', sends = ''] = process.argv;
 const takesJobs = role !== 'worker';
 const lanes = 4;
 
@@ -73,7 +73,7 @@ const logged: Logger = {
   warn: ({ err }, message) => message.startsWith('job failed') && console.error(message, err),
 };
 const webhooks =
-  role === 'all'
+  sends === 'webhooks'
     ? createWebhooks({
         store: store.webhookStore,
         outbox: store.jobs.outbox,

@@ -9,7 +9,7 @@ import type { NodeOrder, NodeReport } from './node-messages.ts';
 
 const script = fileURLToPath(new URL('./cluster-node.ts', import.meta.url));
 
-/** Takes jobs in, works on them, or does both and sends webhooks as well. */
+/** Takes jobs in, works on them, or does both. */
 export type NodeRole = 'api' | 'worker' | 'all';
 
 /** A place in the cluster, whose process may be killed and started again. */
@@ -35,6 +35,8 @@ export interface ClusterNode {
 export interface NodePlace {
   readonly name: string;
   readonly role: NodeRole;
+  /** Whether it sends webhooks. */
+  readonly webhooks: boolean;
   readonly folder: string;
   readonly databasePort: number;
   readonly bucketPort: number;
@@ -44,7 +46,7 @@ export interface NodePlace {
 const mostStarts = 5;
 
 export async function startNode(place: NodePlace): Promise<ClusterNode> {
-  const { name, role, folder, databasePort, bucketPort, onReport } = place;
+  const { name, role, webhooks, folder, databasePort, bucketPort, onReport } = place;
   const database = await startFaultProxy(databasePort);
   const bucket = await startFaultProxy(bucketPort);
   const own = join(folder, name);
@@ -53,7 +55,7 @@ export async function startNode(place: NodePlace): Promise<ClusterNode> {
   let ready: Extract<NodeReport, { kind: 'ready' }> | null = null;
 
   async function startOnce(): Promise<void> {
-    const args = [role, own, `${database.port}`, `${bucket.port}`];
+    const args = [role, own, `${database.port}`, `${bucket.port}`, ...(webhooks ? ['webhooks'] : [])];
     child = fork(script, args, { execArgv: ['--conditions=@platen/source'] });
     child.on('error', (error) => console.error(error));
     const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -16,7 +16,10 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-export async function startDatabase(folder: string): Promise<DatabaseServer> {
+export async function startDatabase(
+  folder: string,
+  { maxConnections = 200 }: { readonly maxConnections?: number } = {},
+): Promise<DatabaseServer> {
   const programs = findPrograms();
   const data = join(folder, 'database');
   mkdirSync(data);
@@ -29,7 +32,7 @@ export async function startDatabase(folder: string): Promise<DatabaseServer> {
   const initialise = ['-D', data, '-U', 'platen', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(join(programs, 'initdb'), initialise, { ...identity, cwd: folder, stdio: 'ignore' });
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'max_connections=200']
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `max_connections=${maxConnections}`]
     .concat(['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=top'])
     .flatMap((setting) => ['-c', setting]);
   const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'platen', database: 'postgres', max: 4 });

@@ -14,7 +14,7 @@ export interface Cluster {
   readonly database: DatabaseServer;
   readonly key: string;
   readonly heard: Heard;
-  /** Endpoints that nodes of the role `all` notify. */
+  /** Endpoints that nodes with webhooks notify. */
   readonly webhookStore: WebhookStore;
   /** Statements that nodes have sent so far. */
   statements(): Promise<number>;
@@ -35,7 +35,16 @@ const fivePlaces: Places = {
   'worker-3': 'worker',
 };
 
-export async function openCluster(folder: string, places: Places = fivePlaces): Promise<Cluster> {
+/** Which nodes there are, five when not given; `webhooks` makes those of every role send them, not only those of the role `all`. */
+interface ClusterSettings {
+  readonly places?: Places;
+  readonly webhooks?: boolean;
+}
+
+export async function openCluster(
+  folder: string,
+  { places = fivePlaces, webhooks = false }: ClusterSettings = {},
+): Promise<Cluster> {
   const database = await startDatabase(folder);
   const server = await startBucketServer(folder);
   const heard = createHeard();
@@ -45,7 +54,8 @@ export async function openCluster(folder: string, places: Places = fivePlaces): 
   const nodes: ClusterNode[] = [];
   for (const [name, role] of Object.entries(places)) {
     const ports = { databasePort: database.port, bucketPort: server.port };
-    nodes.push(await startNode({ name, role, folder: join(folder, 'nodes'), ...ports, onReport: heard.take }));
+    const what = { name, role, webhooks: webhooks || role === 'all' };
+    nodes.push(await startNode({ ...what, folder: join(folder, 'nodes'), ...ports, onReport: heard.take }));
   }
   return {
     nodes,

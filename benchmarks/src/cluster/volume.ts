@@ -3,20 +3,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '@platen/cli/bench';
-import type { Pool } from 'pg';
 import type { Figure } from '../benchmark.ts';
 import { setting } from './cluster-settings.ts';
 import { measureKills } from './faults.ts';
 import { figure } from './figures.ts';
+import { fillHistory, history } from './fill-history.ts';
 import { pdfOf, submit } from './load.ts';
 import { type Cluster, openCluster } from './open-cluster.ts';
 
-/** What is there before anything is killed: `PLATEN_CLUSTER_ENDED=2000000` and so on. */
-const history = {
-  ended: setting('ENDED', 200_000),
-  waiting: setting('WAITING', 5_000),
-  deliveries: setting('DELIVERIES', 10_000),
-};
 const samples = setting('SAMPLES', 100);
 const looksEveryMs = 250;
 
@@ -24,10 +18,11 @@ const looksEveryMs = 250;
 export async function measureVolume(folder: string): Promise<readonly Figure[]> {
   const own = join(folder, 'volume');
   mkdirSync(join(own, 'nodes'), { recursive: true, mode: 0o755 });
-  const cluster = await openCluster(own);
+  const cluster = await openCluster(own, { webhooks: true });
   try {
     const empty = await submissionTimes(cluster);
-    await fill(cluster.database.pool);
+    // No node has this operation: what waits stays there.
+    await fillHistory(cluster.database.pool, 'bench/nobody');
     const filled = await submissionTimes(cluster);
     const looking = lookAtReadiness(cluster);
     const kills = await measureKills(cluster);
@@ -86,21 +81,4 @@ function lookAtReadiness({ nodes }: Cluster) {
       return times;
     },
   };
-}
-
-async function fill(pool: Pool): Promise<void> {
-  const columns = `id, owner_id, operation, options, limits, state, progress, attempts, releases, fence, available_at,
-    created_at, updated_at, finished_at, correlation_id, inputs, input_count, input_bytes, outputs, output_count, output_bytes,
-    warnings, runs, file_name, purge_at`;
-  const values = (state: string, operation: string, finishedAt: string, purgeAt: string) =>
-    `'history-' || ${state} || n, 'owner-' || n % 50, '${operation}', '{}', '{}', ${state}, 0, 0, 0, 0, 0, n, n, ${finishedAt},
-     'c' || n, '[]', 0, 0, '[]', 0, 0, '[]', '[]', 'report.pdf', ${purgeAt}`;
-  await pool.query(`SET search_path = platen;
-    INSERT INTO jobs (${columns}) SELECT ${values("'completed'", 'bench/copy', 'n', '4102444800000')} FROM generate_series(1, ${history.ended}) AS n;
-    INSERT INTO jobs (${columns}) SELECT ${values("'queued'", 'bench/nobody', 'NULL', 'NULL')} FROM generate_series(1, ${history.waiting}) AS n;
-    INSERT INTO webhook_endpoints (id, owner_id, created_at, endpoint) VALUES ('dead', 'owner-1', 1,
-      '{"id":"dead","ownerId":"owner-1","url":"http://127.0.0.1:9/","events":null,"secrets":[],"createdAt":1}');
-    INSERT INTO webhook_deliveries (event_id, endpoint_id, job_id, event, body, created_at, state, attempts, begun_at, updated_at, available_at)
-    SELECT 'history-' || n, 'dead', 'j', 'job.completed', '{}', n, 'pending', 0, n, n, n FROM generate_series(1, ${history.deliveries}) AS n;
-    RESET search_path; ANALYZE`);
 }

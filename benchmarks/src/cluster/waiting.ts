@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Figure } from '../benchmark.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { figure } from './figures.ts';
+import { enqueueWaiting } from './fill-history.ts';
 import { pdfOf, submit } from './load.ts';
 import type { Cluster } from './open-cluster.ts';
 
@@ -65,9 +66,5 @@ async function copyJobs({ pool }: DatabaseServer, count: number): Promise<void> 
      FROM (SELECT * FROM platen.jobs LIMIT 1) sample, generate_series(1, $1) AS number`,
     [count],
   );
-  await pool.query(
-    `INSERT INTO platen_queue.job (name, data, singleton_key, policy)
-     SELECT operation, json_build_object('jobId', id, 'operation', operation, 'ownerId', owner_id, 'rank', 0), id, 'short'
-     FROM platen.jobs WHERE state = 'queued'`,
-  );
+  await enqueueWaiting(pool);
 }
