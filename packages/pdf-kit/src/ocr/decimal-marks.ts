@@ -11,6 +11,8 @@ type Mark = '.' | ',';
 const amountPattern = /(?<![\d.,])(\d{1,3}(?:[.,]?\d{3})*)([.,])(\d{2})(?![\d]|[.,]\d)/;
 /** An amount of which letters like zeros stand for decimals; no code of a letter, which follows both decimals. */
 const letteredPattern = /^(\D{0,3}\d[\d.,]*([.,]))(?=[\d.,]*[cCoODQ])([\dcCoODQ]{2})$/;
+/** What receipts print behind an amount. */
+const taxCodePattern = /^[A-Z*]{1,2}$/;
 /** An hour and minutes. */
 const timePattern = /^[012]?\d[.][0-5]\d$/;
 
@@ -135,8 +137,8 @@ function withZeros(word: RasterWord, isUsual: (mark: string | undefined) => bool
 }
 
 /**
- * Joins amounts that were read as two words, as the wide marks of a fixed pitch make them, at the end of a line or before another amount:
- * `171,` and `76`, or `13.` and `192,00`. The latter stays in doubt, as a day with a point may precede an amount; at the start of a
+ * Joins amounts that were read as two words, as the wide marks of a fixed pitch make them, at the end of a line, before another amount or
+ * before the code of a tax: `171,` and `76`, or `13.` and `192,00`. The latter stays in doubt, as a day with a point may precede an amount; at the start of a
  * line, a number with a point counts items.
  */
 function withJoinedAmounts(line: RasterLine, isUsual: (mark: string | undefined) => boolean): RasterLine {
@@ -144,7 +146,7 @@ function withJoinedAmounts(line: RasterLine, isUsual: (mark: string | undefined)
   const words: RasterWord[] = [];
   for (const [index, word] of line.words.entries()) {
     const [before, next] = [words.at(-1), line.words[index + 1]];
-    const mayEnd = next === undefined || markOf(next) !== null;
+    const mayEnd = next === undefined || markOf(next) !== null || taxCodePattern.test(next.text);
     const parted = before === undefined || !mayEnd ? null : partedAmount(before, word, isUsual);
     if (before === undefined || parted === null || (parted === 'thousands' && words.length === 1)) words.push(word);
     else words[words.length - 1] = joinAmount(before, word, parted === 'thousands');
@@ -158,7 +160,8 @@ function partedAmount(
   word: RasterWord,
   isUsual: (mark: string | undefined) => boolean,
 ): 'decimals' | 'thousands' | null {
-  const letterWidth = (before.box.x1 - before.box.x0) / before.text.length;
+  // A mark is narrower than a digit: of `0.`, half the width is too little.
+  const letterWidth = Math.max(...[before, word].map(({ box, text }) => (box.x1 - box.x0) / text.length));
   if (word.box.x0 - before.box.x1 > marks.maxSplit * letterWidth) return null;
   const last = before.text.at(-1);
   if (/^\d{1,3}([.,]\d{3})*[.,]$/.test(before.text) && /^\d{2}$/.test(word.text))

@@ -16,12 +16,6 @@ export function dropNoise(lines: readonly RasterLine[]): readonly RasterLine[] {
   });
 }
 
-/** The lines that `dropNoise` would remove completely. */
-export function noiseLines(lines: readonly RasterLine[]): readonly RasterLine[] {
-  const usual = usualOf(lines);
-  return lines.filter((line) => line.words.every((word) => isNoise(word, line, usual)));
-}
-
 /** The typical line height of a page, and the share of its letters that is likely wrong. */
 interface Usual {
   readonly heightPx: number;

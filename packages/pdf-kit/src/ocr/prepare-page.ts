@@ -15,7 +15,7 @@ export interface Prepared {
   readonly toRaster: Matrix;
   readonly rotation: Orientation['rotation'];
   readonly skewDegrees: number;
-  /** Whether its pixels differ from those of the given page by more than quarter turns: it was cleaned or deskewed. */
+  /** Whether its pixels differ from those of the given page by more than quarter turns: it was cleaned, deskewed or rid of rules. */
   readonly isRemade: boolean;
   /** Whether vertical rules were removed from it, as of a ruled table. */
   readonly isRuled: boolean;

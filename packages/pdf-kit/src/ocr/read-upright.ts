@@ -28,7 +28,7 @@ export async function readUpright(
   prepared: Prepared,
   request: RecognitionRequest,
 ): Promise<PageReading> {
-  const reader = { recognizer, request, read: (page: Prepared) => readFirst(recognizer, untouched, page, request) };
+  const reader = { recognizer, request, read: (page: Prepared) => readFirst(recognizer, page, request) };
   const asItLies = await reader.read(prepared);
   const along = await readAlongText(reader, prepared, asItLies);
   const turned = await readOtherWayUp(reader, along);
@@ -46,23 +46,19 @@ async function readUnturned(reader: PageReader, untouched: Prepared, turned: Pag
   return { ...(isBetter ? second : turned), attempts: turned.attempts + second.attempts };
 }
 
-async function readFirst(
-  recognizer: Recognizer,
-  untouched: Prepared,
-  page: Prepared,
-  request: RecognitionRequest,
-): Promise<PageReading> {
+async function readFirst(recognizer: Recognizer, page: Prepared, request: RecognitionRequest): Promise<PageReading> {
   request.signal?.throwIfAborted();
   const { raster: closed, combs } = closeCombs(page.raster);
   const raster = removeVerticalRules(closed);
-  const candidate = raster === untouched.raster ? 'plain' : 'cleaned';
+  const isRemade = page.isRemade || raster !== page.raster;
+  const candidate = isRemade ? 'cleaned' : 'plain';
   const read = openCombs(await recognizer.recognize(raster, request), combs);
   const lines = withCandidate(read, candidate);
   // Later readings use this version too, since rows of a table are hardly found between vertical rules.
   return {
-    page: { ...page, raster, isRuled: raster !== closed },
+    page: { ...page, raster, isRemade, isRuled: raster !== closed },
     lines,
-    plain: candidate === 'plain' ? lines : null,
+    plain: isRemade ? null : lines,
     readings: [summarize(candidate, lines)],
     attempts: 1,
   };

@@ -1,7 +1,6 @@
 import { growBox } from '../page-model/box.ts';
 import { chainMatrices, invertMatrix, type Matrix } from '../page-model/matrix.ts';
 import { isAmount } from './disputes-amount.ts';
-import { noiseLines } from './drop-noise.ts';
 import { hasProseColumns, usualLineHeight } from './layout-of.ts';
 import { measureLetterHeight } from './letter-height.ts';
 import { boxOf } from './line-box.ts';
@@ -104,13 +103,13 @@ const candidates: readonly Candidate[] = [
   },
 ];
 
-/** Tried last, however often the whole page was read: no page is read worse than it is untouched. */
+/** Tried last, however often the whole page was read: no page is read worse than it is untouched, as a whole or at a place of doubt. */
 const always: readonly Candidate[] = [
-  { name: 'plain', helps: mayBeBetterPlain, make: plain },
+  { name: 'plain', helps: (findings) => wasRemade(findings) && mayBeBetterPlain(findings), make: plain },
   {
     name: 'plain',
-    helps: (findings) => wasRemade(findings) && isBetween(lostLines(findings).length, 1, effort.maxLostLines),
-    make: linesOfPlain,
+    helps: (findings) => wasRemade(findings) && doubtfulPlaces(findings).length > 0,
+    make: partsOfPlain,
   },
   { name: 'boxes', helps: ({ boxes }) => boxes.length >= effort.minBoxPlaces, make: darkBoxes },
   { name: 'faint', helps: hasFaintWords, make: faintWords },
@@ -231,8 +230,9 @@ function mayBeBetterPlain({ doubt, unread, reading: { lines, readings } }: Findi
   );
 }
 
-function wasRemade({ reading: { page } }: Findings): boolean {
-  return page.isRemade;
+/** Whether the page was changed for reading (cleaned, deskewed, rid of rules) and not read as it is. */
+function wasRemade({ reading: { plain: untouched } }: Findings): boolean {
+  return untouched === null;
 }
 
 /**
@@ -309,23 +309,21 @@ async function plain({ untouched, reading: { page } }: Findings): Promise<Omit<T
   return { raster, layout: 'page', toGiven: toRaster };
 }
 
-/** Lines that would be dropped as noise although they are as high as the others. */
-function lostLines({ reading: { lines }, lineHeightPx }: Findings): readonly RasterLine[] {
-  return noiseLines(lines).filter(({ heightPx }) =>
-    isBetween(heightPx / lineHeightPx, 1 / effort.lineScatter, effort.lineScatter),
-  );
+/** Where a page that was read surely may be better untouched: lines with a doubtful word, and ink side by side that is in no word. */
+function doubtfulPlaces({ unread, lineHeightPx, reading: { lines } }: Findings): readonly PixelBox[] {
+  const isLetterHigh = ({ heightPx }: RasterLine) =>
+    heightPx * effort.lineScatter >= lineHeightPx && heightPx <= effort.lineScatter * lineHeightPx;
+  const isDoubtful = (word: RasterWord) => !isSigns(word.text) && word.confidence < effort.surePlain;
+  const doubtful = lines.filter((line) => isLetterHigh(line) && line.words.some(isDoubtful));
+  return [...doubtful.map(boxOf), ...wordPlaces(unread.places)];
 }
 
-function isBetween(value: number, least: number, most: number): boolean {
-  return value >= least && value <= most;
-}
-
-/** The lost lines of the untouched page: damage that cleaning did to a few lines is no reason to read all again. */
-async function linesOfPlain(findings: Findings): Promise<Omit<Trial, 'candidate'>> {
+/** Those places of the untouched page: damage that cleaning did to a few lines is no reason to read all again. */
+async function partsOfPlain(findings: Findings): Promise<Omit<Trial, 'candidate'>> {
   const { raster, layout, toGiven } = await plain(findings);
   const toPlain = chainMatrices(findings.reading.page.toRaster, invertMatrix(toGiven));
-  const boxes = lostLines(findings).map((line) => {
-    const { x0, y0, x1, y1 } = moveBox(boxOf(line), toPlain);
+  const boxes = doubtfulPlaces(findings).map((place) => {
+    const { x0, y0, x1, y1 } = moveBox(place, toPlain);
     const margin = findings.lineHeightPx;
     return { x0: x0 - margin, y0: y0 - margin / 2, x1: x1 + margin, y1: y1 + margin / 2 };
   });

@@ -213,8 +213,8 @@ export const effort = {
    */
   manyLetters: 2500,
   maxDenseReadings: 2,
-  /** A page is read again for at most so many lines that were dropped as noise but are as high as the others, within this factor. */
-  maxLostLines: 3,
+  /** Lines with a word of less confidence are read untouched too (two of three such words are right), if they are as high as the others within this factor. */
+  surePlain: 0.8,
   lineScatter: 1.6,
   /** How many times the worth of the lines so far a reading needs for its order to be used. */
   minGain: 1.02,
@@ -408,8 +408,11 @@ export const marks = {
   minAlike: 0.7,
   /** Share of the contrast from which a pixel is ink: at a half, commas of a faded page of 200 dpi lose their tails. */
   minInk: 0.4,
-  /** Widest gap within an amount, in widths of a letter: after the comma of a fixed pitch it is 0.8 to 1.03. */
-  maxSplit: 1.1,
+  /**
+   * Widest gap within an amount, in widths of a letter: after the comma of a fixed pitch it is 0.8 to 1.03, after the points of two receipts 1.12
+   * and 1.39; a blank adds 1.
+   */
+  maxSplit: 1.45,
 } as const;
 
 /** How the rows of a photographed page are followed. */

@@ -130,6 +130,16 @@ test('an amount that was parted behind a mark in the middle of a row is one word
   expect(textsOf(['Seiten', '5,', '12', 'und'])).toEqual(['Seiten', '5,', '12', 'und']);
 });
 
+test('an amount that was parted before the code of a tax is one word', () => {
+  const { page, lines } = pageOf([same('47.11'), same('8.05'), same('5.10')]);
+  const textOf = (texts: readonly string[]) =>
+    withDecimalMarks([...lines, lineOf(texts, 18)], page, null)
+      .at(-1)
+      ?.words.map(({ text }) => text);
+  expect(textOf(['S', '11.50', '0.', '69', 'V'])).toEqual(['S', '11.50', '0.69', 'V']);
+  expect(textOf(['Item', '4.', '12', 'pieces'])).toEqual(['Item', '4.', '12', 'pieces']);
+});
+
 test('a letter like a zero among the decimals is one where the page has such amounts, and stays in doubt', () => {
   const { page, lines } = pageOf(['47.11', '8.05', '5.10', '411.50', '55.00', '2.40', '5.00'].map(same));
   const misread = ['47.11', '8.05', '5.10', '411.5c', '55.DC', '2.4MM', '5.00C'];
