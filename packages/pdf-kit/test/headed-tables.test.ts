@@ -118,6 +118,36 @@ describe('headings in boxes over rows without rules', () => {
     ]);
   });
 
+  test('rows that are shaded in turns, the first right below the headings, are one table down to the last', async () => {
+    const rows = Array.from({ length: 6 }, (_, index) => [
+      `0${index}`,
+      `Part ${index}`,
+      '5.00',
+      '19 %',
+      `${index + 1}5.00`,
+    ]);
+    const tables = await tablesOf((pen) => {
+      const box = (top: number, color: [number, number, number]) => {
+        edges.slice(1).forEach((x1, column) => {
+          pen.fill(edges[column] ?? 0, top, x1, top + 20, color);
+        });
+      };
+      box(100, [0.1, 0.5, 0.7]);
+      ['Pos', 'Description', 'Price', 'Tax', 'Amount'].forEach((heading, column) => {
+        pen.text(heading, (edges[column] ?? 0) + 5, 113);
+      });
+      rows.forEach((row, index) => {
+        const top = 120 + 20 * index;
+        if (index % 2 === 0) box(top, [0.9, 0.9, 0.9]);
+        row.forEach((text, column) => {
+          if (column < 2) pen.text(text, (edges[column] ?? 0) + 5, top + 13);
+          else pen.right(text, (edges[column + 1] ?? 0) - 5, top + 13);
+        });
+      });
+    });
+    expect(tables.map((table) => texts(table).slice(1))).toEqual([rows]);
+  });
+
   test('boxes in every other row of a table that is shaded in turns head nothing', async () => {
     const sides = [70, 180, 430, 530];
     const rows = Array.from({ length: 7 }, (_, index) => [

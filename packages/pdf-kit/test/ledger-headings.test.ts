@@ -271,3 +271,23 @@ test('headings a word space apart are two where the first ends as its column doe
   });
   expect(ledger === undefined ? [] : texts(ledger.table)[0]).toEqual(['Artikel', 'Aantal', 'BTW', 'Prijs incl. BTW']);
 });
+
+test('headings at the left of right-aligned amounts belong to rows that are a wide space below them', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    ['Article', 'Name', 'Number', 'Price', 'Amount'].forEach((heading, column) => {
+      pen.text(heading, [60, 130, 270, 350, 450][column] ?? 0, 100, { bold: true });
+    });
+    ['Hinge', 'Valve', 'Elbow', 'Relay'].forEach((name, index) => {
+      const y = 134 + 28 * index;
+      pen.text(`K-70${index}`, 60, y);
+      pen.text(name, 130, y);
+      pen.right(`${index + 2}`, 330, y);
+      pen.right(`${index + 1}5.00`, 430, y);
+      pen.right(`${(index + 1) * (index + 2)}5.00`, 530, y);
+    });
+  });
+  expect(ledger && texts(ledger.table).slice(0, 2)).toEqual([
+    ['Article', 'Name', 'Number', 'Price', 'Amount'],
+    ['K-700', 'Hinge', '2', '15.00', '25.00'],
+  ]);
+});

@@ -96,6 +96,26 @@ describe('a printed spreadsheet', () => {
     expect(rowsOf(table)).toEqual(['0:Oak | 1:7.00', '0:Elm | 1:8.00', '0:Ash | 1:9.00']);
   });
 
+  test('has no border where numbers of equal width begin, after a title that runs on as far', async () => {
+    const table = await sheetOf((pen) => {
+      pen.text('Profit and loss by quarter', 70, 100);
+      ['Q1', 'Q2'].forEach((heading, column) => {
+        pen.text(heading, 170 + 60 * column, 115);
+      });
+      [
+        ['Revenue', '19,543.20', '12,584.40'],
+        ['Cost', '43,959.10', '23,054.70'],
+        ['Result', '4,959.10', '2,054.70'],
+      ].forEach(([name = '', ...amounts], row) => {
+        pen.text(name, 70, 130 + 15 * row);
+        amounts.forEach((amount, column) => {
+          pen.right(amount, 225 + 60 * column, 130 + 15 * row);
+        });
+      });
+    });
+    expect(rowsOf(table).slice(1, 3)).toEqual(['1:Q1 | 2:Q2', '0:Revenue | 1:19,543.20 | 2:12,584.40']);
+  });
+
   test('has a title that runs on over cells of the row below it in a row of its own', async () => {
     const table = await sheetOf((pen) => {
       pen.text('Results of the summer term 2024', 70, 100);

@@ -43,11 +43,12 @@ export function findHeadedTables(page: Page, edges: PageEdges, taken: readonly B
   });
 }
 
-/** Where the frame ends whose sides go on below the headings; infinite without one. */
+/** Where the frame ends whose drawn sides go on below the headings; infinite without one. Shaded rows are no frame. */
 function frameEnd({ box }: HeaderBoxes, { vertical }: PageEdges): number {
   const endOf = (x: number) =>
     Math.max(
       ...vertical
+        .filter(({ soft }) => !soft)
         .filter(({ at, start, end }) => Math.abs(at - x) <= outsidePt && start <= box.y1 && end > box.y1 + outsidePt)
         .map(({ end }) => end),
     );

@@ -5,6 +5,7 @@ import { isCountHeading } from './count-headings.ts';
 import type { TableCandidate } from './find-table-candidates.ts';
 import { firstRecord, goesOn } from './first-record.ts';
 import { beginsRecord, isCentredOver, isHeading, isWithoutAmounts } from './heading-lines.ts';
+import { leadsAmounts } from './left-headings.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
@@ -135,13 +136,14 @@ function rulesAcross(body: readonly TextRow[], level: readonly Edge[]): readonly
   return level.filter(({ start, end }) => overlapPt({ x0: start, x1: end }, { x0, x1 }) > spanShare * (x1 - x0));
 }
 
-/** Headings above most columns of amounts may be further away. */
+/** Headings above most columns of amounts, or at the left of each, may be further away. */
 function headsMost(row: TextRow, amountColumns: readonly AmountColumn[]): boolean {
   const heads = piecesOf(row);
   const headed = amountColumns.filter((column) =>
     heads.some((head) => head.kind !== 'number' && overlapPt(column, head) > 0),
   );
-  return heads.length > 2 && headed.length >= headedShare * amountColumns.length;
+  const isOver = headed.length >= headedShare * amountColumns.length || leadsAmounts(heads, amountColumns);
+  return heads.length > 2 && isOver;
 }
 
 /**

@@ -75,9 +75,10 @@ function placeCut({ start, end }: Divide, cells: readonly SheetRowCell[], uprigh
 
 /**
  * Columns of text whose cells are never adjacent: several begin at one edge, and all text to their left ends before it.
+ * Numbers of equal width begin at one edge, too, but end at their border.
  */
 function indentedColumns(rows: readonly SheetRow[]): Divide[] {
-  const cells = rows.flatMap((row) => row.cells);
+  const cells = rows.flatMap((row) => row.cells).filter((cell) => !isNumberCell(cell));
   const edges: { x: number; ends: number[] }[] = [];
   for (const { x0, x1 } of [...cells].sort((a, b) => a.x0 - b.x0)) {
     const last = edges.at(-1);
@@ -97,7 +98,7 @@ function indentedColumns(rows: readonly SheetRow[]): Divide[] {
  */
 function borders(cells: readonly SheetRowCell[]): Divide[] {
   const ends = cells
-    .filter(({ lines }) => isNumberText(lines.map(({ text }) => text).join(' ')))
+    .filter(isNumberCell)
     .map(({ x1 }) => x1)
     .sort((a, b) => a - b);
   const shared = ends.filter((end, index) => end - (ends[index - 1] ?? Number.NEGATIVE_INFINITY) <= edgePt);
@@ -110,4 +111,8 @@ function borders(cells: readonly SheetRowCell[]): Divide[] {
     if (end !== undefined && end <= start && start - end <= 2 * insetPt) found.push({ start: end, end: start });
   }
   return found;
+}
+
+function isNumberCell({ lines }: SheetRowCell): boolean {
+  return isNumberText(lines.map(({ text }) => text).join(' '));
 }
