@@ -1,5 +1,6 @@
 import { StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
+import type { Pen } from './draw-pdf.ts';
 import { ledgersOf } from './ledger-page.ts';
 import { texts } from './tables-of.ts';
 
@@ -76,4 +77,38 @@ test('a further line of a text in fixed-pitch type stays in its column, though i
     ['4712', 'OS250 Delivered in week 38 of the year 2013', '100,00 KWh', '0,02', '2,00'],
     ['4713', 'FB051', '350,00 Stk', '0,01', '3,50'],
   ]);
+});
+
+test('an item keeps all lines of a description whose first lines are short, and the first page its rest', async () => {
+  const lines = description.slice(0, 8);
+  const row = (pen: Pen, y: number, [date = '', text = '', amount = '', balance = '']: readonly string[]) => {
+    pen.text(date, 60, y);
+    pen.text(text, 130, y);
+    pen.right(amount, 470, y);
+    pen.right(balance, 540, y);
+  };
+  const below = (pen: Pen, y: number, rest: readonly string[]) => {
+    for (const [index, line] of rest.entries()) pen.text(line, 130, y + 12 * index);
+  };
+  const headings = ['Date', 'Details', 'Amount', 'Balance'];
+  const ledgers = await ledgersOf(
+    (pen) => {
+      row(pen, 60, headings);
+      row(pen, 90, ['01/02/2025', 'Courts', '95.00', '4,195.00']);
+      below(pen, 102, ['sand', ...lines]);
+      row(pen, 240, ['02/02/2025', 'Paint', '35.00', '4,160.00']);
+      row(pen, 270, ['03/02/2025', 'Fence', '60.00', '4,100.00']);
+      row(pen, 750, ['04/02/2025', 'Repair of the courts', '100.00', '4,000.00']);
+      below(pen, 762, lines.slice(0, 4));
+    },
+    (pen) => {
+      row(pen, 60, headings);
+      below(pen, 86, lines.slice(4, 7));
+      row(pen, 134, ['05/02/2025', 'Nets', '50.00', '3,950.00']);
+      row(pen, 160, ['06/02/2025', 'Posts', '40.00', '3,910.00']);
+    },
+  );
+  const read = ledgers.flat().flatMap(({ table }) => texts(table).map(([, text]) => text));
+  expect(read).toContain(`Courts sand ${lines.join(' ')}`);
+  expect(read.join(' ')).toContain(lines.slice(4, 7).join(' '));
 });

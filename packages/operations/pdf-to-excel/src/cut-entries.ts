@@ -17,6 +17,7 @@ export function cutEntryRows(above: SheetTable, body: readonly SheetCell[]): num
   }
   let rows = 0;
   while (isTextBelow(last, filledCells(body, rows))) rows += 1;
+  if (rows > 0 && hasRowLike(above, filledCells(body, 0)[0])) return 0;
   const next = filledCells(body, rows);
   const isDated = next[0]?.column === 0 && /\d/.test(next[0].text);
   // Only the closing balance may follow the last entry.
@@ -36,6 +37,15 @@ function isUndated(above: SheetTable, [text, ...others]: readonly SheetCell[], r
   );
   const bare = [...rows.values()].filter((row) => !row.some(isAmount));
   return others.length === 0 && text !== undefined && text.column > 0 && bare.length === 1 && more?.bold === text.bold;
+}
+
+/** Whether a table has a row like the first after the break, with a single text in the same column: it may be one of its own. */
+function hasRowLike({ cells, headerRows }: SheetTable, text: SheetCell | undefined): boolean {
+  const rows = Map.groupBy(
+    cells.filter((cell) => cell.row >= headerRows && cell.text !== ''),
+    ({ row }) => row,
+  );
+  return [...rows.values()].some((row) => row.length === 1 && row[0]?.column === text?.column);
 }
 
 /** Whether texts of a table wrap in columns after the first. */

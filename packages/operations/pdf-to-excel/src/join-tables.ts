@@ -165,8 +165,7 @@ function bringsForward(above: SheetTable, below: SheetTable, headerRows: number)
 
 function append({ above, table: below, repeatedRows: dropped }: Continuation): SheetTable {
   const body = below.cells.filter(({ row }) => row >= dropped).map((cell) => ({ ...cell, row: cell.row - dropped }));
-  const isChain = above.chain !== null && above.chain === below.chain;
-  const cut = isChain ? cutEntryRows(above, body) : 0;
+  const cut = cutEntryRows(above, body);
   const rest = body.filter(({ row }) => row < cut);
   const added = body.filter(({ row }) => row >= cut).map((cell) => ({ ...cell, row: cell.row - cut + above.rowCount }));
   return {

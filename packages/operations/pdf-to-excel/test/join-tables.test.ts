@@ -199,6 +199,18 @@ describe('an entry that a page break cuts', () => {
     ]);
   });
 
+  test('has the rest of its text in a grid that is read page by page, unless other rows are single texts, too', () => {
+    const headings = ['No.', 'Work', 'Cost'];
+    const rowsOfGrid = (...rows: readonly (readonly string[])[]) => {
+      const cuts = { columnCuts: [50, 120, 300, 400] };
+      const rest = [headings, ['', 'repeated every year', ''], ['R-3', 'Lift', '12.00']];
+      const [joined] = tables([tableOn(1, [headings, ...rows], cuts), tableOn(2, rest, cuts)]);
+      return joined?.rowCount;
+    };
+    expect(rowsOfGrid(['R-1', 'Roof', '7.00'], ['R-2', 'Gutters,', '9.00'])).toBe(4);
+    expect(rowsOfGrid(['R-1', 'Roof', '7.00'], ['', 'with the chimney', ''], ['R-2', 'Gutters', '9.00'])).toBe(6);
+  });
+
   test('has nothing of a record of its own, nor of a sum', () => {
     const rest = [
       ['', 'CASH', '-1.00'],

@@ -59,8 +59,9 @@ export function findTableCandidates(
       pending = [...pending, row];
       continue;
     }
-    if (prose.has(row) && current === null && isBelowHeader(headerIn(pending, prose), row, rows[index + 1], level)) {
-      // A note across the table, between its header and its first row, or the first line of a long label.
+    if (prose.has(row) && current === null && isInHeaded(headerIn(pending, prose), rows, index, level)) {
+      // A note across the table, between its header and its first row, a line of a long label, or of a record of the page
+      // before.
       pending.push(row);
       continue;
     }
@@ -105,6 +106,20 @@ export function findTableCandidates(
   }
   close(pending);
   return candidates;
+}
+
+/** Whether the last of the lines that begin where a line does, each a single text, is below a header. */
+function isInHeaded(
+  header: TextRow | undefined,
+  rows: readonly TextRow[],
+  index: number,
+  level: readonly Edge[],
+): boolean {
+  const left = rows[index]?.box.x0 ?? 0;
+  let last = index;
+  while (rows[last + 1]?.chunks.length === 1 && Math.abs((rows[last + 1]?.box.x0 ?? 0) - left) < 1) last += 1;
+  const row = rows[last];
+  return row !== undefined && isBelowHeader(header, row, rows[last + 1], level);
 }
 
 /** The last line of headings; a short note, or the name of the first section, may follow it. */

@@ -20,10 +20,7 @@ const lockedShare = 0.6;
 /** Maximum distance of lines of running text, and of their left edges, in em. */
 const widestPitchEm = 2.3;
 const widestIndentEm = 2.5;
-/**
- * Maximum distance of the first line of an item above its description, in em, and the minimum number of amounts beside
- * it.
- */
+/** Maximum distance of the lines of an item, in em, and the minimum number of amounts beside the first of them. */
 const itemPitchEm = 1.6;
 const minItemValues = 2;
 /** Maximum distance of paragraphs in one column, in em. */
@@ -95,24 +92,34 @@ function isProseBlock(block: readonly Line[], lines: readonly Line[]): boolean {
 }
 
 /**
- * Whether a block describes items: its first line, or the one above it, has amounts beside it, as has each further
- * item.
+ * Whether a block describes items: its first line, or one of those above it in the same cell, has amounts beside it, as
+ * has each further item.
  */
 function isOfItem(block: readonly Line[], lines: readonly Line[]): boolean {
-  const [first] = block;
-  if (first === undefined) return false;
   const valuesBeside = (line: Line) =>
     lines.filter(
       (other) =>
         isBeside(line, other) && other.box.x0 > line.box.x1 && other.words.some(({ text }) => isEntryText(text)),
     );
-  const isRightAbove = ({ box, baseline }: Line) =>
-    first.baseline - baseline > 0 &&
-    first.baseline - baseline < itemPitchEm * first.style.sizePt &&
-    Math.abs(box.x0 - first.box.x0) <= widestIndentEm * first.style.sizePt;
   const isHead = (line: Line) => valuesBeside(line).length >= minItemValues;
-  if (![first, ...lines.filter(isRightAbove)].some(isHead)) return false;
-  return block.every((line) => isHead(line) || valuesBeside(line).length === 0);
+  let head = block[0];
+  while (head !== undefined && !isHead(head)) head = lineAbove(head, lines);
+  return head !== undefined && block.every((line) => isHead(line) || valuesBeside(line).length === 0);
+}
+
+/** The line right above another that begins where it does. */
+function lineAbove({ box, baseline, style }: Line, lines: readonly Line[]): Line | undefined {
+  return lines
+    .filter(
+      (other) =>
+        baseline > other.baseline &&
+        baseline - other.baseline < itemPitchEm * style.sizePt &&
+        Math.abs(other.box.x0 - box.x0) <= widestIndentEm * style.sizePt,
+    )
+    .reduce<Line | undefined>(
+      (near, own) => (near !== undefined && near.baseline >= own.baseline ? near : own),
+      undefined,
+    );
 }
 
 function isBeside(line: Line, other: Line): boolean {
