@@ -13,6 +13,7 @@ import {
   readShortDates,
   type ShortDates,
 } from '@platen/pdf-kit/values';
+import { noteMarkOf } from './note-mark.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 import { plainTriangle, type TriangleSigns, triangleFormat, triangleSigns } from './triangle-signs.ts';
 
@@ -262,19 +263,20 @@ const wrappedCurrency = new RegExp(
 
 function typeCell(cell: SheetCell, rules: ColumnRules, isHeading: boolean): CellValue {
   const { decimal, dateOrder, form, short, isTaxed, isOfWords, negativeSide } = rules;
-  // A raised digit is a footnote mark or an exponent, so the printed text is not a plain number.
-  if (cell.runs !== null) return { kind: 'text' };
+  const note = isHeading ? null : noteMarkOf(cell);
+  // A raised digit may be an exponent, so the printed text is not a plain number.
+  if (cell.runs !== null && note === null) return { kind: 'text' };
   // The currency below a year in a heading applies to the column.
-  const amount = isHeading ? cell.text : cell.text.replace(wrappedCurrency, ' ');
+  const amount = isHeading ? cell.text : (note?.number ?? cell.text).replace(wrappedCurrency, ' ');
   const line = onOneLine(amount);
   if (line.includes('\n')) return { kind: 'text' };
   // Dates in headings are column names.
-  for (const candidate of isHeading ? [] : [form, dateFormOf([line], dateOrder)]) {
+  for (const candidate of isHeading || note !== null ? [] : [form, dateFormOf([line], dateOrder)]) {
     const date = candidate === null ? null : parseDate(line, candidate);
     if (date !== null && candidate !== null) return { kind: 'date', value: date, format: dateFormats[candidate] };
   }
   if (line !== amount) return { kind: 'text' };
-  const shortDay = isHeading ? null : (short?.dayOf(cell.text) ?? null);
+  const shortDay = isHeading || note !== null ? null : (short?.dayOf(cell.text) ?? null);
   if (short !== null && shortDay !== null) return { kind: 'date', value: shortDay, format: short.format };
   const { text, triangle } = plainTriangle(line, rules.signs);
   const number = isCodeIn(rules, line)
@@ -288,7 +290,7 @@ function typeCell(cell: SheetCell, rules: ColumnRules, isHeading: boolean): Cell
   const isCoded = isTaxed && letterSide.test(number.side?.mark ?? '');
   const isNegative = number.side !== null && number.side.kind === negativeSide && !isCoded;
   const value = isNegative ? -number.value : number.value;
-  const format = numberFormat(number);
+  const format = note === null ? numberFormat(number) : withMark(numberFormat(number), note.mark);
   return { kind: 'number', value, format: triangle === null ? format : triangleFormat(format, triangle, value) };
 }
 
@@ -313,6 +315,11 @@ export function numberFormat({
   if (side !== null) return `${positive}" ${side.mark}";${positive}" ${side.mark}"`;
   if (trailing) return `${positive}"+";${positive}"-"`;
   return positive === '0' ? 'General' : positive;
+}
+
+function withMark(format: string, mark: string): string {
+  const sections = format === 'General' ? ['0'] : format.split(';');
+  return sections.map((section) => `${section}"${mark}"`).join(';');
 }
 
 function withCurrency(digits: string, { sign, before, unit }: NonNullable<PrintedNumber['currency']>): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CellValue, type Notation, typeCells } from '../src/type-cells.ts';
-import { sheetCells, sheetTable } from './sheet-tables.ts';
+import { sheetCell, sheetCells, sheetTable } from './sheet-tables.ts';
 
 /** The values of one column under a heading. */
 function typed(
@@ -265,4 +265,28 @@ test('versions are text, whatever their parts', () => {
 test('what is behind a figure of a pack is no currency and no side of an account', () => {
   expect(typed(['12 Ft', '500 C', '6'], {}, 'Pack size')).toEqual([null, null, 6]);
   expect(typed(['12 Ft', '500 Ft'], {}, 'Price')).toEqual([12, 500]);
+});
+
+test.each([
+  ['84,265', 'a', 84265, '#,##0"a"'],
+  ['-7.50', '2', -7.5, '0.00"2"'],
+  ['842', '1)', 842, '0"1)"'],
+  ['10', '2', null, null],
+  ['1', 'e', null, null],
+  ['12 m', '2', null, null],
+])('a raised footnote mark is part of the format of its number: %s and %s', (number, mark, value, format) => {
+  const runs = [
+    { text: number, script: 'normal' },
+    { text: mark, script: 'superscript' },
+  ] as const;
+  const cells = [sheetCell(0, 0, 'Heading'), sheetCell(1, 0, `${number}${mark}`, { runs })];
+  const values = typeCells(sheetTable(2, cells), {
+    decimal: '.',
+    dateOrder: null,
+    lastDays: { 'day-month': null, 'month-day': null },
+    negativeSide: null,
+  });
+  const [, cell] = cells;
+  const read = cell === undefined ? undefined : values.get(cell);
+  expect(read).toEqual(value === null ? { kind: 'text' } : { kind: 'number', value, format });
 });
