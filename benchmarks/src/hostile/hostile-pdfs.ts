@@ -1,5 +1,6 @@
 import { font, many, type Objects, onePage, type PageParts, pdf, shownText, stream } from '../written-pdf.ts';
 import { packedPdfs } from './packed-pdfs.ts';
+import { reachingPdfs } from './reaching-pdfs.ts';
 
 /** A file under 100 KB that aims at one thing that is followed, expanded or drawn. */
 export interface HostileFile {
@@ -854,6 +855,7 @@ export const hostilePdfs: readonly HostileFile[] = [
   ...drawing,
   ...structures,
   ...packedPdfs,
+  ...reachingPdfs,
 ].map((file) => ({
   extension: 'pdf',
   ...file,

@@ -151,7 +151,7 @@ export const structureLimits = {
   maxFontWidths: 65_536_000,
   /** Steps to draw one glyph, with subroutines and parts as often as they are used: numbers and operators of charstrings, bytes of TrueType outlines. The largest of 1 200 real fonts takes 20 000. */
   maxGlyphSteps: 100_000,
-  /** The same steps for all glyphs of all fonts, and 20 more for each byte of the file: pdf.js takes each glyph once to check it. */
+  /** The same steps for all glyphs of all fonts, a shared program for each font, and 20 more for each byte of the file: pdf.js takes each glyph of a font once. */
   maxFontSteps: 10_000_000,
   /** Bytes that the ranges of a CMap stand for, in all fonts together; a font of every character there is has 1 MB. */
   maxCMapBytes: 64_000_000,

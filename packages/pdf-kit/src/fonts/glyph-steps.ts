@@ -48,7 +48,8 @@ function sumSteps(steps: Iterable<number>, { ofOneGlyph, ofAll }: GlyphStepBound
   let [most, total] = [0, 0];
   for (const count of steps) {
     most = Math.max(most, count);
-    total += count;
+    // A glyph without steps is looked up all the same.
+    total += count + 1;
     if (most > ofOneGlyph || total > ofAll) break;
   }
   return { most, total };

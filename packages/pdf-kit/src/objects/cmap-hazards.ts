@@ -9,8 +9,11 @@ const { maxCMapBytes } = structureLimits;
 /** Where fonts have CMaps. */
 const cmapKeys = [PDFName.of('ToUnicode'), PDFName.of('Encoding')];
 
-/** The first and last code of a range, and the text that the first one stands for. */
-const rangePattern = /<([\da-f]{1,8})>\s*<([\da-f]{1,8})>\s*<([^>]*)>/gi;
+/** Ranges of texts, of glyph numbers, and of codes without a glyph. */
+const blockPattern = /begin(bf|cid|notdef)range(.*?)(?:end\1range|$)/gs;
+
+/** The first and last code of a range, and what the first one stands for: text, or the number of a glyph. */
+const rangePattern = /<([\da-f\s]{1,16})>\s*<([\da-f\s]{1,16})>\s*(?:<([^>]*)>|\d+)/gi;
 
 /**
  * Counts what the ranges of CMaps stand for, in each font that has them: engines write down the text of every code, and one
@@ -34,16 +37,19 @@ export function checkCMaps({ context, fileName }: OpenedPdf, budget: InflateBudg
   }
 }
 
-/** The bytes that the codes of all ranges stand for. */
+/** The bytes that the codes of all ranges stand for; the number of a glyph counts as one. */
 function rangeBytes(cmap: string): number {
   let bytes = 0;
-  for (let start = cmap.indexOf('beginbfrange'); start >= 0; ) {
-    const end = cmap.indexOf('endbfrange', start);
-    const block = cmap.slice(start, end < 0 ? undefined : end);
-    for (const [, first = '', last = '', text = ''] of block.matchAll(rangePattern)) {
-      bytes += Math.max(0, Number.parseInt(last, 16) - Number.parseInt(first, 16) + 1) * (text.length / 2);
+  for (const [, , block = ''] of cmap.matchAll(blockPattern)) {
+    for (const [, first = '', last = '', text] of block.matchAll(rangePattern)) {
+      const codes = Math.max(0, codeOf(last) - codeOf(first) + 1);
+      bytes += codes * (text === undefined ? 1 : text.length / 2);
     }
-    start = end < 0 ? -1 : cmap.indexOf('beginbfrange', end);
   }
   return bytes;
+}
+
+/** Hexadecimal digits may have spaces between them. */
+function codeOf(digits: string): number {
+  return Number.parseInt(digits.replaceAll(/\s/g, ''), 16) || 0;
 }

@@ -1,11 +1,12 @@
 import { limitExceeded, structureLimits } from '@platen/core';
-import { PDFArray, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
-import { countGlyphSteps } from '../fonts/glyph-steps.ts';
+import { PDFArray, type PDFDict, PDFName, PDFNumber, type PDFRawStream } from 'pdf-lib';
+import { countGlyphSteps, type GlyphSteps } from '../fonts/glyph-steps.ts';
 import { decodeStream } from './decode-stream.ts';
 import { directDicts } from './direct-containers.ts';
 import { fontProgramKeys } from './font-program.ts';
 import type { InflateBudget } from './inflate-budget.ts';
 import type { OpenedPdf } from './open-pdf.ts';
+import { arrayEntry, asDict, dictEntry, streamEntry } from './typed-entries.ts';
 
 const { maxFontSteps, maxFontWidths, maxGlyphSteps } = structureLimits;
 
@@ -49,33 +50,61 @@ function countRanged(table: PDFArray, values: number): number {
   return count;
 }
 
-const programKeys = fontProgramKeys.map((key) => PDFName.of(key));
 /** Steps granted for each byte of the file; real fonts take up to five. */
 const stepsPerByte = 20;
 
 /**
  * Counts what the glyphs of embedded fonts take to draw: a few kilobytes of subroutines that call each other, or of glyphs
- * made of glyphs, are billions of steps. Rejects with `structure_limit`.
+ * made of glyphs, are billions of steps. A program counts for each font that has it, since engines load it for each.
+ * Rejects with `structure_limit`.
  */
 export function checkGlyphs({ context, fileName, sizeBytes }: OpenedPdf, budget: InflateBudget): void {
-  const counted = new Set<PDFRawStream>();
+  const counted = new Map<PDFRawStream, GlyphSteps>();
+  // Fonts that say the same of one descriptor are one font, for engines as well.
+  const loaded = new Map<PDFDict, Set<string>>();
   const ofAll = maxFontSteps + stepsPerByte * sizeBytes;
   let steps = 0;
+  const stepsOf = (program: PDFRawStream) => {
+    const known = counted.get(program);
+    if (known !== undefined) return known;
+    const found = countGlyphSteps(decodeStream(program, budget) ?? Buffer.of(), { ofOneGlyph: maxGlyphSteps, ofAll });
+    counted.set(program, found);
+    return found;
+  };
   for (const [, object] of context.enumerateIndirectObjects()) {
-    for (const dict of directDicts(object)) {
-      for (const key of programKeys) {
-        const program = dict.has(key) ? dict.lookup(key) : undefined;
-        if (!(program instanceof PDFRawStream) || counted.has(program)) continue;
-        counted.add(program);
-        const bytes = decodeStream(program, budget);
-        if (bytes === null) continue;
-        const { most, total } = countGlyphSteps(bytes, { ofOneGlyph: maxGlyphSteps, ofAll: ofAll - steps });
-        steps += total;
-        if (most > maxGlyphSteps) throw tooManySteps('maxGlyphSteps', maxGlyphSteps, most, fileName);
-        if (steps > ofAll) throw tooManySteps('maxFontSteps', ofAll, steps, fileName);
-      }
+    for (const font of directDicts(object)) {
+      const descriptor = descriptorOf(font);
+      const program = descriptor === null ? null : programOf(descriptor);
+      if (descriptor === null || program === null) continue;
+      const alike = loaded.get(descriptor) ?? new Set();
+      loaded.set(descriptor, alike);
+      const text = String(font);
+      if (alike.has(text)) continue;
+      alike.add(text);
+      const { most, total } = stepsOf(program);
+      steps += total;
+      if (most > maxGlyphSteps) throw tooManySteps('maxGlyphSteps', maxGlyphSteps, most, fileName);
+      if (steps > ofAll) throw tooManySteps('maxFontSteps', ofAll, steps, fileName);
     }
   }
+}
+
+/** The descriptor of a font, or of the descendant of a composite one. */
+function descriptorOf(font: PDFDict): PDFDict | null {
+  const own = font.has(descriptorKey) ? dictEntry(font, 'FontDescriptor') : null;
+  if (own !== null || !font.has(descendantsKey)) return own;
+  const descendant = asDict(font.context.lookup(arrayEntry(font, 'DescendantFonts')[0]));
+  return descendant === null ? null : dictEntry(descendant, 'FontDescriptor');
+}
+
+const [descriptorKey, descendantsKey] = [PDFName.of('FontDescriptor'), PDFName.of('DescendantFonts')];
+
+function programOf(descriptor: PDFDict): PDFRawStream | null {
+  for (const key of fontProgramKeys) {
+    const program = streamEntry(descriptor, key);
+    if (program !== null) return program;
+  }
+  return null;
 }
 
 function tooManySteps(

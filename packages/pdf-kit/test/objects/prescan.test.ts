@@ -174,23 +174,41 @@ describe('what would hurt another engine is refused', () => {
   ])('a %s whose glyphs are made of each other', async (key, program) => {
     const file = (levels: number) => {
       const data = Buffer.from(program(levels, 12)).toString('latin1');
-      const descriptor = `<</Type/FontDescriptor/FontName/A/${key} 6 0 R>>`;
+      const descriptor = `<</Type/Font/FontDescriptor<</Type/FontDescriptor/FontName/A/${key} 6 0 R>>>>`;
       return pdfText({ ...onePage, 5: descriptor, 6: `<</Length ${data.length}>>\nstream\n${data}\nendstream` });
     };
     await expect(prescan(file(9))).rejects.toMatchObject(past('maxGlyphSteps'));
     await expect(prescan(file(2))).resolves.toBeDefined();
   });
 
-  test('fonts whose glyphs together take too long', async () => {
+  test.each([
+    ['each with its program', (at: number) => `<</FontDescriptor<</FontFile3 ${1_000 + at} 0 R>>>>`],
+    ['that share a program', () => '<</FontDescriptor<</FontFile3 1000 0 R>>>>'],
+    ['that share a descriptor', (at: number) => `<</FirstChar ${at}/FontDescriptor 999 0 R>>`],
+    ['of one descendant', (at: number) => `<</ToUnicode ${at} 0 R/DescendantFonts[998 0 R]>>`],
+  ])('fonts whose glyphs together take too long: %s', async (_, font) => {
     const data = cffOfCalls(3, 20).toString('latin1');
-    const font = (at: number) => [
-      [5 + 2 * at, `<</Type/FontDescriptor/FontFile3 ${6 + 2 * at} 0 R>>`],
-      [6 + 2 * at, `<</Length ${data.length}>>\nstream\n${data}\nendstream`],
-    ];
-    const file = (count: number) =>
-      pdfText({ ...onePage, ...Object.fromEntries(Array.from({ length: count }, (_, at) => font(at)).flat()) });
-    await expect(prescan(file(400))).rejects.toMatchObject(past('maxFontSteps'));
+    const program = `<</Length ${data.length}>>\nstream\n${data}\nendstream`;
+    const file = (count: number) => {
+      const places = Array.from({ length: count }, (_unused, at) => at);
+      return pdfText({
+        ...onePage,
+        ...Object.fromEntries(places.map((at) => [5 + at, font(at)])),
+        998: '<</Subtype/CIDFontType0/FontDescriptor 999 0 R>>',
+        999: '<</FontFile3 1000 0 R>>',
+        ...Object.fromEntries(places.map((at) => [1_000 + at, program])),
+      });
+    };
+    await expect(prescan(file(500))).rejects.toMatchObject(past('maxFontSteps'));
     await expect(prescan(file(10))).resolves.toBeDefined();
+  });
+
+  test('not fonts of every page that say the same of one descriptor', async () => {
+    const data = cffOfCalls(3, 20).toString('latin1');
+    const fonts = Object.fromEntries(Array.from({ length: 900 }, (_, at) => [5 + at, '<</FontDescriptor 999 0 R>>']));
+    const program = `<</Length ${data.length}>>\nstream\n${data}\nendstream`;
+    const bytes = pdfText({ ...onePage, ...fonts, 999: '<</FontFile3 1000 0 R>>', 1000: program });
+    await expect(prescan(bytes)).resolves.toBeDefined();
   });
 
   test.each([
@@ -328,10 +346,13 @@ describe('what would hurt another engine is refused', () => {
   });
 
   test.each([
-    ['one long text for many codes', 1, `<0000><ffff><${'0041'.repeat(20_000)}>`],
-    ['many texts of a thousand fonts', 1_000, `<0000><ffff><${'0041'.repeat(200)}>`],
-  ])('a CMap that stands for gigabytes: %s', async (_, fonts, range) => {
-    const cmap = `1 beginbfrange ${range} endbfrange`;
+    ['one long text for many codes', 1, 'bf', `<0000><ffff><${'0041'.repeat(20_000)}>`],
+    ['many texts of a thousand fonts', 1_000, 'bf', `<0000><ffff><${'0041'.repeat(200)}>`],
+    ['codes in spaced digits', 1, 'bf', `<00 00> <ff ff> <${'0041'.repeat(20_000)}>`],
+    ['glyph numbers of many codes', 1, 'cid', '<00000000> <00ffffff> 0 '.repeat(9)],
+    ['many codes without a glyph', 1, 'notdef', '<00000000> <00ffffff> 0 '.repeat(9)],
+  ])('a CMap that stands for gigabytes: %s', async (_, fonts, kind, range) => {
+    const cmap = `1 begin${kind}range ${range} end${kind}range`;
     const users = Object.fromEntries(
       Array.from({ length: fonts }, (_, at) => [10 + at, '<</Type/Font/Subtype/Type0/ToUnicode 5 0 R>>']),
     );
