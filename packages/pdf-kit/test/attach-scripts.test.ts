@@ -47,6 +47,16 @@ test('a line goes on behind a long script', async () => {
   expect(lines).toEqual(['from P _drop, _total to Q']);
 });
 
+test('a mark is of the line that begins an en space behind it, and no label further off is', async () => {
+  const lines = await linesOf((pen) => {
+    pen.text('1', 72, 96, { size: 6 });
+    pen.text('Institute of Physics', 81, 100);
+    pen.text('2', 72, 116, { size: 6 });
+    pen.text('A cell beside a label', 83, 120);
+  });
+  expect(lines).toEqual(['^1 Institute of Physics', '2', 'A cell beside a label']);
+});
+
 test('lines of text beside a large sign are no scripts of it', async () => {
   const lines = await linesOf((pen) => {
     pen.text('Add the amounts in the far right column here', 72, 92, { size: 8 });

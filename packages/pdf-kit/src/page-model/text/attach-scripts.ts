@@ -23,6 +23,12 @@ const apartEm = 0.3;
 
 /** Maximum length of a script, in em, unless its base is longer. */
 const longestScriptEm = 10;
+/** Maximum gap, in em, between a script and the letters beside it. */
+const gapEm = 0.4;
+/** The same between a mark and the line that it is before: `¹ Institute` of LNCS has an en space of TeX there, 0.57 em in all. */
+const leadEm = 0.6;
+/** Maximum length of such a mark, in em of its own: `12`, `a,b`. */
+const markEm = 2;
 /** Maximum gap, in em, between a script and the line that continues after it: a word space. */
 const goesOnEm = 0.5;
 /** Tolerance for baselines of one line, in em. */
@@ -156,7 +162,8 @@ function findHost(small: Host, hosts: readonly Host[], isFree: (host: Host) => b
     if (rise > 0.7 * em || rise < -0.35 * em) continue;
     const gap = Math.max(host.start - small.end, small.start - host.end);
     const inside = gap < 0 && small.start >= host.start && small.end <= host.end;
-    if (gap > 0.4 * em || (gap < -0.3 * em && !inside)) continue;
+    const leads = small.start < host.start && small.end - small.start <= markEm * sizePt;
+    if (gap > (leads ? leadEm : gapEm) * em || (gap < -0.3 * em && !inside)) continue;
     if (inside && overlapsGlyph(small, host.segment)) continue;
     if ([small, ...host.scripts].some((script) => host.scripts.length > 0 && isLong(script, host))) continue;
     if (isLetter(host.segment) && isLong(small, host)) continue;
