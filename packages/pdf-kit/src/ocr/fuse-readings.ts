@@ -5,6 +5,9 @@ import type { PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { fusion } from './thresholds.ts';
 import { wordsWorth } from './word-worth.ts';
 
+/** Digits with marks between them. */
+const partedPattern = /^[-+]?\d+([.,:/-]\d+)+$/;
+
 /**
  * Merges two readings of one page, in the same coordinates: the lines of `base`, and in each place the words of the reading
  * that is worth more there. Words that only `other` has are added if they are likely right. Equal words get the higher of
@@ -24,6 +27,10 @@ export function fuseReadings(
     const [mine, other] = [place.ours.map(({ word }) => word), place.theirs.map(({ word }) => word)];
     if (mine.length > 0 && textOf(mine) === textOf(other)) {
       for (const [index, placed] of place.ours.entries()) kept.set(placed, surer(placed.word, other[index]));
+    } else if (isPartedNumber(other, mine)) {
+      for (const placed of place.ours) kept.set(placed, placed.word);
+    } else if (isPartedNumber(mine, other)) {
+      added.push(...place.theirs.map((placed) => ({ ...placed, home: place.ours[0]?.line })));
     } else if (wordsWorth(other) > wordsWorth(mine) + (mine.length === 0 ? fusion.minAddedWorth : minGain)) {
       const home = place.ours[0]?.line;
       added.push(...place.theirs.map((placed) => ({ ...placed, word: withDispute(placed.word, mine), home })));
@@ -108,6 +115,13 @@ function overlaps(first: PixelBox, second: PixelBox): boolean {
 
 function textOf(words: readonly RasterWord[]): string {
   return words.map(({ text }) => text).join(' ');
+}
+
+/** Whether words are the parts of a date or an amount that another reading has whole: wide marks are taken for blanks, but not the reverse. */
+function isPartedNumber(words: readonly RasterWord[], whole: readonly RasterWord[]): boolean {
+  const [only] = whole;
+  if (only === undefined || whole.length > 1 || words.length < 2) return false;
+  return partedPattern.test(only.text) && words.map(({ text }) => text).join('') === only.text;
 }
 
 function surer(word: RasterWord, other: RasterWord | undefined): RasterWord {

@@ -125,3 +125,26 @@ test('letters that a word has beyond its box are not there twice when they are r
     'instill till',
   ]);
 });
+
+test('a date or an amount that one reading has whole is not parted by a surer one', () => {
+  const whole = [line(0, 100, ['01.03.2024', 0.85], ['548,52', 0.8])];
+  const parted = [line(0, 100, ['01.', 0.97], ['03.', 0.97], ['2024', 0.97], ['548,', 0.97], ['52', 0.97])];
+  // The blanks of the parted reading are narrow.
+  const [first] = parted;
+  const places = [0, 30, 60, 110, 150].map((x0, index) => ({
+    x0,
+    y0: 80,
+    x1: [28, 58, 100, 148, 170][index] ?? 0,
+    y1: 100,
+  }));
+  const narrow = first?.words.map((word, index) => ({ ...word, box: places[index] ?? word.box })) ?? [];
+  const other = parted.map((each) => ({ ...each, words: narrow }));
+  expect(textOf(fuseReadings(whole, other))).toEqual(['01.03.2024 548,52']);
+  expect(textOf(fuseReadings(other, whole))).toEqual(['01.03.2024 548,52']);
+});
+
+test('numbers that differ in more than blanks go to the surer reading', () => {
+  const base = [line(0, 100, ['12.50', 0.5])];
+  const other = [line(0, 100, ['12', 0.97], ['.60', 0.97])];
+  expect(textOf(fuseReadings(base, other))).toEqual(['12 .60']);
+});
