@@ -145,6 +145,8 @@ export const structureLimits = {
   maxAppearanceOperators: 2_000_000,
   /** Functions that a stitching function may expand to; gradients have a few hundred. */
   maxFunctions: 100_000,
+  /** Samples that the tables of all functions claim; one of four inks with 17 steps of each has 83 521 for each colour. */
+  maxFunctionSamples: 20_000_000,
   /** Steps of the functions of function-based shadings, each for as many points as pdf.js evaluates: it takes 5 s for as many. */
   maxFunctionSteps: 1_000_000_000,
   /** Glyph widths given by ranges in all fonts: those of a thousand fonts with 65 536 CIDs. */

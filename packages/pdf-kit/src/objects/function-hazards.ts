@@ -4,9 +4,9 @@ import { directDicts } from './direct-containers.ts';
 import { functionSteps } from './drawing-work/resource-work.ts';
 import { foldObjects } from './fold-objects.ts';
 import type { OpenedPdf } from './open-pdf.ts';
-import { anyEntry, arrayEntry, numberEntry } from './typed-entries.ts';
+import { anyEntry, arrayEntry, numberEntry, numbersEntry } from './typed-entries.ts';
 
-const { maxFunctions, maxFunctionSteps } = structureLimits;
+const { maxFunctions, maxFunctionSamples, maxFunctionSteps } = structureLimits;
 /** Levels of nested functions that are followed; no program writes as many. */
 const maxDepth = 64;
 
@@ -32,6 +32,26 @@ export function checkFunctions(document: OpenedPdf): void {
     throw limitExceeded('structure_limit', `A function of the file expands to more than ${maxFunctions}`, details);
   }
   checkEvaluations(document);
+  checkSamples(document);
+}
+
+/** Counts the samples that functions claim, whether their data has them or not: pdf.js makes an array for all. */
+function checkSamples({ context, fileName }: OpenedPdf): void {
+  let samples = 0;
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    for (const dict of directDicts(object)) {
+      if (numberEntry(dict, 'FunctionType') !== 0) continue;
+      const points = (numbersEntry(dict, 'Size') ?? []).reduce((product, size) => product * Math.max(1, size), 1);
+      samples += (points * arrayEntry(dict, 'Range').length) / 2;
+    }
+    if (samples <= maxFunctionSamples) continue;
+    const details = { limit: 'maxFunctionSamples', allowed: maxFunctionSamples, actual: samples, fileName } as const;
+    throw limitExceeded(
+      'structure_limit',
+      `The functions of the file claim more than ${maxFunctionSamples} samples`,
+      details,
+    );
+  }
 }
 
 /** Points along each side for which pdf.js evaluates the function of a shading. */

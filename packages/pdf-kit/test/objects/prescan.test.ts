@@ -333,6 +333,16 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(annotated(100))).resolves.toBeDefined();
   });
 
+  test.each(['[1000 1000 1000]', `[${'2 '.repeat(26)}]`])(
+    'a function that claims samples it has not: /Size%s',
+    async (size) => {
+      const table = (entries: string) =>
+        pdfText({ ...onePage, 5: `<</FunctionType 0/Size${entries}/Range[0 1]/Length 1>>\nstream\na\nendstream` });
+      await expect(prescan(table(size))).rejects.toMatchObject(past('maxFunctionSamples'));
+      await expect(prescan(table('[17 17 17 17]'))).resolves.toBeDefined();
+    },
+  );
+
   test('a shading whose function takes long, for each of the points that a reader evaluates', async () => {
     const shaded = (steps: number) => {
       const program = `{ ${'dup mul cos '.repeat(steps)} }`;
