@@ -9,16 +9,23 @@ import { writePdf } from './write-pdf.ts';
 const hidden = 2;
 /** The field flag Combo (table 233). */
 const dropDown = 1 << 17;
+/** The name by which PDFium draws the state on of a button whose file names none. */
+const drawnState = 'Yes';
 const [formKey, fieldsKey, flagsKey] = [PDFName.of('AcroForm'), PDFName.of('Fields'), PDFName.of('F')];
 
 /**
  * A copy of a file in which PDFium draws the annotations as other viewers do, without encryption. By itself it draws those of
- * layers that are off, no widget of a document without a form, and arrows in the drop-down lists that it draws anew. Null if
- * the file has none of these. Objects keep their numbers.
+ * layers that are off, no widget of a document without a form, arrows in the drop-down lists that it draws anew, and a grey box for
+ * buttons that are on but have no appearance. Null if the file has none of these. Objects keep their numbers.
  */
 export async function settleAnnotations(bytes: Uint8Array, password: string | undefined): Promise<Uint8Array | null> {
   const document = await openPdf(bytes, { password });
-  const changes = [hideAnnotations(document), listFields(document), showListsAsText(document)];
+  const changes = [
+    hideAnnotations(document),
+    listFields(document),
+    showListsAsText(document),
+    nameButtonStates(document),
+  ];
   if (!changes.includes(true)) return null;
   const output = createBytesOutput();
   writePdf(document, output);
@@ -79,6 +86,27 @@ function showListsAsText(document: OpenedPdf): boolean {
     typed.set(PDFName.of('FT'), PDFName.of('Tx'));
     typed.set(PDFName.of('Ff'), PDFNumber.of(0));
     if (text !== null) typed.set(PDFName.of('V'), PDFHexString.fromText(text));
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+/**
+ * Gives check boxes and radio buttons that are on, but have no appearance, the state that PDFium draws for such; false if there
+ * are none. Where the field lists options, PDFium names states by their numbers, as the file does.
+ */
+function nameButtonStates(document: OpenedPdf): boolean {
+  const { context } = document;
+  let isChanged = false;
+  for (const annotation of annotationsOf(document)) {
+    const widget = context.lookup(annotation);
+    if (!(widget instanceof PDFDict) || dictEntry(widget, 'AP') !== null) continue;
+    if ([null, 'Off', drawnState].includes(nameEntry(widget, 'AS'))) continue;
+    const chain = withParents(document, widget);
+    const typed = chain.find((dict) => dict.has(PDFName.of('FT')));
+    if (typed === undefined || nameEntry(typed, 'FT') !== 'Btn' || chain.some((dict) => dict.has(PDFName.of('Opt'))))
+      continue;
+    widget.set(PDFName.of('AS'), PDFName.of(drawnState));
     isChanged = true;
   }
   return isChanged;

@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { findKeys } from './find-keys.ts';
 
-const [widget, form, layers, options] = ['/Widget', '/AcroForm', '/OCProperties', '/Opt'];
+const [widget, form] = ['/Widget', '/AcroForm'];
+/** Layers, lists, and buttons. */
+const settled = ['/OCProperties', '/Opt', '/Btn'];
 
 /** Files that were found to be drawn as they are: the parts of one job ask for the same file again and again. */
 const plain = new Set<string>();
@@ -28,9 +30,9 @@ export async function settledSource(
 
 async function settledCopy(bytes: Uint8Array, password: string | undefined): Promise<Uint8Array | null> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const names = findKeys(file, [widget, form, layers, options]);
+  const names = findKeys(file, [widget, form, ...settled]);
   const isWithoutForm = names.has(widget) && !names.has(form);
-  if (!names.has(layers) && !names.has(options) && !isWithoutForm) return null;
+  if (!isWithoutForm && !settled.some((name) => names.has(name))) return null;
   const { settleAnnotations } = await import('../objects/settle-annotations.ts');
   // A file that only PDFium opens is drawn as it is.
   return settleAnnotations(bytes, password).catch(() => null);

@@ -78,6 +78,25 @@ describe('annotations', () => {
   });
 
   test.each([
+    ['a radio button', '/Ff 32768/Kids[102 0 R]'],
+    ['a check box', '/Kids[102 0 R]'],
+  ])('%s without an appearance is drawn as it is: on or off', async (_what, field) => {
+    const isMarked = async (state: string) => {
+      const { at } = await draw({
+        ...page,
+        catalog: '/AcroForm<</Fields[103 0 R]/DA(/ZaDb 0 Tf 0 g)>>',
+        objects: {
+          102: `<</Type/Annot/Subtype/Widget/Rect[10 10 30 30]/F 4/Parent 103 0 R/AS/${state}/MK<</CA(l)/BG[0 1 0]>>>>`,
+          103: `<</FT/Btn/T(choice)/V/b${field}>>`,
+        },
+      });
+      return (at(20, 30)[1] ?? 255) < 128;
+    };
+    expect(await isMarked('b')).toBe(true);
+    expect(await isMarked('Off')).toBe(false);
+  });
+
+  test.each([
     ['group that is off', '/OFF[110 0 R]', '110 0 R', false],
     ['group that is on', '', '110 0 R', true],
     ['group that starts off', '/BaseState/OFF/ON[111 0 R]', '110 0 R', false],
