@@ -141,6 +141,36 @@ test('a form that asks viewers to draw its fields is drawn, so that they leave f
   expect(field?.lookup(PDFName.of('AP'), PDFDict).lookup(PDFName.of('N'))).toBeInstanceOf(PDFStream);
 });
 
+test('radio buttons that viewers are to draw are drawn in their states', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-forms-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'radio.pdf');
+  const button = (left: number, state: string) =>
+    `<</Type/Annot/Subtype/Widget/Rect[${left} 10 ${left + 20} 30]/F 4/Parent 4 0 R/AS/${state}/MK<</CA(l)>>>>`;
+  writeFileSync(
+    path,
+    pdfText({
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/NeedAppearances true/DA(/ZaDb 0 Tf 0 g)>>>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Annots[5 0 R 6 0 R]>>',
+      4: '<</FT/Btn/Ff 32768/T(choice)/V/blue/Kids[5 0 R 6 0 R]>>',
+      5: button(10, 'Off'),
+      6: button(50, 'blue'),
+    }),
+  );
+  const { pages } = (await merge([form('<</S/ResetForm>>'), path])).document;
+  const buttons = pages[1]?.dict.lookup(PDFName.Annots, PDFArray);
+  const states = [0, 1].map((index) => {
+    const widget = buttons?.lookup(index, PDFDict);
+    const looks = widget?.lookup(PDFName.of('AP'), PDFDict).lookup(PDFName.of('N'), PDFDict);
+    return [String(widget?.get(PDFName.of('AS'))), looks?.keys().map(String).sort()];
+  });
+  expect(states).toEqual([
+    ['/Off', ['/Off', '/Yes']],
+    ['/blue', ['/Off', '/blue']],
+  ]);
+});
+
 test('a form without fields asks nothing of viewers', async () => {
   const empty = fileWith('<</NeedAppearances true>>');
   const united = (await merge([empty, form('<</S/ResetForm>>')])).document.catalog.lookup(

@@ -1,7 +1,7 @@
-import { PDFBool, PDFDict, PDFName, PDFObjectCopier, PDFRef, PDFStream } from 'pdf-lib';
+import { PDFBool, PDFDict, PDFName, PDFObjectCopier, PDFStream } from 'pdf-lib';
 import type { PdfiumDocument } from '../render/pdfium-document.ts';
 import { type OpenedPdf, openPdf } from './open-pdf.ts';
-import { settleAnnotations } from './settle-annotations.ts';
+import { drawnState, settleAnnotations } from './settle-annotations.ts';
 import { arrayEntry, dictEntry, nameEntry } from './typed-entries.ts';
 
 const [appearanceKey, needKey] = [PDFName.of('AP'), PDFName.of('NeedAppearances')];
@@ -25,22 +25,36 @@ export async function completeAppearances(
   const form = dictEntry(document.catalog, 'AcroForm');
   if (drawn === null || form === null) return false;
   const copier = PDFObjectCopier.for(drawn.context, document.context);
-  for (const { dict } of document.pages) {
-    for (const ref of arrayEntry(dict, 'Annots')) {
-      const widget = document.context.lookup(ref);
-      const twin = ref instanceof PDFRef ? drawn.context.lookup(ref) : undefined;
+  for (const [page, { dict }] of document.pages.entries()) {
+    const twins = arrayEntry(drawn.pages[page]?.dict ?? dict, 'Annots');
+    for (const [at, annotation] of arrayEntry(dict, 'Annots').entries()) {
+      const widget = document.context.lookup(annotation);
+      const twin = drawn.context.lookup(twins[at]);
       if (!(widget instanceof PDFDict && twin instanceof PDFDict) || nameEntry(widget, 'Subtype') !== 'Widget')
         continue;
       const normal = dictEntry(twin, 'AP')?.get(PDFName.of('N'));
-      if (normal === undefined || !(drawn.context.lookup(normal) instanceof PDFStream)) continue;
-      widget.set(appearanceKey, document.context.obj({ N: copier.copy(normal) }));
+      const look = normal === undefined ? undefined : drawn.context.lookup(normal);
+      // Buttons have a stream for each state: those that are there already are finished.
+      const isButton = look instanceof PDFDict && dictEntry(widget, 'AP') === null;
+      if (normal === undefined || !(look instanceof PDFStream || isButton)) continue;
+      const copied = copier.copy(normal);
+      if (isButton) nameState(document.context.lookup(copied), nameEntry(widget, 'AS'));
+      widget.set(appearanceKey, document.context.obj({ N: copied }));
     }
   }
   form.delete(needKey);
   return true;
 }
 
-/** The file as PDFium writes it after it has generated the appearances. Its objects keep their numbers. */
+/** Gives the state that PDFium draws for a button that is on the name that the file has for it. */
+function nameState(states: unknown, name: string | null): void {
+  const drawn = states instanceof PDFDict ? states.get(PDFName.of(drawnState)) : undefined;
+  if (!(states instanceof PDFDict) || drawn === undefined || name === null || name === 'Off') return;
+  states.delete(PDFName.of(drawnState));
+  states.set(PDFName.of(name), drawn);
+}
+
+/** The file as PDFium writes it after it has generated the appearances, with the same annotations on each page. */
 export async function drawnCopy(bytes: Uint8Array, password: string | undefined): Promise<OpenedPdf | null> {
   const { copyWithPdfium } = await import('./rebuild-pdf.ts');
   const settled = await settleAnnotations(bytes, password).catch(() => null);

@@ -10,13 +10,13 @@ const hidden = 2;
 /** The field flag Combo (table 233). */
 const dropDown = 1 << 17;
 /** The name by which PDFium draws the state on of a button whose file names none. */
-const drawnState = 'Yes';
+export const drawnState = 'Yes';
 const [formKey, fieldsKey, flagsKey] = [PDFName.of('AcroForm'), PDFName.of('Fields'), PDFName.of('F')];
 
 /**
  * A copy of a file in which PDFium draws the annotations as other viewers do, without encryption. By itself it draws those of
  * layers that are off, no widget of a document without a form, arrows in the drop-down lists that it draws anew, and a grey box for
- * buttons that are on but have no appearance. Null if the file has none of these. Objects keep their numbers.
+ * buttons that are on but have no appearance. Null if the file has none of these.
  */
 export async function settleAnnotations(bytes: Uint8Array, password: string | undefined): Promise<Uint8Array | null> {
   const document = await openPdf(bytes, { password });
