@@ -108,7 +108,7 @@ test('no page is read worse than Tesseract reads it untouched, whatever was done
     // Each page takes seconds.
     { seed: 20, numRuns: 8, endOnFailure: true },
   );
-}, 120_000);
+}, 300_000);
 
 test('a tiny picture is read no worse than Tesseract reads it', async () => {
   const page = cutTiny(await readSheet('receipt-200dpi.png'));
