@@ -47,8 +47,9 @@ export default defineConfig({
     globalSetup: ['./vitest.temporary-folder.ts', './vitest.compile-cache.ts'],
     setupFiles: ['./vitest.setup.ts'],
     execArgv: ['--conditions=@platen/source', ...reports],
-    // Vitest leaves one processor free. Tests wait for servers and workers most of the time: there is room for all.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Vitest leaves one processor free. Tests wait for servers, workers and deadlines a third of the time: there is room for
+    // one file more than there are processors.
+    maxWorkers: availableParallelism() + 1,
     // What is logged matters where a test fails.
     silent: 'passed-only',
     // A machine whose disk is cold takes its time to read the fonts of the system, which a canvas does before it draws.

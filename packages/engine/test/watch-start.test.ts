@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { type StartBounds, watchStart } from '../src/watch-start.ts';
 
 const noBound = { cpuMs: Number.POSITIVE_INFINITY, timeoutMs: 2 ** 30 };
 
-function startProgram(code: string): ChildProcess {
+function startProgram(code: string, { onTestFinished }: Pick<TestContext, 'onTestFinished'>): ChildProcess {
   const child = spawn(process.execPath, ['-e', code], { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
@@ -23,28 +23,30 @@ async function watched(child: ChildProcess, bounds: Partial<StartBounds>): Promi
 
 test.skipIf(process.platform !== 'linux')(
   'a process that loops for ever exceeds its bound of processor time',
-  async () => {
-    expect(await watched(startProgram('for (;;);'), { cpuMs: 500 })).toBe('it used more than 0.5 s of processor time');
+  async (context) => {
+    const looping = startProgram('for (;;);', context);
+    expect(await watched(looping, { cpuMs: 500 })).toBe('it used more than 0.5 s of processor time');
   },
 );
 
-test.skipIf(process.platform !== 'linux')('a process that waits for nothing that will come hangs', async () => {
-  expect(await watched(startProgram('process.stdin.resume()'), {})).toBe('it did nothing for 6 s');
-});
+// Side by side: they only wait.
+describe.concurrent.skipIf(process.platform !== 'linux')('of what does little', () => {
+  test('a process that waits for nothing that will come hangs', async (context) => {
+    expect(await watched(startProgram('process.stdin.resume()', context), {})).toBe('it did nothing for 6 s');
+  });
 
-test.skipIf(process.platform !== 'linux')(
-  'one that works on now and then does not, however long it takes',
-  async () => {
+  test('one that works on now and then does not, however long it takes', async (context) => {
     const code = `let left = 4;
     const work = () => {
       for (const end = process.cpuUsage().user + 50_000; process.cpuUsage().user < end; );
       if (left-- > 0) setTimeout(work, 2_000);
     };
     work();`;
-    expect(await watched(startProgram(code), {})).toBe('ended');
-  },
-);
+    expect(await watched(startProgram(code, context), {})).toBe('ended');
+  });
+});
 
-test('a process takes no longer than it may, where the system does not tell what it does', async () => {
-  expect(await watched(startProgram('process.stdin.resume()'), { timeoutMs: 100 })).toBe('it took more than 0.1 s');
+test('a process takes no longer than it may, where the system does not tell what it does', async (context) => {
+  const waiting = startProgram('process.stdin.resume()', context);
+  expect(await watched(waiting, { timeoutMs: 100 })).toBe('it took more than 0.1 s');
 });
