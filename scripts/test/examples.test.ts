@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type CodeBlock, codeBlocks, documents } from '../documents/code-blocks.ts';
 
 // Whoever copies an example gets what its packages say: each is compiled with the types of the sources, as strictly as
@@ -11,9 +11,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const givenFile = join(root, 'scripts/test/given.d.ts');
 /** Not dependencies of the repository; what the examples use of them is in `given.d.ts`. */
 const notInstalled = ['@opentelemetry/api', 'pdf-title', 'react'];
-
-const javascript = { allowJs: true, checkJs: true };
-const typescript = {};
 
 interface Example extends CodeBlock {
   readonly file: string;
@@ -47,7 +44,7 @@ function examplesIn(document: string): readonly Example[] {
 }
 
 /** What is wrong with each example, by its file. */
-function compile(examples: readonly Example[], options: ts.CompilerOptions): ReadonlyMap<string, readonly string[]> {
+function compile(examples: readonly Example[]): ReadonlyMap<string, readonly string[]> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
   const base = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root).options;
   // As an earlier middleware of the reader has it.
@@ -62,7 +59,8 @@ function compile(examples: readonly Example[], options: ts.CompilerOptions): Rea
     rewriteRelativeImportExtensions: false,
     noUnusedLocals: false,
     noUnusedParameters: false,
-    ...options,
+    allowJs: true,
+    checkJs: true,
   };
   const host = ts.createCompilerHost(settings);
   const { getSourceFile, fileExists } = host;
@@ -71,6 +69,7 @@ function compile(examples: readonly Example[], options: ts.CompilerOptions): Rea
     const text = texts.get(path);
     return text === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, text, language);
   };
+  const resolved = ts.createModuleResolutionCache(root, (name) => name, settings);
   host.resolveModuleNameLiterals = (literals, from, redirected, known, source) =>
     literals.map((literal) => {
       const { text } = literal;
@@ -78,7 +77,7 @@ function compile(examples: readonly Example[], options: ts.CompilerOptions): Rea
         examples.some(({ file }) => file === from) && (text.startsWith('.') || notInstalled.includes(text));
       if (isReaders) return { resolvedModule: { resolvedFileName: givenFile, extension: '.d.ts' } };
       const mode = ts.getModeForUsageLocation(source, literal, known);
-      return ts.resolveModuleName(text, from, known, host, undefined, redirected, mode);
+      return ts.resolveModuleName(text, from, known, host, resolved, redirected, mode);
     });
   const program = ts.createProgram([...texts.keys()], settings, host);
   return new Map(
@@ -92,14 +91,8 @@ function compile(examples: readonly Example[], options: ts.CompilerOptions): Rea
 
 const examples = documents.flatMap(examplesIn);
 
-describe.each([
-  ['js', javascript],
-  ['ts', typescript],
-])('%s', (language, options) => {
-  const own = examples.filter((example) => example.language === language);
-  const problems = compile(own, options);
+const problems = compile(examples);
 
-  test.each(own)('the example at $document:$line compiles', ({ file }) => {
-    expect(problems.get(file)).toEqual([]);
-  });
+test.each(examples)('the example at $document:$line compiles', ({ file }) => {
+  expect(problems.get(file)).toEqual([]);
 });

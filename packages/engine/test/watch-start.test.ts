@@ -30,7 +30,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 // Side by side: they only wait.
-describe.concurrent.skipIf(process.platform !== 'linux')('of what does little', () => {
+describe.skipIf(process.platform !== 'linux')('of what does little', { concurrent: true }, () => {
   test('a process that waits for nothing that will come hangs', async (context) => {
     expect(await watched(startProgram('process.stdin.resume()', context), {})).toBe('it did nothing for 6 s');
   });
