@@ -45,7 +45,7 @@ describe.each<[string, (options?: unknown) => unknown]>([
     ],
     [
       { engine, keys: createMemoryKeyStore(), linkSecrets, port: 80 },
-      /^port is not an option of platen; there are engine,/,
+      /^platen has no option "port"\. Its options are engine,/,
     ],
   ])('%o', async (options, message) => {
     const thrown = await Promise.resolve()
@@ -90,8 +90,12 @@ test.each<[string, () => unknown, string]>([
     () => engineOf({ operations: [], jobs: pending() }),
     'jobs is a promise: await it first',
   ],
-  ['createPlaten()', () => host(), 'createPlaten takes options: createPlaten({ data: "./data" })'],
-  ["createPlaten('/data')", () => host('/data'), 'createPlaten takes options: createPlaten({ data: "/data" })'],
+  ['createPlaten()', () => host(), 'createPlaten takes an object of options: createPlaten({ data: "./data" })'],
+  [
+    "createPlaten('/data')",
+    () => host('/data'),
+    'createPlaten takes an object of options: createPlaten({ data: "/data" })',
+  ],
   ['createPlaten({})', () => host({}), "data must be the path of a folder, such as './data', not undefined"],
   [
     'createPlaten({ data: {} })',
@@ -108,7 +112,7 @@ test.each<[string, () => unknown, string]>([
   [
     'createClient without a key',
     () => client({ url: 'https://api.example.com' }),
-    'apiKey is missing: is the variable of the environment that it comes from set?',
+    'apiKey is missing: is the environment variable that it comes from set?',
   ],
 ])('%s', async (_call, make, message) => {
   const thrown = await Promise.resolve()

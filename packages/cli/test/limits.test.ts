@@ -207,7 +207,7 @@ test.each<[KeyLimits, Excess]>([
       files: [pages(1)],
       code: 'SERVICE_UNAVAILABLE',
       details: { reason: 'queue_full', queued: 0, limit: 0 },
-      says: 'no more than 0',
+      says: 'the limit is 0',
     },
   ],
   [

@@ -183,14 +183,14 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('several machin
     ['a wrong password', () => ({ PGPASSWORD: 'wrong-password' }), 'the password is wrong'],
     ['no password', () => ({ PGPASSWORD: '' }), 'password'],
     ['an unknown database', () => ({ PLATEN_STORE: store.replace('/postgres?', '/nowhere?') }), 'no such database'],
-    ['a user without rights', () => ({ PLATEN_STORE: store.replace('user=platen', 'user=guest') }), 'lacks the rights'],
+    ['a user without rights', () => ({ PLATEN_STORE: store.replace('user=platen', 'user=guest') }), 'lacks rights'],
     ['a server that is not there', () => ({ PLATEN_STORE: 'postgres://127.0.0.1:1/platen' }), 'nothing listens'],
     [
       'a server that nobody knows',
       () => ({ PLATEN_STORE: 'postgres://nowhere.invalid/platen' }),
       'the name cannot be resolved',
     ],
-    ['a bad endpoint', () => ({ PLATEN_BLOBS: 's3://b?endpoint=nowhere' }), 'its endpoint is no URL'],
+    ['a bad endpoint', () => ({ PLATEN_BLOBS: 's3://b?endpoint=nowhere' }), 'its endpoint is not a URL'],
     [
       'an endpoint that nobody knows',
       () => ({ PLATEN_BLOBS: 's3://b?endpoint=http://nowhere.invalid' }),

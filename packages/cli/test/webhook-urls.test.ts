@@ -78,7 +78,7 @@ test('a retried job tells its URL of each of its ends', async () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test('an address that may not be sent to is refused before the job is taken', async () => {
+test('an address to which webhooks are not allowed is refused before the job is taken', async () => {
   await using receiver = await openReceiver();
   const { client, host } = await serve([]);
   const submit = (webhookUrl: string) => client.submit('pdf/split', onePdf, {}, { webhookUrl });
@@ -93,7 +93,7 @@ test('an address that may not be sent to is refused before the job is taken', as
   const { jobId } = await submit(`http://localhost:${receiver.port}/`);
   await client.wait(jobId);
   const problems = async () => (await host.webhooks?.listDeliveries())?.map(({ problem }) => problem);
-  await expect.poll(problems).toEqual(['its name leads to an address that may not be sent to']);
+  await expect.poll(problems).toEqual(['its name leads to an address to which webhooks are not allowed']);
   expect(receiver.connections()).toBe(0);
 });
 
@@ -111,7 +111,7 @@ test('in process a job needs an owner, whose secret signs', async () => {
   const job = { operation: 'pdf/split' as const, inputs: [onePdf], webhookUrl: 'https://example.com/' };
   await expect(host.engine.submit(job)).rejects.toThrow('webhookUrl: needs an ownerId');
   await expect(host.engine.submit({ ...job, ownerId: 'a', webhookUrl: 'https://10.0.0.1/' })).rejects.toThrow(
-    'may not be sent to',
+    'to which webhooks are not allowed',
   );
   expect(await host.engine.submit({ ...job, ownerId: 'a' })).toMatchObject({ ownerId: 'a' });
   const data = await mkdtemp(join(tmpdir(), 'platen-silent-'));

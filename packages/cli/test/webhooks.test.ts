@@ -90,7 +90,7 @@ test('what cannot be meant is told in a line', async () => {
   await using _ = await createPlaten({ data, start: false });
   expect(await run(data, 'create', 'https://10.0.0.1/', '--owner', 'a', '--force')).toMatchObject({ code: 2 });
   expect((await run(data, 'create', 'https://10.0.0.1/', '--owner', 'a', '--force')).noted).toContain(
-    'may not be sent to',
+    'to which webhooks are not allowed',
   );
   expect(
     (await run(data, 'create', 'https://example.com/', '--owner', 'a', '--force', '--event', 'job.complete')).noted,

@@ -53,7 +53,7 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
   if (unknown !== undefined) {
     throw new TypeError(
-      `${unknown} is not an option of createClient; there are ${Object.keys(optionNames).join(', ')}`,
+      `createClient has no option "${unknown}". Its options are ${Object.keys(optionNames).join(', ')}`,
     );
   }
   if (!/^https?:$/.test(parseUrl(options.url)?.protocol ?? '')) {
@@ -62,7 +62,7 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
     );
   }
   if (options.apiKey !== null && (typeof options.apiKey !== 'string' || options.apiKey === ''))
-    throw new TypeError('apiKey is missing: is the variable of the environment that it comes from set?');
+    throw new TypeError('apiKey is missing: is the environment variable that it comes from set?');
   return {
     url: options.url.replace(/\/+$/, ''),
     apiKey: options.apiKey,
@@ -78,7 +78,7 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
   function amount(name: Amount, byDefault: number): number {
     const value = options[name] ?? byDefault;
     if (typeof value === 'number' && value >= 0) return Math.min(value, longestTimerMs);
-    throw new TypeError(`${name} must be a number from 0, not ${String(value)}`);
+    throw new TypeError(`${name} must be a number of 0 or more, not ${String(value)}`);
   }
 }
 

@@ -143,7 +143,7 @@ function resultOf(
       createRemoteFile(options, output, async (signal) => {
         const { job } = await poll(options, jobId, signal);
         const fresh = job.status === 'completed' ? job.outputs[index] : undefined;
-        if (fresh === undefined) throw new PlatenError('LINK_EXPIRED', 'The output is no longer there', { jobId });
+        if (fresh === undefined) throw new PlatenError('LINK_EXPIRED', 'The output no longer exists', { jobId });
         return fresh.downloadUrl;
       }),
     ),

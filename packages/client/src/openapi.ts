@@ -32,9 +32,9 @@ export interface components {
             readonly progress: 100;
             readonly durationMs: number;
             readonly outputs: readonly components["schemas"]["Output"][];
-            /** @description All inputs together, of a job that is about bytes */
+            /** @description Size of all inputs; only from operations that report sizes, such as pdf/compress */
             readonly inputBytes?: number;
-            /** @description All outputs together, of a job that is about bytes */
+            /** @description Size of all outputs; only from operations that report sizes, such as pdf/compress */
             readonly outputBytes?: number;
             readonly warnings?: readonly components["schemas"]["Warning"][];
         };

@@ -27,7 +27,8 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       rest = (rest + decoder.decode(chunk, { stream: true })).replaceAll('\r\n', '\n');
       const blocks = rest.split('\n\n');
       rest = blocks.pop() ?? '';
-      if (rest.length > maxEventLength) throw new PlatenError('UNEXPECTED_ANSWER', 'An event has no end');
+      if (rest.length > maxEventLength)
+        throw new PlatenError('UNEXPECTED_ANSWER', 'An event of the stream is too long');
       yield* blocks.flatMap(parseBlock);
     }
   } finally {

@@ -7,7 +7,7 @@ export async function readWithin(
 ): ReturnType<typeof reader.read> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PlatenError('TIMEOUT', `Nothing came for ${silenceMs} ms`)), silenceMs);
+    timer = setTimeout(() => reject(new PlatenError('TIMEOUT', `Nothing arrived for ${silenceMs} ms`)), silenceMs);
   });
   try {
     return await Promise.race([reader.read(), silence]);

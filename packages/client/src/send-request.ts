@@ -38,10 +38,14 @@ export async function readError(response: Pick<Response, 'status' | 'headers' | 
   const shared = { status: response.status, retryAfterMs: retryAfterMs(response.headers) };
   const body = await response.json().catch(() => null); // Not JSON: not ours.
   if (!isErrorBody(body)) {
-    return new PlatenError('UNEXPECTED_ANSWER', `The server answered with ${response.status}, not as a Platen does`, {
-      ...shared,
-      correlationId: response.headers.get('X-Correlation-Id') ?? undefined,
-    });
+    return new PlatenError(
+      'UNEXPECTED_ANSWER',
+      `The server answered with status ${response.status}, but not as a Platen server does: check the URL`,
+      {
+        ...shared,
+        correlationId: response.headers.get('X-Correlation-Id') ?? undefined,
+      },
+    );
   }
   const { code, message, correlationId, details } = body;
   return new PlatenError(code, message, { ...shared, correlationId, details });

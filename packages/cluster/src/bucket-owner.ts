@@ -53,7 +53,7 @@ export async function isOwnBucket({ urls, blobs, deployment }: BucketUser): Prom
   throw new StartError(
     `${shownBucket(urls.blobs)} belongs to the database ${owner.name} (${shown(owner)}, since ${owner.since}); ` +
       `this is ${isCopy}${shownDatabase(urls.store)} (${shown(deployment)}): give it a separate prefix, ` +
-      'or, if it replaces the other one, stop the nodes of that and run "platen migrate --take-bucket"',
+      'or, if it replaces the other database, stop the nodes of the other database and run "platen migrate --take-bucket"',
   );
 }
 

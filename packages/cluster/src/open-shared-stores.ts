@@ -194,7 +194,7 @@ async function checkSameDatabase(url: URL, listenPool: pg.Pool, { deployment }: 
     .then(({ rows }) => rows[0]?.id)
     .catch(() => undefined); // It has no such table.
   if (found === deployment.id) return;
-  throw new StartError(`the database ${shownDatabase(url)} of --listen-store is another one than that of --store`);
+  throw new StartError(`--listen-store names the database ${shownDatabase(url)}, which is not the database of --store`);
 }
 
 function listenBy(pool: pg.Pool, timeoutMs: number): NonNullable<PgBossQueueOptions['listen']> {
@@ -232,7 +232,7 @@ async function startBoss(
 ): Promise<PgBoss> {
   const version = await queueVersion(pool);
   if (!migrate && (version === null || isQueueOlder(version))) {
-    const what = version === null ? 'it has no queue yet' : 'its queue is that of an older version';
+    const what = version === null ? 'it has no queue yet' : 'its queue is from an older version';
     throw new StartError(`the database ${shownDatabase(url)} cannot be used: ${what}: run "platen migrate" first`);
   }
   const { rows } = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [queueSchema]);

@@ -80,8 +80,9 @@ const problems: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong (PGPASSWORD, or PLATEN_STORE)',
   '28000': 'this user may not connect',
   '3D000': 'there is no such database on the server',
-  '42501': 'this user lacks the rights: CREATE on the database, or the schemas platen and platen_queue made for it',
-  '53300': 'the server has no connection left',
+  '42501':
+    'this user lacks rights: grant CREATE on the database, or create the schemas platen and platen_queue for this user',
+  '53300': 'the server has no free connection',
   '57P03': 'the server is starting up',
   ECONNREFUSED: 'nothing listens there',
   ENOENT: 'nothing listens there',

@@ -28,7 +28,8 @@ export function createSharedChecks(urls: SharedUrls): readonly Check[] {
       async run() {
         const { clockAheadMs } = await checkDatabaseServer(urls.store);
         const found = `the database is ${Math.abs(clockAheadMs)} ms ${clockAheadMs < 0 ? 'behind' : 'ahead'}`;
-        if (Math.abs(clockAheadMs) > maxClockOffsetMs) throw new StartError(`${found}: set the clocks by NTP`);
+        if (Math.abs(clockAheadMs) > maxClockOffsetMs)
+          throw new StartError(`${found}: synchronise the clocks with NTP`);
         return found;
       },
     },
@@ -38,7 +39,7 @@ export function createSharedChecks(urls: SharedUrls): readonly Check[] {
         const bucket = openBucket(urls.blobs);
         try {
           await checkBucket(urls.blobs, bucket);
-          return 'can be listed, written and read, and replaces nothing';
+          return 'can be listed, read and written, and refuses to overwrite';
         } finally {
           bucket.close();
         }

@@ -194,7 +194,7 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
       const taken = other.queue.take(new AbortController().signal, { operations: ['pdf/split'] });
       await one.queue.enqueue([{ jobId: 'b', operation: 'pdf/split', ownerId: null, rank: 0, delayMs: 0 }]);
       expect((await taken)?.jobId).toBe('b');
-      await expect(open({ ...pooled, listen: urls().store })).rejects.toThrow('is another one than that of --store');
+      await expect(open({ ...pooled, listen: urls().store })).rejects.toThrow('which is not the database of --store');
     },
     120_000,
   );
@@ -207,7 +207,7 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and
     onTestFinished(() => inside.end());
     store.searchParams.set('user', 'narrow');
     await expect(open({ store, blobs })).rejects.toThrow(
-      'CREATE on the database, or the schemas platen and platen_queue made for it',
+      'grant CREATE on the database, or create the schemas platen and platen_queue for this user',
     );
     await inside.query('CREATE SCHEMA platen AUTHORIZATION narrow');
     await inside.query('CREATE SCHEMA platen_queue AUTHORIZATION narrow');

@@ -10,7 +10,7 @@ export function checkLinkSecrets(secrets: unknown): readonly string[] {
   for (const [index, secret] of (secrets as readonly unknown[]).entries()) {
     if (typeof secret === 'string' && secret.length >= minSecretLength) continue;
     const found = typeof secret === 'string' ? `has ${secret.length} characters` : `is ${String(secret)}`;
-    const hint = secret === undefined ? ': is the variable of the environment it comes from set?' : '';
+    const hint = secret === undefined ? ': is the environment variable that it comes from set?' : '';
     throw new TypeError(`linkSecrets[${index}] ${found}${hint}; it needs ${rule}`);
   }
   return secrets as readonly string[];

@@ -325,7 +325,7 @@ export function pdfEncrypted(password: string | undefined, fileName: string | un
 
 /** `PDF_ENCRYPTED`: no password opens the file, because it is encrypted for the holders of certificates, say. */
 export function encryptionUnsupported(fileName: string | undefined): ConversionError {
-  const message = `${fileName ?? 'The PDF'} is encrypted for certificates, or in a way that is not supported`;
+  const message = `${fileName ?? 'The PDF'} is encrypted with certificates, or in a way that is not supported: save it without encryption`;
   const details = { reason: 'encryption_unsupported', ...(fileName === undefined ? {} : { fileName }) };
   return new ConversionError('PDF_ENCRYPTED', message, { details });
 }

@@ -178,7 +178,7 @@ export function checkLimits(given: Partial<Limits> = {}): Partial<Limits> {
   const wanted = Object.entries(given).filter(([, value]) => value !== undefined);
   for (const [name, value] of wanted) {
     if (!Object.hasOwn(defaultLimits, name)) {
-      throw new TypeError(`limits.${name} is not a limit; there are ${Object.keys(defaultLimits).join(', ')}`);
+      throw new TypeError(`limits.${name} is not a limit. The limits are ${Object.keys(defaultLimits).join(', ')}`);
     }
     const mayBeNull = defaultLimits[name as keyof Limits] === null;
     if ((value === null && mayBeNull) || (typeof value === 'number' && value >= 0)) continue;

@@ -32,7 +32,7 @@ export function checkOptionNames(
   }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || Object.hasOwn(names, name)) continue;
-    throw new TypeError(`${name} is not an option of ${factory}; there are ${Object.keys(names).join(', ')}`);
+    throw new TypeError(`${factory} has no option "${name}". Its options are ${Object.keys(names).join(', ')}`);
   }
 }
 

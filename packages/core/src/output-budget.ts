@@ -40,7 +40,7 @@ export function createOutputBudget({
       if (totalBytes <= maxOutputBytes) return;
       throw limitExceeded(
         'output_limit',
-        `The files that the conversion produces have more than the ${maxOutputBytes} bytes allowed`,
+        `The files of the result would have more bytes than the limit of ${maxOutputBytes}`,
         { limit: 'maxOutputBytes', allowed: maxOutputBytes, actual: totalBytes },
       );
     },

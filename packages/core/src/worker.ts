@@ -167,7 +167,11 @@ function isMemoryDenied(error: unknown): boolean {
 }
 
 function outOfMemory(cause: unknown): ConversionError {
-  return processingFailed('out_of_memory', 'The file needs more memory than a conversion may use', { cause });
+  return processingFailed(
+    'out_of_memory',
+    'The file needs more memory than a conversion may use: convert fewer pages at once',
+    { cause },
+  );
 }
 
 function describeCause(cause: unknown): string | null {

@@ -12,7 +12,7 @@ test.each([
   [{ maxPages: '3' }, /not 3$/],
   [{ maxPages: null }, /not null$/],
   [{ maxRunMs: 'x' }, /or null, not x$/],
-  [{ maxPagez: 3 }, /^limits\.maxPagez is not a limit; there are maxFileBytes, /],
+  [{ maxPagez: 3 }, /^limits\.maxPagez is not a limit\. The limits are maxFileBytes, /],
   [{ constructor: 3 }, /^limits\.constructor is not a limit/],
 ])('%j is refused', (given, message) => {
   expect(() => checkLimits(given as never)).toThrow(message);

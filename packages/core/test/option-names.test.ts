@@ -5,9 +5,9 @@ const names: OptionNames<{ readonly folder: string; readonly timeoutMs?: number 
 
 test('an option that is not there is refused, with those that are', () => {
   expect(() => checkOptionNames('createStore', { folder: 'x', timeoutMS: 5 }, names)).toThrow(
-    new TypeError('timeoutMS is not an option of createStore; there are folder, timeoutMs'),
+    new TypeError('createStore has no option "timeoutMS". Its options are folder, timeoutMs'),
   );
-  expect(() => checkOptionNames('createStore', { toString: 5 }, names)).toThrow('toString is not an option');
+  expect(() => checkOptionNames('createStore', { toString: 5 }, names)).toThrow('createStore has no option "toString"');
 });
 
 test('known ones, and those that are not given, are let be', () => {

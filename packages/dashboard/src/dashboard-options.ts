@@ -90,7 +90,7 @@ export function resolveOptions<Source>(options: DashboardOptions<Source>): Setti
   const { platen, authorize, publicUrl, trustUploads = false } = options;
   // From JavaScript it may be missing: a dashboard that lets everybody in is never what was meant.
   if (typeof authorize !== 'function' && authorize?.kind !== 'password') {
-    throw new TypeError('authorize must be a function that says who may come in, or createPasswordSignIn(…)');
+    throw new TypeError('authorize must be a function that decides who may sign in, or createPasswordSignIn(…)');
   }
   if (platen?.engine === undefined) throw new TypeError('platen must have an engine: what createPlaten resolves to');
   if (publicUrl !== undefined && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? '')) {

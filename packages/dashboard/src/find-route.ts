@@ -18,5 +18,5 @@ function decode(segment: string): string {
   } catch {
     // Not an encoded text: no id.
   }
-  throw new ConversionError('NOT_FOUND', 'The path does not name anything');
+  throw new ConversionError('NOT_FOUND', 'There is nothing at this path');
 }

@@ -12,7 +12,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 /** A password as it may be stored: `scrypt$N$r$p$salt$hash`. Rejects with a TypeError for one that is empty or no text. */
 export async function hashPassword(password: string): Promise<string> {
   if (typeof password !== 'string' || password === '') {
-    throw new TypeError('there is no password: is the variable of the environment it comes from set?');
+    throw new TypeError('there is no password: is the environment variable that it comes from set?');
   }
   const salt = randomBytes(saltBytes);
   const hash = await run(password, salt, cost);

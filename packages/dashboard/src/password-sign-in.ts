@@ -162,7 +162,7 @@ function checkAccounts(accounts: readonly PasswordAccount[]): void {
     if (accounts.filter((each) => each.actor === actor).length > 1) {
       throw new TypeError(`there are two accounts with the actor "${actor}"`);
     }
-    if (!isPasswordHash(passwordHash)) throw new TypeError(`passwordHash of "${actor}" is not one of hashPassword`);
+    if (!isPasswordHash(passwordHash)) throw new TypeError(`passwordHash of "${actor}" is not from hashPassword`);
   }
 }
 

@@ -69,7 +69,7 @@ async function signIn(
 }
 
 function wrongPassword({ asksActor }: PasswordSignIn): string {
-  return asksActor ? 'That name and password do not belong together' : 'That is not the password';
+  return asksActor ? 'The name or the password is wrong' : 'The password is wrong';
 }
 
 function withCookie(reply: HttpReply, token: string | null, isSecure: boolean): HttpReply {

@@ -228,7 +228,7 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
     await page.keyboard.press('Space');
     await tabTo(page, 'Failed');
     await page.keyboard.press('Space');
-    await tabTo(page, 'Make the endpoint');
+    await tabTo(page, 'Create endpoint');
     await page.keyboard.press('Enter');
     const first = (await page.locator('#new-secret').textContent()) ?? '';
     expect(first).toMatch(/^whsec_/);

@@ -118,8 +118,8 @@ describe.skipIf(!hasChromium)(`the pages ${inChromium}`, () => {
       await page.getByRole('button', { name: 'New endpoint' }).click();
       await page.getByRole('textbox', { name: 'URL' }).fill('https://127.0.0.1/');
       await page.getByLabel('Owner').last().selectOption('acme');
-      await page.getByRole('button', { name: 'Make the endpoint' }).click();
-      await page.getByText('It leads to an address that may not be sent to.').waitFor();
+      await page.getByRole('button', { name: 'Create endpoint' }).click();
+      await page.getByText('It leads to an address to which webhooks are not allowed.').waitFor();
       expect(await seriousFindings(page), 'the form of a new endpoint').toEqual([]);
       await expectNoSidewaysScroll(page);
       await page.keyboard.press('Escape');
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium)(`the pages ${inChromium}`, () => {
     await page.goto(`${host.url}#/keys`);
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name', { exact: true }).fill(`a key of width ${width}`);
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Sent with every request').waitFor();
     expect(await page.evaluate<readonly string[]>(cutOff), 'a new key').toEqual([]);
     expect(await page.evaluate<readonly string[]>(unlabelled), 'a new key').toEqual([]);

@@ -51,19 +51,19 @@ describe('passwords', () => {
   const account = { actor: 'admin', role: 'manager', passwordHash } as const;
 
   test.each([
-    ['a hash that is none', { accounts: [{ ...account, passwordHash: 'correct horse' }] }, /not one of hashPassword/],
-    ['no hash', { accounts: [{ ...account, passwordHash: undefined }] }, /not one of hashPassword/],
+    ['a hash that is none', { accounts: [{ ...account, passwordHash: 'correct horse' }] }, /not from hashPassword/],
+    ['no hash', { accounts: [{ ...account, passwordHash: undefined }] }, /not from hashPassword/],
     ['a role that is none', { accounts: [{ ...account, role: 'admin' }] }, /"viewer" or "manager"/],
     ['two accounts of one name', { accounts: [account, account] }, /two accounts with the actor "admin"/],
     ['no accounts', {}, /a list of one to 10/],
-    ['a misspelt bound', { accounts: [account], idleMS: 5 }, /idleMS is not an option of createPasswordSignIn/],
+    ['a misspelt bound', { accounts: [account], idleMS: 5 }, /createPasswordSignIn has no option "idleMS"/],
     ['a bound that is none', { accounts: [account], maxAgeMs: Number.NaN }, /maxAgeMs must be a number above 0/],
   ])('%s is refused at the start', (_, options, message) => {
     expect(() => createPasswordSignIn(options as never)).toThrow(message);
   });
 
   test.each([undefined, ''])('%j is no password', async (password) => {
-    await expect(hashPassword(password as string)).rejects.toThrow('is the variable of the environment');
+    await expect(hashPassword(password as string)).rejects.toThrow('is the environment variable');
   });
 
   test('attempts are bounded by address, the right password among them', async () => {

@@ -80,7 +80,7 @@ const byReason: Readonly<Record<string, Advice>> = {
   page_limit: { title: 'Too many pages', todo: 'Split the file first, or have the limit maxPages raised.' },
   structure_limit: {
     title: 'The file expands to far more than its size',
-    todo: 'Ask its author to save it again. Nearly always, such a file was made to be hard to read.',
+    todo: 'Ask its author to save it again. Such a file is usually built to exhaust memory.',
   },
   output_limit: {
     title: 'It would produce too much',
@@ -92,7 +92,7 @@ const byReason: Readonly<Record<string, Advice>> = {
   },
   internal: {
     title: 'Something unexpected went wrong',
-    todo: 'The log of the service says more: look there for the correlation id.',
+    todo: 'Look for the correlation id in the log of the service, which says more.',
   },
   password_required: { title: 'The file is protected', todo: 'It needs its password.' },
   encryption_unsupported: {
@@ -100,7 +100,7 @@ const byReason: Readonly<Record<string, Advice>> = {
     todo: 'It has to be saved without encryption, or with a password.',
   },
   password_incorrect: { title: 'That is not its password', todo: 'It needs the right one.' },
-  queue_full: { title: 'The queue is full', todo: 'Wait until some of the waiting jobs are done, or add a machine.' },
+  queue_full: { title: 'The queue is full', todo: 'Wait until some jobs have finished, or add a machine.' },
   storage_full: { title: 'The disk is full', todo: 'Free some space on the host.' },
 };
 
@@ -153,7 +153,7 @@ export function adviceFor(trouble: Trouble, way: WayAgain | null = null): Advice
   const reason = String(trouble.details.reason);
   const known = byReason[reason] ?? byCode[trouble.code]?.(trouble);
   if (known === undefined)
-    return { title: 'Something went wrong', todo: 'Try again. If it lasts, look into the log of the service.' };
+    return { title: 'Something went wrong', todo: 'Try again. If it happens again, look into the log of the service.' };
   const need = needs[reason];
   return way === null || need === undefined ? known : { ...known, todo: `${known.todo} ${again[way][need]}` };
 }

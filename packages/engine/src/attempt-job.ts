@@ -43,9 +43,13 @@ export async function attemptJob(parts: AttemptParts, entry: RunningJob): Promis
   const { job, controller } = entry;
   try {
     if (job.attempts > parts.maxAttempts) {
-      throw processingFailed('worker_crashed', 'The conversion ended unexpectedly every time it was tried', {
-        attempts: job.attempts - 1,
-      });
+      throw processingFailed(
+        'worker_crashed',
+        `The worker or its server crashed each time this job ran (${job.attempts - 1} attempts)`,
+        {
+          attempts: job.attempts - 1,
+        },
+      );
     }
     const { outputs, warnings } = await runJob(parts, entry);
     parts.outage.isOver();
@@ -68,7 +72,7 @@ function failedAttempt(logger: Logger, job: JobRecord, error: unknown): Attempt 
   const bound = hostShortage(known) === null ? maxOutages : maxShortages;
   if (code === 'SERVICE_UNAVAILABLE' && releases < bound) {
     const delayMs = outageDelayMs(releases + 1);
-    logger.warn({ ...fields, delayMs }, 'a job could not be run now; it goes back to the queue');
+    logger.warn({ ...fields, delayMs }, 'a job cannot run now and was queued again');
     return { state: 'released', delayMs };
   }
   logger.warn(fields, `job failed: ${known.message}`);
@@ -149,5 +153,5 @@ function isLost(error: unknown): boolean {
 
 /** To a client, `NOT_FOUND` would be about the route. */
 function inputLost(fileName: string, cause: unknown): ConversionError {
-  return processingFailed('internal', `"${fileName}" is not stored any more: submit it again`, { fileName, cause });
+  return processingFailed('internal', `"${fileName}" is no longer stored: submit it again`, { fileName, cause });
 }

@@ -28,7 +28,7 @@ export function createBlobOutage(logger: Logger): BlobOutage {
     if (performance.now() < until) return;
     pauseMs = Math.min(Math.max(2 * pauseMs, firstPauseMs), longestPauseMs);
     until = performance.now() + pauseMs;
-    logger.error({ err: error, pauseMs }, 'the blob store is down; no job is taken up for a while');
+    logger.error({ err: error, pauseMs }, 'the blob store is down; this node waits before it claims more jobs');
   }
 
   return {

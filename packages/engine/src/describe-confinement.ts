@@ -17,20 +17,20 @@ export function describeConfinement({ sandbox, prlimit, setpriv, unshare }: Conf
   say(
     (sandbox?.landlock ?? 0) > 0,
     'only its own files (Landlock)',
-    'Landlock (a decoder that was taken over could read and write what this user can)',
+    'Landlock (a compromised decoder could read and write what this user can)',
   );
   say(
     sandbox?.seccomp === true,
     'no other process (seccomp)',
-    'seccomp (a decoder that was taken over could signal and start processes as this user)',
+    'seccomp (a compromised decoder could signal and start processes as this user)',
   );
   const network = sandbox?.seccomp === true ? 'seccomp' : hasNetworkPermission ? 'permission model' : 'unshare';
   say(
     network !== 'unshare' || unshare !== null,
     `no network (${network})`,
-    'a way to deny the network (a decoder that was taken over could reach it)',
+    'a way to deny the network (a compromised decoder could reach it)',
   );
-  say(prlimit !== null, 'memory denied (prlimit)', 'prlimit (memory is watched, not denied)');
-  say(setpriv !== null, 'ends with its server (setpriv)', 'setpriv (it ends a moment after its server)');
+  say(prlimit !== null, 'memory limit (prlimit)', 'prlimit (memory is watched instead of limited)');
+  say(setpriv !== null, 'ends with its server (setpriv)', 'setpriv (workers end a moment after their server)');
   return { held, missing };
 }

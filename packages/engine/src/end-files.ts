@@ -32,7 +32,7 @@ export async function removeFiles(parts: FileParts, files: readonly StoredFile[]
 async function removeAll({ blobs, logger }: FileParts, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await blobs.remove(key).catch((error: unknown) => {
-      logger.warn({ err: error, key }, 'a file was not removed; the sweep will');
+      logger.warn({ err: error, key }, 'a file was not removed; the sweep will remove it');
     });
   }
 }

@@ -8,7 +8,7 @@ export function findOperation({ operations }: Pick<ResolvedOptions, 'operations'
   if (operation !== undefined) return operation;
   throw new ConversionError(
     'SERVICE_UNAVAILABLE',
-    `No engine for the operation "${name}" is installed${suggest(name, [...operations.keys()])}`,
+    `This engine has no operation "${name}"${suggest(name, [...operations.keys()])}`,
     {
       details: { reason: 'unknown_operation' },
     },

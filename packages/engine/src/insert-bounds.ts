@@ -21,9 +21,7 @@ export function refused(refusal: Refusal): ConversionError {
   }
   const { of, queued, limit } = refusal;
   const what = of === 'all' ? 'jobs are waiting' : 'of your jobs are waiting';
-  return new ConversionError(
-    'SERVICE_UNAVAILABLE',
-    `${queued} ${what}, and no more than ${limit} may; try again later`,
-    { details: { reason: 'queue_full', queued, limit } },
-  );
+  return new ConversionError('SERVICE_UNAVAILABLE', `${queued} ${what}; the limit is ${limit}. Try again later`, {
+    details: { reason: 'queue_full', queued, limit },
+  });
 }

@@ -82,7 +82,7 @@ export function createJobRunner(parts: RunnerParts): JobRunner {
       patience.abort();
       stopping.abort(shuttingDown());
       running.abortAll(shuttingDown());
-      await ended.catch((error: unknown) => logger.error({ err: error }, 'a lane ended early'));
+      await ended.catch((error: unknown) => logger.error({ err: error }, 'a loop that claims jobs ended early'));
       running.stop();
       lanes = [];
     },
@@ -114,7 +114,7 @@ async function takeJobs(lane: Lane, intake: AbortSignal): Promise<void> {
       hasFailed = false;
     } catch (error) {
       // Logged once: the lane keeps polling until the queue or store is back.
-      if (!hasFailed) logger.error({ err: error }, 'a job could not be taken up; trying again');
+      if (!hasFailed) logger.error({ err: error }, 'a job cannot be claimed; trying again');
       hasFailed = true;
       await wait(lookDelayMs, intake);
     }
@@ -140,7 +140,7 @@ async function runDelivery(lane: Lane, delivery: Delivery): Promise<void> {
 /** A delivery that is not ended is redelivered, and the store refuses the claim then. */
 async function endDelivery({ logger }: Lane, delivery: Delivery): Promise<void> {
   await delivery.done().catch((error: unknown) => {
-    logger.warn({ err: error, jobId: delivery.jobId }, 'a delivery was not ended');
+    logger.warn({ err: error, jobId: delivery.jobId }, 'a queue item cannot be removed now');
   });
 }
 
@@ -177,7 +177,7 @@ async function settle(lane: Lane, entry: RunningJob, attempt: Attempt): Promise<
   }
   // Cancelled, lost to another node, or released: nobody needs what this run wrote.
   await blobs.remove(jobKeys.run(job.id, job.fence)).catch((error: unknown) => {
-    logger.warn({ err: error, jobId: job.id }, 'files of a run were not removed; the sweep will');
+    logger.warn({ err: error, jobId: job.id }, 'files of a run were not removed; the sweep will remove them');
   });
 }
 
@@ -209,7 +209,7 @@ async function untilAnswered<Answer>({ stopping, logger }: Lane, job: JobRecord,
       return await ask();
     } catch (error) {
       if (!isOutage(error) || stopping.aborted) throw error;
-      logger.warn({ err: error, jobId: job.id }, 'the job store did not take the end of a job; trying again');
+      logger.warn({ err: error, jobId: job.id }, 'the end of a job cannot be stored; trying again');
       await wait(endDelayMs(times), stopping); // When it aborts, one last try.
     }
   }

@@ -141,7 +141,10 @@ async function requeueExpired(parts: ExpiryParts, ignoreLeases: boolean): Promis
   const { jobs, leaseMs, logger } = parts;
   const requeued = await jobs.requeueExpired({ delaysMs: expiryDelaysMs(leaseMs), ignoreLeases });
   for (const job of requeued) {
-    logger.warn({ jobId: job.id, attempts: job.attempts }, 'the node of a job died; the job is queued again');
+    logger.warn(
+      { jobId: job.id, attempts: job.attempts },
+      'the node of a job no longer answers; the job is queued again',
+    );
   }
   if (!jobs.enqueues) {
     await enqueue(

@@ -151,7 +151,7 @@ function packageFolders(host: string): readonly string[] {
  * folders above it. Its own folder may hold anything of the host's, so the host has to name it.
  */
 function manifestsOf(worker: string, packages: readonly string[], folders: readonly string[]): readonly string[] {
-  if (!existsSync(worker)) throw new TypeError(`there is no worker file ${worker}`);
+  if (!existsSync(worker)) throw new TypeError(`the worker file ${worker} does not exist`);
   const isInOneOf = (places: readonly string[]) =>
     [worker, realpathSync(worker)].some((path) => places.some((place) => path.startsWith(resolve(place) + sep)));
   if (isInOneOf(packages)) return [];

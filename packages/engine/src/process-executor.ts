@@ -93,8 +93,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
       // Built once: finding what a child may read takes longer than starting one, and blocks the host.
       const command = await processCommand({ readable, workers: given, heapBytes, memoryBytes, network });
       const { missing } = describeConfinement(command.confinement);
-      if (missing.length > 0)
-        logger.warn({ missing }, 'worker processes are confined less than on a system with all of it');
+      if (missing.length > 0) logger.warn({ missing }, 'this system lacks some protections of worker processes');
       workers = [...new Map(given.map((worker) => [worker.href, worker])).values()];
       const folder = join(await realpath(path), 'workers');
       closed.throwIfAborted();

@@ -38,7 +38,10 @@ export async function wakeOwner(parts: WakeParts, ended: JobRecord): Promise<voi
       waiting.jobs.map((job, rank) => queueItem(job, rank)),
     );
   } catch (error) {
-    logger.warn({ err: error, ownerId: ended.ownerId }, 'waiting jobs of an owner were not enqueued; the refill will');
+    logger.warn(
+      { err: error, ownerId: ended.ownerId },
+      'waiting jobs of an owner were not enqueued; the refill will enqueue them',
+    );
   }
 }
 

@@ -10,12 +10,12 @@ import { fileURLToPath } from 'node:url';
 export function requireUnbundled(url: string | undefined, pnp: string | undefined = process.versions.pnp): void {
   if (pnp !== undefined) {
     throw new Error(
-      "@platen/engine does not run under Yarn Plug'n'Play: its workers are processes of their own, which cannot read packages in archives. Set nodeLinker: node-modules in .yarnrc.yml (docs/install.md)",
+      "@platen/engine does not run under Yarn Plug'n'Play: its workers are separate processes, which cannot read packages in archives. Set nodeLinker: node-modules in .yarnrc.yml (docs/install.md)",
     );
   }
   if (url !== undefined && isOwnFile(url)) return;
   throw new Error(
-    `@platen/engine cannot be part of a bundle${url === undefined ? '' : ` (${url})`}: its workers are files of their own. Keep the packages of Platen external: esbuild --packages=external, "externals" of webpack, "serverExternalPackages" of Next.js (docs/install.md)`,
+    `@platen/engine cannot be part of a bundle${url === undefined ? '' : ` (${url})`}: its workers are separate files. Keep the packages of Platen external: esbuild --packages=external, "externals" of webpack, "serverExternalPackages" of Next.js (docs/install.md)`,
   );
 }
 

@@ -55,10 +55,14 @@ const edgeShare = 0.05;
 export async function runOperation<Collected>(run: OperationRun<Collected>): Promise<OperationResult<Collected>> {
   const limitMs = run.timeoutMs ?? timeoutFor(run.operation, run.task);
   const clock = createRunClock(limitMs, () =>
-    limitExceeded('timeout', `The conversion took longer than the ${limitMs / 1000} s it may`, {
-      limit: 'maxRunMs',
-      allowed: limitMs,
-    }),
+    limitExceeded(
+      'timeout',
+      `The conversion took longer than the ${limitMs / 1000} s allowed: convert fewer pages at once`,
+      {
+        limit: 'maxRunMs',
+        allowed: limitMs,
+      },
+    ),
   );
   const warnings = new Map<string, JobWarning>();
   const calls = createCaller(run, AbortSignal.any([run.signal, clock.signal]), clock, warnings);
@@ -94,7 +98,7 @@ async function sizeOfOwn({ path }: TaskOutput, folder: string): Promise<number> 
   const real = await realPath(path);
   const info = real?.startsWith(folder) ? await lstat(path) : null;
   if (info?.isFile()) return info.size;
-  const cause = 'a worker named an output that is no file of its folder';
+  const cause = 'a worker named an output that is not a file in its folder';
   throw processingFailed('internal', 'The conversion failed', { cause });
 }
 

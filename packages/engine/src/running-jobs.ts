@@ -60,7 +60,7 @@ export function createRunningJobs({ jobs, leaseMs, events, logger }: LeaseParts)
       const lost = new Set(await jobs.renew(renewals, leaseMs));
       for (const [index, entry] of entries.entries()) {
         if (lost.has(entry.job.id)) {
-          entry.controller.abort(new ConversionError('CANCELLED', 'The job is no longer ours'));
+          entry.controller.abort(new ConversionError('CANCELLED', 'The job now belongs to another node'));
           continue;
         }
         entry.renewedAt = now;

@@ -103,5 +103,5 @@ function outputDamaged({ fileName }: StoredFile): ConversionError {
 }
 
 function notFound(): ConversionError {
-  return new ConversionError('NOT_FOUND', 'There is no such file any more');
+  return new ConversionError('NOT_FOUND', 'The file no longer exists');
 }

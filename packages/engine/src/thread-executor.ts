@@ -70,7 +70,7 @@ export function createThreadExecutor(options: ThreadExecutorOptions = {}): Execu
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapBytes / megabyte), maxYoungGenerationSizeMb },
     });
     // Without a listener, what a thread throws between two calls would end the host.
-    created.on('error', (error: unknown) => logger.warn({ err: error }, 'an idle worker thread died'));
+    created.on('error', (error: unknown) => logger.warn({ err: error }, 'an idle worker thread crashed'));
     created.setMaxListeners(0); // Each waiting call adds a listener.
     return created;
   };
@@ -184,6 +184,10 @@ function drain(port: MessageChannel['port1'], receive: (message: HostMessage) =>
 
 function crashed(cause: unknown) {
   return errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? processingFailed('out_of_memory', 'The file needs more memory than a conversion may use', { cause })
-    : processingFailed('worker_crashed', 'The conversion ended unexpectedly', { cause });
+    ? processingFailed(
+        'out_of_memory',
+        'The file needs more memory than a conversion may use: convert fewer pages at once',
+        { cause },
+      )
+    : processingFailed('worker_crashed', 'The worker crashed during this conversion', { cause });
 }

@@ -69,7 +69,7 @@ export function connectWorker(command: ProcessCommand, folder: ProcessFolder, ni
   const events: MessageChannelEvents = {
     onMessage(value) {
       const message = readProcessMessage(value);
-      if (message === null) throw new TypeError('it sent what is no message');
+      if (message === null) throw new TypeError('it sent something that is not a message');
       if (message.kind === 'ready') onReady({ cpuMs: message.cpuMs });
       else connection.receive(message);
     },

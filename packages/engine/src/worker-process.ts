@@ -154,18 +154,18 @@ const deniedPattern = /Allocation failed|bad_alloc|Cannot allocate memory/i;
 function deathOf(evidence: string, { heapBytes, memoryBytes }: MemoryBounds): ConversionError {
   if (heapPattern.test(evidence)) return outOfMemory(heapBytes, evidence);
   if (deniedPattern.test(evidence)) return outOfMemory(memoryBytes, evidence);
-  return processingFailed('worker_crashed', 'The conversion ended unexpectedly', { cause: evidence });
+  return processingFailed('worker_crashed', 'The worker crashed during this conversion', { cause: evidence });
 }
 
 /** Another process may take the call. */
 function notAcknowledged(): ConversionError {
   const cause = `a worker process did not take a call within ${acknowledgeTimeoutMs} ms`;
-  return processingFailed('worker_crashed', 'The conversion ended unexpectedly', { cause });
+  return processingFailed('worker_crashed', 'The worker crashed during this conversion', { cause });
 }
 
 function outOfMemory(limitBytes: number, cause: string): ConversionError {
   const limit = `${Math.round(limitBytes / megabyte)} MB`;
-  const message = `The file needs more memory than the ${limit} a conversion may use`;
+  const message = `The file needs more memory than the ${limit} that a conversion may use: convert fewer pages at once`;
   return limitExceeded('out_of_memory', message, { limit: 'maxMemoryBytes', allowed: limitBytes, cause });
 }
 

@@ -37,13 +37,13 @@ test.each<[string, AnyCall, string]>([
   ['a submission of nothing', (engine) => engine.submit(), 'the request must be an object, not undefined'],
   ['a conversion of no operation', (engine) => engine.convert(undefined, pdfBytes), 'operation must be an operation'],
   ['a listing by null', (engine) => engine.list(null), 'filter must be an object, not null'],
-  ['a misspelt filter', (engine) => engine.list({ state: 'failed' }), 'state is not an option of engine.list'],
-  ['a misspelt page', (engine) => engine.list({}, { size: 5 }), 'size is not an option of engine.list'],
+  ['a misspelt filter', (engine) => engine.list({ state: 'failed' }), 'engine.list has no option "state"'],
+  ['a misspelt page', (engine) => engine.list({}, { size: 5 }), 'engine.list has no option "size"'],
   ['the standing of nobody', (engine) => engine.standing(), 'ownerId must be a string, not undefined'],
   ['counts of a number', (engine) => engine.counts(5), 'ownerId must be a string, not 5'],
   ['usage of no time', (engine) => engine.usage(), 'filter must be an object, not undefined'],
   ['usage without its last day', (engine) => engine.usage({ fromDay: '2026-11-01' }), 'toDay must be a string'],
-  ['a misspelt retry', (engine) => engine.retry('job-1', { secret: {} }), 'secret is not an option of engine.retry'],
+  ['a misspelt retry', (engine) => engine.retry('job-1', { secret: {} }), 'engine.retry has no option "secret"'],
 ])('%s is refused by name, and asks no store', async (_, call, message) => {
   const { engine } = await createTestEngine({ jobs: strictStore() });
   const called = call(engine as never);

@@ -232,7 +232,7 @@ test('a job may run as long as its own limits say', async () => {
 test('an unknown operation is unavailable, and the error names the one that is probably meant', async () => {
   const { engine } = await createTestEngine();
   await expect(engine.convert('test/wrok' as never, pdfBytes)).rejects.toThrow(
-    'No engine for the operation "test/wrok" is installed: did you mean "test/work"?',
+    'This engine has no operation "test/wrok": did you mean "test/work"?',
   );
   await expect(engine.submit({ ...request, operation: 'pdf/fold' })).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',

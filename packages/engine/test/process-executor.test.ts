@@ -346,5 +346,5 @@ test('no path is given to Node twice, which aborts version 22.13, and of a packa
 test('a worker file that is not there is named at the start', async () => {
   const own = { ...work, worker: new URL('./nothing.js', import.meta.url) };
   const { engine } = await createTestEngine({ operations: [own], executor: createProcessExecutor({ processes: 1 }) });
-  await expect(engine.start()).rejects.toThrow(/^there is no worker file .*nothing\.js$/);
+  await expect(engine.start()).rejects.toThrow(/^the worker file .*nothing\.js does not exist$/);
 });

@@ -72,5 +72,5 @@ test('steps of another kind are refused by name', async () => {
   const wrong = engine.pipeline as (steps: unknown, file: unknown) => Promise<unknown>;
   await expect(wrong('pdf/merge', file)).rejects.toThrow('must be an array');
   await expect(wrong([{ operation: 7 }], file)).rejects.toThrow('an operation or the name of one');
-  await expect(wrong([{ ...copy, option: {} }], file)).rejects.toThrow('option is not an option of engine.pipeline');
+  await expect(wrong([{ ...copy, option: {} }], file)).rejects.toThrow('engine.pipeline has no option "option"');
 });

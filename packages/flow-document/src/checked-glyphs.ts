@@ -49,7 +49,9 @@ export function createGlyphCheck({ draw, recognize, warn }: ReadableTextSources)
       ),
     );
     if (found.length === 0) return page;
-    const done = found.includes('doubtful') ? 'some of them may be wrong' : 'they were read from their pictures';
+    const done = found.includes('doubtful')
+      ? 'some characters may be wrong'
+      : 'the characters were read from the shapes of the glyphs';
     warn('TEXT_DOUBTFUL', `Fonts of page ${page.number} map different glyphs to one character; ${done}`);
     const lines = page.lines.map((line) => corrected(line, findings));
     return { ...page, lines, drawnText: correctedText(page, lines) };

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
-import { counted } from '@platen/core/internal';
 import { createBoundaries, selectedPageNumbers } from '@platen/pdf-kit';
 import { type OpenedPdf, refuseHazards, warnOfRepair, writePdf } from '@platen/pdf-kit/objects';
 import { createPageTextRecognition, createPictureTextReader, type Recognizer } from '@platen/pdf-kit/ocr';
@@ -106,8 +105,8 @@ function withWholePageTree(
 
 const besidePages = {
   'xfa-form':
-    'is an XFA form, drawn from data by some readers only; its pages, which were converted, are a placeholder',
-  portfolio: 'is a portfolio; its pages were converted, the files in it were not',
+    'is an XFA form, which only some viewers can show. Its pages are a placeholder, and the result shows that placeholder',
+  portfolio: 'is a portfolio. Its pages were converted, but not the files in it',
 } as const;
 
 function warnOfContentBesidePages(document: PageModelDocument, fileName: string, { warn }: WorkerContext): void {
@@ -126,6 +125,6 @@ function choosePages(
     fileName,
   });
   if (clipped)
-    context.warn('PAGES_CLIPPED', `The document has ${counted(document.pageCount, 'page')}; later ones were left out`);
+    context.warn('PAGES_CLIPPED', `The selection goes past the last page, ${document.pageCount}, and was cut there`);
   return pages;
 }

@@ -15,12 +15,12 @@ export function layOutPage(page: Page, survey: DocumentSurvey, boundaries: Bound
   const lines = page.lines.filter(isOfBody);
   const objects = findPageObjects({ ...page, lines }, boundaries);
   const frame = boundaries.within(
-    { what: `The margins of page ${page.number}`, instead: 'usual ones are taken' },
+    { what: `The margins of page ${page.number}`, instead: 'the default margins are used' },
     () => frames.frameOf(page),
     () => defaultFrame(page),
   );
   return boundaries.within(
-    { what: `The columns and paragraphs of page ${page.number}`, instead: 'each line is a paragraph' },
+    { what: `The columns and paragraphs of page ${page.number}`, instead: 'each line becomes a paragraph' },
     () => withFootNumberApart(layoutPage(page, { frame, furniture, runningFigures, habits: facts, ...objects })),
     () => plainLayout(page, frame, isOfBody),
   );

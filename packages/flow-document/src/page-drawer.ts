@@ -45,7 +45,7 @@ export function createPageDrawer({ open, heavyPages, warn }: PageDrawerOptions):
         return await drawThatFits(engine, page, options);
       } catch (error) {
         if (!isOfPage(error)) throw error;
-        if ((options.text ?? 'all') === 'all') warn('PAGE_NOT_DRAWN', `${error.message}; its drawings are left out`);
+        if ((options.text ?? 'all') === 'all') warn('PAGE_NOT_DRAWN', `${error.message}; its drawings were left out`);
         return null;
       }
     },

@@ -23,13 +23,13 @@ const formulaShare = 0.5;
 /** The cards and tables of a page and the displayed formulas outside of them: rows of stacked signs may look like either. */
 export function findPageObjects(page: Page, boundaries: Boundaries): PageObjects {
   const cards = boundaries.within(
-    { what: `The boxes side by side on page ${page.number}`, instead: 'they are panels behind the text' },
+    { what: `The boxes side by side on page ${page.number}`, instead: 'they become panels behind the text' },
     () => cardsOn(page, boundaries),
     () => [],
   );
   const beside = cards.length === 0 ? page : withoutCards(page, cards);
   const objects = boundaries.within(
-    { what: `The formulas on page ${page.number}`, instead: 'they are text' },
+    { what: `The formulas on page ${page.number}`, instead: 'they become text' },
     () => withFormulas(beside, tablesOn(beside, boundaries), boundaries),
     () => ({ tables: tablesOn(beside, boundaries), formulas: [] }),
   );
@@ -62,7 +62,7 @@ function isInAny(tables: readonly Table[], box: Box): boolean {
 
 function tablesOn(page: Page, boundaries: Boundaries): readonly Table[] {
   return boundaries.within(
-    { what: `The tables on page ${page.number}`, instead: 'their text is in paragraphs' },
+    { what: `The tables on page ${page.number}`, instead: 'their text becomes paragraphs' },
     () => findPageTables(page),
     () => [],
   );

@@ -69,7 +69,7 @@ export function createPageReader({
     const source = await readDrawnPage(pageNumber, { document, drawer, warn });
     const drawn = cleaned(source, boundaries);
     const plain = await boundaries.withinAsync(
-      { what: `A drawn bullet on page ${pageNumber}`, instead: 'it is a picture' },
+      { what: `A drawn bullet on page ${pageNumber}`, instead: 'it becomes a picture' },
       () => withDrawnBullets(drawn, async (picture) => digestOf(await document.readPicture(picture))),
       () => drawn,
     );
@@ -93,11 +93,11 @@ async function withPhotographs(page: Page, drawer: PageDrawer): Promise<Page> {
 
 /** The corrections of a page, in order, each with what becomes of what it cannot correct. */
 const corrections = [
-  { correct: withUprightText, what: 'Text drawn letter by letter', instead: 'it is as it is drawn' },
-  { correct: withDropCaps, what: 'A drop cap', instead: 'it is a line of its own' },
-  { correct: withFormValues, what: 'A value of a form', instead: 'it is as it is drawn' },
-  { correct: withTickBoxes, what: 'A box to tick', instead: 'it is a drawing' },
-  { correct: withoutBackdrops, what: 'A backdrop', instead: 'it is a picture' },
+  { correct: withUprightText, what: 'Text drawn letter by letter', instead: 'its letters stay where they are drawn' },
+  { correct: withDropCaps, what: 'A drop cap', instead: 'it is a separate line' },
+  { correct: withFormValues, what: 'A value of a form', instead: 'its text stays where it is drawn' },
+  { correct: withTickBoxes, what: 'A check box', instead: 'it is a drawing' },
+  { correct: withoutBackdrops, what: 'A backdrop', instead: 'it becomes a picture' },
 ] as const;
 
 function cleaned(source: Page, boundaries: Boundaries): Page {

@@ -17,13 +17,13 @@ export async function readDrawnPage(number: number, { document, drawer, warn }: 
     const isDamage = ConversionError.is(error) && error.details.reason === 'damaged_file';
     if (!isDamage || document.pageCount === 1) throw error;
     // A page tree is not read past an invalid page.
-    const end = number === document.pageCount ? '; pages behind it may be missing' : '';
+    const end = number === document.pageCount ? '; pages after it may be missing' : '';
     warn('PAGE_NOT_READ', `${error.message}${end}`);
     return pictureOf(number, drawer);
   });
   for (const { code, message } of page.warnings) warn(code, message);
   if (drawer.mayDraw(number)) return page;
-  warn('PAGE_NOT_DRAWN', `Page ${number} takes too much to draw; its text is kept, its drawings are left out`);
+  warn('PAGE_NOT_DRAWN', `Drawing page ${number} would exceed a limit; its text was kept, its drawings were left out`);
   return { ...page, rules: [], boxes: [], fills: [], drawings: [], unreadable: [] };
 }
 

@@ -48,7 +48,7 @@ export async function withReadableText(page: Page, { draw, recognize, warn }: Re
   );
   const lines = read.filter((_, index) => isRead[index] === true).flat();
   const left = blocks.filter((_, index) => isRead[index] !== true).map(({ box }) => box);
-  const done = left.length === 0 ? 'it was recognised' : 'some is set as pictures';
+  const done = left.length === 0 ? 'the text was recognised from its appearance' : 'some text became pictures';
   warn('TEXT_NOT_READABLE', `Fonts of page ${page.number} do not map their text to characters; ${done}`);
   return {
     ...clean,

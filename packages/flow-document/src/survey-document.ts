@@ -51,26 +51,26 @@ export async function surveyDocument(
   }
   const { boundaries } = job;
   const lineNumbers = boundaries.within(
-    { what: 'The numbers of the lines', instead: 'they are text' },
+    { what: 'The line numbers', instead: 'they stay in the text' },
     () => findLineNumbers(read),
     () => null,
   );
   const pages = read.map((page) => lineNumbers?.without(page) ?? page);
   const facts = factsOf(pages, boundaries);
   const { furniture, parts } = boundaries.within(
-    { what: 'What the headers and footers of the pages share', instead: 'they are text of their pages' },
+    { what: 'The headers and footers that pages share', instead: 'they stay in the text of their pages' },
     () => furnitureOf(pages, job.document.pageCount),
     () => ({ furniture: noFurniture, parts: findRunningParts([], noFurniture) }),
   );
   const byNumber = new Map(pages.map((page) => [page.number, page]));
   const runningFigures = await boundaries.withinAsync(
-    { what: 'A picture of the headers and footers', instead: 'it is a picture of each page' },
+    { what: 'A picture of the headers and footers', instead: 'it becomes a picture on each page' },
     () => readRunningPictures(runningFiguresOf(pages, furniture), byNumber, job),
     () => [],
   );
   const runningIconOf = await readRunningIcons(pages, furniture, job);
   const frames = boundaries.within(
-    { what: 'The margins of the pages', instead: 'usual ones are taken' },
+    { what: 'The margins of the pages', instead: 'the default margins are used' },
     () => measureFrames(pages, furniture, runningFigures),
     () => measureFrames([], noFurniture, []),
   );
@@ -92,7 +92,7 @@ export async function surveyDocument(
 
 function factsOf(pages: readonly Page[], boundaries: Boundaries): DocumentFacts {
   return boundaries.within(
-    { what: 'What the text of the pages shares', instead: 'each page is read alone' },
+    { what: 'The text style that pages share', instead: 'each page is analysed separately' },
     () => {
       const counter = createFactCounter();
       for (const page of pages) counter.count(page);

@@ -57,7 +57,7 @@ export async function writeDocument(job: DocumentJob, createWriter: CreateWriter
   const { boundaries, document } = job;
   const layouts = [...survey.pages.values()].map((page) => layOutPage(page, survey, boundaries));
   const structure = await boundaries.withinAsync(
-    { what: 'The headings of the document', instead: 'all is body text' },
+    { what: 'The headings of the document', instead: 'they become body text' },
     () => readStructure(layouts, survey, document),
     () => readStructure([], { ...survey, pages: new Map() }, { lang: document.lang, readOutline: async () => [] }),
   );
@@ -99,7 +99,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
     const withLabelsAsText = { ...counters, lists: noLists, headingNumbers: noHeadingNumbers };
     const footnotes = createFootnoteFinder();
     const split = boundaries.within(
-      { what: 'A sentence that goes on behind a table', instead: 'it is in two paragraphs' },
+      { what: 'A sentence that continues after a table', instead: 'it is in two paragraphs' },
       () => createSplitSentences(known.layouts.some(({ page }) => kept.has(page.number)) ? [] : known.layouts),
       () => createSplitSentences([]),
     );
@@ -112,7 +112,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
       const isKept = kept.decide(whole);
       // In exact places notes stay at the foot of the page, where they were.
       const layout = boundaries.within(
-        { what: `The footnotes of page ${number}`, instead: 'they are text of the page' },
+        { what: `The footnotes of page ${number}`, instead: 'they stay in the text of the page' },
         () => (isKept ? whole : footnotes.take(whole)),
         () => whole,
       );
@@ -133,7 +133,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
     kept.report(job.warn);
     const lists = [...counters.lists.lists, ...structure.headingNumbers.lists];
     boundaries.within(
-      { what: 'The comparison of the words', instead: 'missing words are not told' },
+      { what: 'The words of the result', instead: 'missing words are not reported' },
       () => wordCheck.report(lists, job.warn),
       () => {},
     );
@@ -178,7 +178,7 @@ function documentHead(
   return {
     properties: { ...document.info, lang: languages.document },
     styles: boundaries.within(
-      { what: 'The styles of the document', instead: 'usual ones are taken' },
+      { what: 'The styles of the document', instead: 'the default styles are used' },
       () => stylesFrom(layouts),
       () => stylesFrom([]),
     ),
@@ -204,7 +204,7 @@ function createFlow(
     };
   };
   const { ends, heights } = boundaries.within(
-    { what: 'Where pages end', instead: 'each page begins a page' },
+    { what: 'The page breaks', instead: 'each page of the file begins a new page' },
     () => endsFrom(layouts),
     () => endsFrom([]),
   );

@@ -49,7 +49,7 @@ test('characters that the map of a font takes for others are read from their pic
   const { texts, drawnText, warnings } = await check(page, ['1923', '1003', '1239']);
   expect(texts).toEqual(['1923', '1003', '1239']);
   expect(drawnText).toBe('1923\n1003\n1239');
-  expect(warnings).toEqual([expect.stringMatching(/^TEXT_DOUBTFUL: .*read from their pictures/)]);
+  expect(warnings).toEqual([expect.stringMatching(/^TEXT_DOUBTFUL: .*read from the shapes of the glyphs/)]);
 });
 
 test('two kinds of figures and small capitals are as mapped', async () => {

@@ -75,7 +75,7 @@ test('what a field is filled in with beyond its edge is missing', () => {
   const field = { name: '', kind: 'text', value, checked: null, isShown: true } as Page['formValues'][number];
   const shown = 'a long answer that is cut off';
   const found = warnings([{ ...page(3, shown), formValues: [field] }], [text(shown)]);
-  expect(found).toEqual([['WORDS_MISSING', expect.stringMatching(/lacks 4 of 11 words.* 3$/)]]);
+  expect(found).toEqual([['WORDS_MISSING', expect.stringMatching(/^4 of 11 words are missing.* 3$/)]]);
 });
 
 test('a document that lacks words says how many, and where they stood', () => {
@@ -127,10 +127,10 @@ test('a label that the word processor writes is as many words as it shows', () =
   expect(warnings(pages, [item('first'), text('second')], [{ id: 'clauses', levels: [level] }])).toHaveLength(1);
 });
 
-test('words that the file hides are told, those that the page shows as well are not', () => {
+test('words that the file hides are reported, but not those that the page shows as well', () => {
   const hiding = { ...page(2, 'one two'), hiddenText: 'two three' } as Page;
   const [[code, message] = [], ...others] = warnings([page(1, 'three'), hiding], [text('three'), text('one two')]);
   expect(others).toEqual([]);
   expect(code).toBe('TEXT_HIDDEN');
-  expect(message).toMatch(/^1 word that the file hides is left out, .* of page 2$/);
+  expect(message).toMatch(/^1 word that the file hides was left out, .* of page 2$/);
 });

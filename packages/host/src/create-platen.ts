@@ -95,7 +95,9 @@ export async function createPlaten<const Operations extends readonly Operation[]
   options: PlatenOptions<Operations>,
 ): Promise<Platen<OptionsOf<Operations>>> {
   if (options === undefined || typeof options === 'string') {
-    throw new TypeError(`createPlaten takes options: createPlaten({ data: ${shownValue(options ?? './data')} })`);
+    throw new TypeError(
+      `createPlaten takes an object of options: createPlaten({ data: ${shownValue(options ?? './data')} })`,
+    );
   }
   checkOptionNames('createPlaten', options, { ...optionNames, ...storeParts });
   const data = checkFolder(options.data);
@@ -183,7 +185,8 @@ function startProblem(path: string, error: unknown): unknown {
 function webhookStores(own: SqliteStore | null, given: WebhookStore | undefined, jobs: JobStore | undefined) {
   const store = given ?? own?.webhookStore;
   const outbox = (jobs ?? own?.jobs)?.outbox;
-  if (store === undefined || outbox === undefined) throw new TypeError('webhooks need a webhookStore beside the jobs');
+  if (store === undefined || outbox === undefined)
+    throw new TypeError('webhooks need the option webhookStore, because the jobs are in your own store');
   return { store, outbox };
 }
 

@@ -12,7 +12,7 @@ const problems: Readonly<Record<string, string>> = {
   EROFS: 'its file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  ENOENT: 'it cannot be made there',
+  ENOENT: 'it cannot be created there',
   EEXIST: 'it is a file, not a folder',
   ENOTDIR: 'a file is where a folder should be',
   EIO: 'the disk reports an error',

@@ -12,7 +12,7 @@ export function requireDescriptors(): void {
   const limit = descriptorLimit();
   if (limit >= leastDescriptors) return;
   throw new StartError(
-    `only ${counted(limit, 'file')} may be open at once, and it needs ${leastDescriptors}: raise the limit of file descriptors (ulimit -n 1024)`,
+    `only ${counted(limit, 'file')} may be open at once, but Platen needs ${leastDescriptors}: raise the limit of file descriptors (ulimit -n 1024)`,
   );
 }
 

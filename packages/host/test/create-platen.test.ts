@@ -139,14 +139,14 @@ test('an option that is spelt wrong is refused by every factory', async () => {
   const data = await dataFolder();
   // As a caller from JavaScript gives it.
   const misspelt = (options: object) => ({ ...options, timeoutMS: 5 }) as never;
-  await expect(createPlaten(misspelt({ data }))).rejects.toThrow('timeoutMS is not an option of createPlaten');
-  await expect(createPlaten({ data, webhooks: misspelt({}) })).rejects.toThrow('is not an option of createWebhooks');
+  await expect(createPlaten(misspelt({ data }))).rejects.toThrow('createPlaten has no option "timeoutMS"');
+  await expect(createPlaten({ data, webhooks: misspelt({}) })).rejects.toThrow('createWebhooks has no option');
   const factories = { createEngine, createProcessExecutor, createThreadExecutor, createFsBlobStore, createSqliteStore };
   for (const [name, create] of Object.entries(factories)) {
-    expect(() => create(misspelt({}))).toThrow(new RegExp(`^timeoutMS is not an option of ${name}; there are `));
+    expect(() => create(misspelt({}))).toThrow(new RegExp(`^${name} has no option "timeoutMS"\\. Its options are `));
   }
   await using host = await createPlaten({ data });
-  expect(() => platen(misspelt({ ...host }))).toThrow('timeoutMS is not an option of platen; there are engine');
+  expect(() => platen(misspelt({ ...host }))).toThrow('platen has no option "timeoutMS". Its options are engine');
 });
 
 test.each([{}, { data: '' }, { data: null }, { data: 5 }])('%j names no folder', async (options) => {
@@ -164,7 +164,7 @@ test('an option that is undefined leaves the default of the host', async () => {
 test.each([
   [['short'], 'linkSecrets[0] has 5 characters'],
   [[], 'linkSecrets needs one or more'],
-  [[undefined], 'is the variable of the environment it comes from set?'],
+  [[undefined], 'is the environment variable that it comes from set?'],
 ])('link secrets %j are refused where they are given', async (linkSecrets, message) => {
   const data = await dataFolder();
   await expect(createPlaten({ data, linkSecrets: linkSecrets as string[] })).rejects.toThrow(message);

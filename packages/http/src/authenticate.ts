@@ -25,12 +25,12 @@ export async function authenticate(
       rate,
       hasKeys
         ? 'Too many requests without a valid API key from this address'
-        : 'Too many requests from this address that do not say who sent them',
+        : 'Too many requests from this address that do not identify their sender',
     );
   throw unauthorized(
     surface,
     replyHeaders,
-    hasKeys ? keyProblem(credentials.apiKey) : 'The request does not say who sent it',
+    hasKeys ? keyProblem(credentials.apiKey) : 'The request does not identify its sender',
   );
 }
 

@@ -25,7 +25,7 @@ export async function readReadiness(engine: ConversionEngine, logger: Logger): P
     const isReady = state === 'running' && storage === 'ok' && store !== 'failing' && workers !== 'failing';
     return { isReady, status };
   } catch (error) {
-    logger.warn({ err: error }, 'the engine cannot tell its status');
+    logger.warn({ err: error }, 'the status of the engine cannot be read');
     return { isReady: false, status: null };
   }
 }

@@ -24,7 +24,7 @@ export function createNodeGauges(
   });
   const workerStarts = new Counter({
     name: 'platen_worker_starts_total',
-    help: 'Worker processes started; a warm process is used again',
+    help: 'Worker processes started; a warm process is reused',
     registers,
   });
   const workerStartSeconds = new Counter({

@@ -43,8 +43,16 @@ export const interfaceSchemas = {
       outputs: { type: 'array', items: reference('Output') },
     },
     {
-      inputBytes: { type: 'integer', minimum: 0, description: 'All inputs together, of a job that is about bytes' },
-      outputBytes: { type: 'integer', minimum: 0, description: 'All outputs together, of a job that is about bytes' },
+      inputBytes: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Size of all inputs; only from operations that report sizes, such as pdf/compress',
+      },
+      outputBytes: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Size of all outputs; only from operations that report sizes, such as pdf/compress',
+      },
       warnings: { type: 'array', items: reference('Warning') },
     },
   ),

@@ -79,7 +79,7 @@ const webhookUrl = {
   format: 'uri',
   pattern: '^https?://',
   maxLength: 2_000,
-  description: 'Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner',
+  description: 'The URL that gets a signed webhook when the job ends, in addition to the endpoints of the owner',
   examples: ['https://acme.example/hooks'],
 };
 
@@ -129,7 +129,7 @@ function describeSubmission(
       {
         name: 'Idempotency-Key',
         in: 'header',
-        description: 'The same request again under the same key is answered with the job it already made',
+        description: 'A request that repeats an earlier one under the same key gets the job of the earlier request',
         schema: { type: 'string', minLength: 1, maxLength: 255 },
       },
     ],
@@ -172,9 +172,9 @@ function describePolling() {
   return {
     operationId: 'getJob',
     summary: 'Read a job',
-    description: 'Poll until the status is no longer `processing`. Each poll mints fresh download links.',
+    description: 'Poll until the status is no longer `processing`. Each poll returns fresh download links.',
     parameters: [{ name: 'jobId', in: 'path', required: true, schema: { type: 'string' } }],
-    responses: { 200: json('The job as it is', 'Job'), ...errors(401, 403, 404, 429, 500, 503) },
+    responses: { 200: json('The job', 'Job'), ...errors(401, 403, 404, 429, 500, 503) },
   };
 }
 
@@ -206,7 +206,7 @@ function describeDownload() {
     responses: {
       200: { description: 'The file', ...file },
       206: { description: 'The part of the file that was asked for', ...file },
-      302: { description: 'Where the file is for a minute, of a host that hands out direct links' },
+      302: { description: 'The file is at this URL for a minute. Only from hosts with direct downloads' },
       304: { description: 'The client has the file already' },
       ...errors(404, 410, 412, 416, 500, 503),
     },

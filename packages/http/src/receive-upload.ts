@@ -199,7 +199,7 @@ class FormReader {
         problem: 'was sent as text: give the part a filename (curl: -F file=@report.pdf)',
       });
     } else if (value === undefined) {
-      this.#problems.push({ field: name, problem: 'is in a character set that is not known: send UTF-8' });
+      this.#problems.push({ field: name, problem: 'is in an unknown character set: send UTF-8' });
     } else if (isTruncated) {
       this.#problems.push({ field: name, problem: `is longer than ${maxFieldBytes} bytes` });
     } else if (name === fromField && this.#rules.takesFrom && value !== '') {

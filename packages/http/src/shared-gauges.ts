@@ -51,7 +51,7 @@ function createPart<Found>(
     try {
       set(await look());
     } catch (error) {
-      logger.warn({ err: error }, `the store cannot tell ${what}`);
+      logger.warn({ err: error }, `the store cannot be asked ${what}`);
       return [];
     }
     return [await registry.metrics()];
@@ -135,7 +135,7 @@ function overdueGauges({ Gauge }: typeof PromClient): MakeGauges<OverdueWork> {
   return (registers) => {
     const late = new Gauge({
       name: 'platen_overdue_seconds',
-      help: 'How long the oldest overdue work of all nodes has been due: jobs to purge, messages to pass on, webhooks to send',
+      help: 'How long the oldest overdue work of all nodes has been due: jobs to purge, messages to forward, webhooks to send',
       labelNames: ['work'],
       registers,
     });

@@ -57,7 +57,7 @@ async function writePart(
     sizeBytes += chunk.byteLength;
     requestBytes.total += chunk.byteLength;
     checkSize(`"${fileName}" passes`, sizeBytes, limits.maxFileBytes, fileName);
-    checkSize('The files of the request together pass', requestBytes.total, limits.maxRequestBytes, fileName);
+    checkSize('All files of the request together exceed', requestBytes.total, limits.maxRequestBytes, fileName);
     if (mediaType === null) {
       head = Buffer.concat([head, chunk.subarray(0, detectionBytes)]);
       if (head.byteLength >= detectionBytes) mediaType = checkContent(head, fileName, operation);

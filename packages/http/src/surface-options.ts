@@ -176,7 +176,7 @@ function checkEngine(options: HttpSurfaceOptions | undefined): void {
 function checkIsolation({ engine, trustUploads = false }: HttpSurfaceOptions): ConversionEngine {
   if (engine.isolated || trustUploads) return engine;
   throw new TypeError(
-    'the engine converts in this process, where an uploaded file can end it: give it createProcessExecutor(), or say trustUploads: true',
+    'the engine converts in this process, so an uploaded file can crash it: give the engine createProcessExecutor(), or set trustUploads: true',
   );
 }
 

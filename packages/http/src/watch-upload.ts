@@ -25,7 +25,7 @@ export function watchUpload(
       receivedBytes = socket.bytesRead;
       receivedAt = now;
     }
-    if (now - receivedAt >= maxSilenceMs) fail(`nothing came for ${maxSilenceMs / 1_000} s`);
+    if (now - receivedAt >= maxSilenceMs) fail(`nothing arrived for ${maxSilenceMs / 1_000} s`);
     else if (now - begunAt >= maxMs) fail(`the upload took longer than ${Math.round(maxMs / 1_000)} s`);
   }, lookEveryMs);
   timer.unref();

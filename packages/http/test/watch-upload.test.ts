@@ -23,7 +23,7 @@ function watch(bytesPerTenSeconds: number, forSeconds: number, maxBytes: number)
 
 test('an upload that stops is given up after two minutes', () => {
   const { problem, failedAfter } = watch(0, 300, 1e9);
-  expect(problem).toBe('nothing came for 120 s');
+  expect(problem).toBe('nothing arrived for 120 s');
   expect(failedAfter).toBeGreaterThanOrEqual(120);
   expect(failedAfter).toBeLessThanOrEqual(125);
 });

@@ -34,7 +34,7 @@ export async function allowedFiles(bounds: readonly (readonly string[])[]): Prom
   const first = lists[0]?.[0];
 
   const allowed = async (field: string, given: string): Promise<string> => {
-    if (first === undefined) throw outside(field, given, 'no folder is allowed: the client names none as its root');
+    if (first === undefined) throw outside(field, given, 'no folder is allowed, because the client names no root');
     const path = toPath(field, given, first);
     const found = await realpath(path).catch((error: unknown) => {
       throw outside(field, given, errorCode(error) === 'ENOENT' ? 'does not exist' : 'cannot be read');
@@ -53,7 +53,7 @@ export async function allowedFiles(bounds: readonly (readonly string[])[]): Prom
       });
       try {
         const [opened, named] = await Promise.all([handle.stat(), allowed(field, given).then((again) => stat(again))]);
-        if (!opened.isFile()) throw outside(field, given, 'is no file');
+        if (!opened.isFile()) throw outside(field, given, 'is not a file');
         if (opened.ino !== named.ino || opened.dev !== named.dev) throw outside(field, given, 'is being replaced');
       } catch (error) {
         await handle.close();
@@ -68,7 +68,7 @@ export async function allowedFiles(bounds: readonly (readonly string[])[]): Prom
     },
     async folder(field, given) {
       const path = await allowed(field, given);
-      if (!(await stat(path)).isDirectory()) throw outside(field, given, 'is no folder');
+      if (!(await stat(path)).isDirectory()) throw outside(field, given, 'is not a folder');
       return path;
     },
   };
@@ -99,7 +99,7 @@ async function copyUnderFreeName(from: string, folder: string, fileName: string)
 }
 
 function toPath(field: string, given: string, base: string): string {
-  if (given.length > maxPathLength || given.includes('\0')) throw outside(field, given, 'is no path');
+  if (given.length > maxPathLength || given.includes('\0')) throw outside(field, given, 'is not a path');
   if (!/^file:/i.test(given)) return isAbsolute(given) ? given : resolve(base, given);
   try {
     return fileURLToPath(given);

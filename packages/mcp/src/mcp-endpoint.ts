@@ -26,7 +26,7 @@ const maxSessions = { perKey: 20, total: 500, idleMs: 15 * 60_000 };
 const megabyte = 1024 * 1024;
 
 const instructions =
-  'Converts PDF and image files. A file is sent as base64, or named by the link of an earlier result. Results are links, which are valid for a time.';
+  'Converts PDF and image files. A file is sent as base64, or named by the link of an earlier result. Results are links that expire.';
 
 /**
  * Serves agents at `/mcp` of a surface by MCP (streamable HTTP), under the keys, limits and quota of that surface:

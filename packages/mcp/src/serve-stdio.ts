@@ -34,14 +34,14 @@ const fileArguments: FileArguments = {
     outputFolder: {
       type: 'string',
       description:
-        'A folder for the results, inside the roots of this client: that of the first file. Nothing is replaced.',
+        'A folder for the results, inside the roots of this client; by default the folder of the first file. No file is replaced.',
     },
   }),
   required: ['files'],
 };
 
 const instructions =
-  'Converts PDF and image files of this machine. Name files by path; results are written beside the first file, or into outputFolder, and are linked in the answer.';
+  'Converts PDF and image files of this machine. Name files by path; results are written next to the first file, or into outputFolder, and are linked in the answer.';
 
 /** How long a client may take to say which roots it has. */
 const rootsMs = 5_000;

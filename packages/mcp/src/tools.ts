@@ -42,7 +42,7 @@ export function createTools(operations: Iterable<Operation>, files: FileArgument
   const tools = new Map<string, { readonly tool: Tool; readonly operation: Operation }>();
   for (const operation of operations) {
     const tool = describeTool(operation, files);
-    if (tools.has(tool.name)) throw new TypeError(`two operations would be the tool ${tool.name}`);
+    if (tools.has(tool.name)) throw new TypeError(`two operations have the tool name ${tool.name}`);
     tools.set(tool.name, { tool, operation });
   }
   return tools;

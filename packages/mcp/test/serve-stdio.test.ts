@@ -139,10 +139,10 @@ test.each<[string, (inside: string, outside: string) => Promise<string>, string]
     },
     'is outside',
   ],
-  ['a folder', async () => '.', 'is no file'],
-  ['a path with a zero byte', async () => 'a.pdf\0.txt', 'is no path'],
+  ['a folder', async () => '.', 'is not a file'],
+  ['a path with a zero byte', async () => 'a.pdf\0.txt', 'is not a path'],
   ['a URL of another machine', async () => 'file://elsewhere/a.pdf', 'is not a path on this machine'],
-  ['a path of a megabyte', async () => 'a/'.repeat(500_000), 'is no path'],
+  ['a path of a megabyte', async () => 'a/'.repeat(500_000), 'is not a path'],
   ['a device', async () => '/dev/zero', 'is outside'],
 ])('%s is refused by name', async (_, nameIt, problem) => {
   const [inside, outside] = [await folderWithFile(), await folderWithFile()];

@@ -5,7 +5,7 @@ import { hostShortage, isFault, isMemoryRefusal } from '@platen/core/internal';
 export interface Part {
   /** What it is and where, as a sentence begins with it: `A table on page 3`. */
   readonly what: string;
-  /** What becomes of it where it cannot be read: `its text is in paragraphs`. */
+  /** What becomes of it where it cannot be read: `its text becomes paragraphs`. */
   readonly instead: string;
 }
 
@@ -27,8 +27,8 @@ export function createBoundaries(warn: (code: string, message: string, cause?: u
   const report = ({ what, instead }: Part, error: unknown) => {
     if (isOfFile(error) || isMemoryRefusal(error) || hostShortage(error) !== null) throw error;
     const fault = ConversionError.is(error) ? (error.cause ?? error) : isFault(error) ? error : null;
-    if (fault === null) warn('PAGE_DEGRADED', `${what} cannot be read; ${instead}`);
-    else warn('INTERNAL_ERROR', `${what} cannot be read because of a fault in the software; ${instead}`, fault);
+    if (fault === null) warn('PAGE_DEGRADED', `${what} cannot be processed; ${instead}`);
+    else warn('INTERNAL_ERROR', `${what} cannot be processed because of a fault in the software; ${instead}`, fault);
   };
   return {
     within(part, read, less) {

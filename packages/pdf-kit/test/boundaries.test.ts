@@ -3,7 +3,7 @@ import { hostShortage } from '@platen/core/internal';
 import { createBoundaries, noBoundaries } from '@platen/pdf-kit';
 import { expect, test } from 'vitest';
 
-const part = { what: 'A table on page 3', instead: 'its text is in paragraphs' };
+const part = { what: 'A table on page 3', instead: 'its text becomes paragraphs' };
 
 function recording() {
   const warnings: { readonly code: string; readonly message: string; readonly cause: unknown }[] = [];
@@ -34,7 +34,8 @@ test('a fault of the software costs its part, is named with page and consequence
       async () => 'less',
     ),
   ).toBe('less');
-  const message = 'A table on page 3 cannot be read because of a fault in the software; its text is in paragraphs';
+  const message =
+    'A table on page 3 cannot be processed because of a fault in the software; its text becomes paragraphs';
   expect(warnings).toEqual(Array(2).fill({ code: 'INTERNAL_ERROR', message, cause: fault }));
 });
 
@@ -42,7 +43,11 @@ test('what a library cannot read is left out without a word of a fault', () => {
   const { boundaries, warnings } = recording();
   expect(boundaries.within(part, throwing(new Error('VipsJpeg: premature end')), () => 'less')).toBe('less');
   expect(warnings).toEqual([
-    { code: 'PAGE_DEGRADED', message: 'A table on page 3 cannot be read; its text is in paragraphs', cause: undefined },
+    {
+      code: 'PAGE_DEGRADED',
+      message: 'A table on page 3 cannot be processed; its text becomes paragraphs',
+      cause: undefined,
+    },
   ]);
 });
 

@@ -44,7 +44,7 @@ test('a line that cannot be read is its text as drawn, and the others are as the
   const { texts, warnings } = await readWith();
   expect(texts).toEqual(both);
   expect(warnings).toEqual([
-    'INTERNAL_ERROR: A line on page 1 cannot be read because of a fault in the software; its text is in the order in which it is drawn',
+    'INTERNAL_ERROR: A line on page 1 cannot be processed because of a fault in the software; its text is in drawing order',
   ]);
 });
 
@@ -62,7 +62,9 @@ test.each([
   broken.set(name, always);
   const { texts, warnings } = await readWith();
   expect(texts).toEqual(both);
-  expect(warnings).toEqual([expect.stringMatching(/^INTERNAL_ERROR: .* on page 1 cannot be read because of a fault/)]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^INTERNAL_ERROR: .* on page 1 cannot be processed because of a fault/),
+  ]);
 });
 
 test('a page that cannot be read is its plain text, where it was', async () => {
@@ -71,7 +73,7 @@ test('a page that cannot be read is its plain text, where it was', async () => {
   const { page, texts, warnings } = await readWith();
   expect(texts).toEqual(both);
   expect(warnings).toContain(
-    'INTERNAL_ERROR: Page 1 cannot be read because of a fault in the software; its plain text is kept',
+    'INTERNAL_ERROR: Page 1 cannot be processed because of a fault in the software; its plain text is kept',
   );
   for (const [index, { box, baseline }] of page.lines.entries()) {
     expect(baseline).toBeCloseTo(sound.lines[index]?.baseline ?? 0, 0);

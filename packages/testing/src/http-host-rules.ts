@@ -92,7 +92,7 @@ export function hostRules(base: SiteSettings): void {
       expect((await call(job, as('bob'))).status).toBe(404);
       const unknown = await call(job);
       expect(unknown.status).toBe(401);
-      expect(unknown.json?.message).toBe('The request does not say who sent it');
+      expect(unknown.json?.message).toBe('The request does not identify its sender');
       expect(unknown.headers.get('WWW-Authenticate')).toBe('Session realm="acme"');
       const { json } = await call('/api/v1/account', as('ada'));
       const openapi = await call('/api/openapi.json');

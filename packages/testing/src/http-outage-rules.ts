@@ -147,7 +147,7 @@ export function outageRules(base: SiteSettings): void {
   });
 
   test('a file that is purged under a genuine link is gone', () => {
-    const gone = new ConversionError('NOT_FOUND', 'There is no such file any more');
+    const gone = new ConversionError('NOT_FOUND', 'The file no longer exists');
     return onSite(
       { wrapEngine: (engine) => ({ ...engine, open: () => Promise.reject(gone) }) },
       async ({ site, runJob, expectError }) => {

@@ -112,7 +112,7 @@ export function uploadRules(client: () => HttpClient): void {
       const { status, body } = await send(key, multipartBody([...oneFile, { disposition, content: 'a' }]));
       expect({ status, errors: JSON.parse(body).details.errors }).toEqual({
         status: 400,
-        errors: [{ field: 'tags', problem: 'is in a character set that is not known: send UTF-8' }],
+        errors: [{ field: 'tags', problem: 'is in an unknown character set: send UTF-8' }],
       });
     });
 

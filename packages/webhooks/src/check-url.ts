@@ -16,15 +16,15 @@ const maxLength = 2_000;
  */
 export function findUrlProblem(text: string, { allowHttp, isAllowed }: UrlRules): string | null {
   // A parser drops line breaks and trims: what it was given is not what it would call.
-  if (/[\s\p{Cc}\p{Cs}]/u.test(text)) return 'must not hold spaces, line breaks or control characters';
+  if (/[\s\p{Cc}\p{Cs}]/u.test(text)) return 'must not contain spaces, line breaks or control characters';
   const url = text.length > maxLength ? null : URL.parse(text);
   if (url === null) return `is not an absolute URL of at most ${maxLength} characters`;
   const protocols = allowHttp ? ['https:', 'http:'] : ['https:'];
   if (!protocols.includes(url.protocol)) return `must begin with ${protocols.map((name) => `${name}//`).join(' or ')}`;
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   if (text.includes('#')) return 'must not have a fragment, which is never sent';
   const literal = addressOf(url);
-  if (literal !== null && !isAllowed(literal)) return 'leads to an address that may not be sent to';
+  if (literal !== null && !isAllowed(literal)) return 'leads to an address to which webhooks are not allowed';
   return null;
 }
 

@@ -15,7 +15,7 @@ export const resolveAddresses: Resolve = (hostname) =>
 /** Nothing is sent to where a name leads. */
 class AddressRefusedError extends Error {
   constructor() {
-    super('the address may not be sent to');
+    super('webhooks to this address are not allowed');
     this.name = 'AddressRefusedError';
   }
 }

@@ -102,7 +102,9 @@ export function createWebhooks(webhookOptions: WebhookOptions): Webhooks {
       }
       const others = (await store.listEndpoints({ ownerId })).filter((endpoint) => endpoint.url !== null);
       if (others.length >= options.maxEndpointsPerOwner) {
-        throw invalidRequest([{ field: 'ownerId', problem: `has its ${counted(others.length, 'endpoint')} already` }]);
+        throw invalidRequest([
+          { field: 'ownerId', problem: `already has ${counted(others.length, 'endpoint')}, which is the limit` },
+        ]);
       }
       const endpoint: WebhookEndpoint = {
         id: randomId(),

@@ -22,7 +22,7 @@ export async function sendTestEvent(
 ): Promise<TestResult> {
   const eventId = `evt_test_${randomUUID()}`;
   if (url === null) {
-    const problem = 'it has no URL: each of its jobs names one';
+    const problem = 'it has no URL of its own: each job names one';
     return { eventId, problem, status: null, answer: '', durationMs: 0 };
   }
   const now = clock.now();

@@ -110,7 +110,7 @@ async function readStart(response: http.IncomingMessage, maxBytes: number): Prom
 function describeFailure(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it could not be reached';
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return `it did not answer within ${timeoutMs} ms`;
-  if (error.name === 'AddressRefusedError') return 'its name leads to an address that may not be sent to';
+  if (error.name === 'AddressRefusedError') return 'its name leads to an address to which webhooks are not allowed';
   const code = 'code' in error ? ` (${String(error.code)})` : '';
   return `it could not be reached${code}`;
 }

@@ -62,7 +62,9 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
     const { endpointId } = delivery;
     const attempt = attemptDelivery(delivery, endpoint, options)
       // A store that is down: the delivery is held for a while, then taken again.
-      .catch((error: unknown) => logger.warn({ err: error, endpointId }, 'what came of a webhook was not recorded'))
+      .catch((error: unknown) =>
+        logger.warn({ err: error, endpointId }, 'the result of a webhook cannot be recorded now'),
+      )
       .finally(() => {
         underWay.delete(attempt);
         sleep.abort();
@@ -77,7 +79,7 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
       try {
         found = (await relayMessages(options)) + (await takeDue()) + (await purge());
       } catch (error) {
-        logger.warn({ err: error }, 'webhooks that are due could not be read; trying again');
+        logger.warn({ err: error }, 'webhooks that are due cannot be read; trying again');
       }
       if (found > 0) continue;
       const woken = AbortSignal.any([stopped, sleep.signal]);
@@ -122,7 +124,8 @@ async function send(
   options: ResolvedOptions,
 ): Promise<WebhookAttempt> {
   // Asked for while it was allowed: kept, for when it is again.
-  if (own === null && !options.jobUrls) return { state: 'parked', problem: 'nothing is sent to the URLs of jobs here' };
+  if (own === null && !options.jobUrls)
+    return { state: 'parked', problem: 'this host sends nothing to the URLs of jobs' };
   const trace = traceDelivery(delivery);
   const headers = { ...signedHeaders(delivery, secrets, options.clock.now()), ...trace.headers };
   const { problem } = await sendWebhook(own ?? delivery.url ?? '', headers, delivery.body, options.send);

@@ -23,7 +23,7 @@ test.each(['', 'localhost', '1.2.3', 'fe80::1%eth0', '2606:4700::1%1', '0x7f0000
 
 test.each([
   ['ftp://example.com/', 'must begin with https:// or http://'],
-  ['https://user:secret@example.com/', 'must not hold a user name or password'],
+  ['https://user:secret@example.com/', 'must not contain a user name or password'],
   ['/hooks', 'is not an absolute URL of at most 2000 characters'],
   [`https://example.com/${'x'.repeat(2_000)}`, 'is not an absolute URL of at most 2000 characters'],
   ['https://example.com/hooks?x=1', null],

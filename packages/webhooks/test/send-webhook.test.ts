@@ -110,7 +110,7 @@ describe('addresses', () => {
     await using receiver = await openReceiver();
     const rules = { ...strict, resolve: async () => addresses };
     expect(await send(`http://hooks.example:${receiver.port}/`, rules)).toBe(
-      'its name leads to an address that may not be sent to',
+      'its name leads to an address to which webhooks are not allowed',
     );
     expect(receiver.connections()).toBe(0);
   });
@@ -149,7 +149,7 @@ describe('addresses', () => {
     const rules = { ...toLoopback, resolve: async () => answers.shift() ?? [] };
     const url = `http://hooks.example:${receiver.port}/`;
     expect(await send(url, rules)).toBeNull();
-    expect(await send(url, rules)).toBe('its name leads to an address that may not be sent to');
+    expect(await send(url, rules)).toBe('its name leads to an address to which webhooks are not allowed');
     expect(receiver.connections()).toBe(1);
   });
 });

@@ -40,6 +40,6 @@ export function refuseForeignAnswers<Input extends ServiceInputTypes, Output ext
 
 /** As the SDK itself describes an answer that it cannot use: an error of the server, worth another attempt. */
 function foreignAnswer(commandName: string): Error {
-  const error = new Error(`the answer to ${commandName} says 200 and is none of S3`);
+  const error = new Error(`the answer to ${commandName} has status 200 but is not from S3`);
   return Object.assign(error, { name: 'InternalError', $metadata: { httpStatusCode: 503 } });
 }

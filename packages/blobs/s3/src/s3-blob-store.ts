@@ -235,14 +235,14 @@ async function writeNew(
     throw error;
   });
   // A connection that says nothing for so long is lost; a slow one goes on.
-  const giveUp = () => body.destroy(storageUnavailable(new Error('S3 sent nothing more')));
+  const giveUp = () => body.destroy(storageUnavailable(new Error('S3 stopped sending')));
   const silence = setTimeout(giveUp, timerMs(4 * timeoutMs));
   body.on('data', () => silence.refresh());
   const file = handle.createWriteStream(); // Closes the handle, whatever becomes of it.
   try {
     await pipeline(body, file, signal === undefined ? {} : { signal });
     if (sizeBytes !== undefined && file.bytesWritten !== sizeBytes) {
-      throw storageUnavailable(new Error(`${file.bytesWritten} of ${sizeBytes} bytes came`));
+      throw storageUnavailable(new Error(`${file.bytesWritten} of ${sizeBytes} bytes arrived`));
     }
   } catch (error) {
     await rm(path, { force: true });

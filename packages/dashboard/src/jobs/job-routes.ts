@@ -101,5 +101,5 @@ function found(job: JobRecord | null): JobRecord {
 }
 
 function notFound(): ConversionError {
-  return new ConversionError('JOB_NOT_FOUND', 'There is no such job any more');
+  return new ConversionError('JOB_NOT_FOUND', 'The job no longer exists');
 }

@@ -16,7 +16,7 @@ export function outputRoutes<Source>(settings: Settings<Source>, pictures: PageP
     const jobId = parameters.id ?? '';
     const index = Number(parameters.index);
     const output = Number.isInteger(index) ? (await engine.get(jobId))?.outputs[index] : undefined;
-    if (output === undefined) throw new ConversionError('NOT_FOUND', 'There is no such file any more');
+    if (output === undefined) throw new ConversionError('NOT_FOUND', 'The file no longer exists');
     return { jobId, index, output };
   }
 
@@ -52,7 +52,7 @@ export function outputRoutes<Source>(settings: Settings<Source>, pictures: PageP
       answer: (call) =>
         sendOutput(call, ({ mediaType }) => {
           if (pictureTypes.has(mediaType)) return 'inline';
-          throw new ConversionError('NOT_FOUND', 'This file is no picture');
+          throw new ConversionError('NOT_FOUND', 'This file is not a picture');
         }),
     },
     {

@@ -40,7 +40,7 @@ function readStates(query: URLSearchParams, problems: FieldProblem[]): readonly 
   const states = query.getAll('state').slice(0, maxValues);
   const known = states.filter(isState);
   if (known.length < states.length) {
-    problems.push({ field: 'state', problem: 'is none', allowed: Object.keys(jobTransitions) });
+    problems.push({ field: 'state', problem: 'is not a state', allowed: Object.keys(jobTransitions) });
   }
   return known;
 }

@@ -56,7 +56,7 @@ export function createChangedJobs(engine: ConversionEngine, logger: Logger): Cha
         }
         seen = new Map(jobs.map(({ id, updatedAt }) => [id, updatedAt]));
       } catch (error) {
-        logger.debug({ err: error }, 'the jobs of other nodes could not be looked at');
+        logger.debug({ err: error }, 'the jobs of other nodes cannot be read now');
       }
     },
     stop() {

@@ -57,7 +57,7 @@ export function createLiveFeed<Source>({ engine, logger }: Settings<Source>): Li
 
   function watch(): () => void {
     const changes = createChangedJobs(engine, logger);
-    const onError = (error: unknown) => logger.debug({ err: error }, 'the dashboard could not look at the jobs');
+    const onError = (error: unknown) => logger.debug({ err: error }, 'the dashboard cannot read the jobs now');
     const timers = [
       repeat(tickMs, () => tell(changes), onError),
       repeat(

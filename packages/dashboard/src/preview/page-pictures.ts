@@ -41,7 +41,10 @@ export function createPagePictures(engine: ConversionEngine): PagePictures {
 
   async function draw(data: ConversionSource, from: number): Promise<readonly PagePicture[]> {
     if (!engine.operations.has(drawing)) {
-      throw new ConversionError('NOT_FOUND', `Pages are drawn by ${drawing}, which this host does not have`);
+      throw new ConversionError(
+        'NOT_FOUND',
+        `Previews of pages need the operation ${drawing}, which this host does not have`,
+      );
     }
     const options = { pages: `${from}-${from + pagesAtOnce - 1}`, dpi, quality, format: 'webp' };
     const settings = {

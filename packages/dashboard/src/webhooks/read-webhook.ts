@@ -49,7 +49,8 @@ export function readDeliveryFilter(query: URLSearchParams) {
   const state = states.find((name) => name === given);
   const limit = Number(query.get('limit') ?? pageSize);
   const problems: FieldProblem[] = [];
-  if (given !== null && state === undefined) problems.push({ field: 'state', problem: 'is none', allowed: states });
+  if (given !== null && state === undefined)
+    problems.push({ field: 'state', problem: 'is not a state', allowed: states });
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= maxPageSize)) {
     problems.push({ field: 'limit', problem: `must be 1 to ${maxPageSize}` });
   }

@@ -138,5 +138,5 @@ async function findEndpoint(webhooks: DashboardWebhooks, { parameters }: Call): 
 }
 
 function unknownEndpoint(): ConversionError {
-  return new ConversionError('NOT_FOUND', 'There is no such endpoint any more');
+  return new ConversionError('NOT_FOUND', 'The endpoint no longer exists');
 }

@@ -34,7 +34,7 @@ export function DeliveriesPage({ endpointId }: { readonly endpointId: string }) 
     try {
       const body = delivery === null ? {} : { eventId: delivery.eventId };
       const { replayed } = await api<{ replayed: number }>(`${own}/replay`, { method: 'POST', body });
-      toast(replayed === 0 ? 'Nothing is parked any more' : `Sending ${plural(replayed, 'message')} again`);
+      toast(replayed === 0 ? 'No message is parked' : `Sending ${plural(replayed, 'message')} again`);
       setChangeError(null);
     } catch (thrown) {
       setChangeError(asApiError(thrown));

@@ -64,7 +64,7 @@ function EndpointRow({
         </span>
       </td>
       <td class="small muted" data-label="Delivered" title={lastDeliveredAt === null ? '' : moment(lastDeliveredAt)}>
-        {lastDeliveredAt !== null ? fromNow(lastDeliveredAt, now) : standing.recent === 0 ? 'Never' : 'Not of late'}
+        {lastDeliveredAt !== null ? fromNow(lastDeliveredAt, now) : standing.recent === 0 ? 'Never' : 'Not recently'}
       </td>
       <td class="right">
         {canChange.value && (

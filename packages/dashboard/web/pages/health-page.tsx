@@ -61,7 +61,8 @@ function Warnings({ health: { status, counts, oldestQueuedAt, now, nodes } }: { 
       {status.unavailable.length > 0 && (
         <Notice kind="bad" title={`This node cannot run ${status.unavailable.join(', ')}`}>
           <span>
-            Its log and platen doctor have the cause. Until then, it refuses these jobs unless another node runs them.
+            Its log and "platen doctor" name the cause. Until it is fixed, this node refuses these jobs unless another
+            node runs them.
           </span>
         </Notice>
       )}

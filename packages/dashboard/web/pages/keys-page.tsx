@@ -84,7 +84,7 @@ export function KeysPage() {
           <Icon name="keys" />
           <h2>No keys yet</h2>
           <p>
-            A client needs a key to call the service. Create one for each application, so that each can be revoked on
+            A client needs a key to call the service. Create one for each application, so that you can revoke each on
             its own.
           </p>
         </section>

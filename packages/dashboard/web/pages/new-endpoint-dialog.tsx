@@ -60,7 +60,7 @@ export function NewEndpointDialog({
           onLimit={setLimited}
         />
         {error !== null && ownerProblem === null && urlProblem === null && <ErrorNotice error={error} />}
-        <FormEnds action="Make the endpoint" isBusy={isBusy} onClose={onClose} />
+        <FormEnds action="Create endpoint" isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   );

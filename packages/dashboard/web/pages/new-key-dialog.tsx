@@ -50,7 +50,7 @@ export function NewKeyDialog({
           onLimit={setLimited}
         />
         {error !== null && <ErrorNotice error={error} />}
-        <FormEnds action="Make the key" isBusy={isBusy} onClose={onClose} />
+        <FormEnds action="Create key" isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   );

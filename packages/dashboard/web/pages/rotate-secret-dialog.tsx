@@ -32,7 +32,7 @@ export function RotateSecretDialog({
             <option value="24">24 hours</option>
             <option value="168">7 days</option>
             <option value="1">1 hour</option>
-            <option value="0">no time: it has leaked</option>
+            <option value="0">no time, because it has leaked</option>
           </select>
         </label>
         {error !== null && <ErrorNotice error={error} />}

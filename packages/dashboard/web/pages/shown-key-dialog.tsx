@@ -9,7 +9,7 @@ export function ShownKeyDialog({ made, onClose }: { readonly made: NewKey; reado
   return (
     <ShownOnceDialog
       title={`The key "${record.name}"`}
-      warning="It is shown only this once. Only its fingerprint is stored: nobody can look it up later."
+      warning="The key is shown only this once. Only its fingerprint is stored, so nobody can look it up later."
       secret={key}
       what="API key"
       id="new-key"

@@ -7,7 +7,7 @@ export function ShownSecretDialog({ made, onClose }: { readonly made: NewSecret;
   return (
     <ShownOnceDialog
       title="The signing secret"
-      warning="It is shown here only this once. Anyone who has it can forge your messages."
+      warning="The secret is shown only this once. Anyone who has it can forge your messages."
       secret={made.secret}
       what="Signing secret"
       id="new-secret"

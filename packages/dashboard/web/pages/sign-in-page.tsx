@@ -78,7 +78,7 @@ function NotLetIn() {
         </div>
         <h1>You are not signed in</h1>
         <p class="muted">
-          The application that this dashboard is part of decides who may come in. Sign in there, then come back.
+          The application around this dashboard decides who may sign in. Sign in there, then come back.
         </p>
         <button type="button" class="button main" onClick={() => location.reload()}>
           Try again

@@ -38,7 +38,7 @@ export function WebhooksPage() {
     reload();
   };
   const remove = async (endpoint: Endpoint) => {
-    const text = 'Nothing more is sent to it, and what waits for it is forgotten. This cannot be undone.';
+    const text = 'It gets no more messages, and its waiting messages are dropped. This cannot be undone.';
     if (!(await confirmed('Remove this endpoint?', text, 'Remove the endpoint'))) return;
     try {
       await api(`webhooks/${encodeURIComponent(endpoint.id)}`, { method: 'DELETE' });

@@ -30,7 +30,7 @@ export async function readWorkbook(buffer: ArrayBuffer): Promise<readonly Sheet[
   };
   const book = await xml('xl/workbook.xml');
   const relations = await xml('xl/_rels/workbook.xml.rels');
-  if (book === null || relations === null) throw new Error('This is no workbook');
+  if (book === null || relations === null) throw new Error('This is not a workbook');
   const targets = new Map(
     all(relations, 'Relationship').map((each) => [each.getAttribute('Id'), each.getAttribute('Target') ?? '']),
   );

@@ -43,7 +43,7 @@ function findEnd(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at -= 1) {
     if (view.getUint32(at, true) === 0x06054b50) return at;
   }
-  throw new Error('This is no ZIP');
+  throw new Error('This is not a ZIP file');
 }
 
 async function inflate(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

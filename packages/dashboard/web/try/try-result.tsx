@@ -121,7 +121,11 @@ function SourceFile({ file }: { readonly file: File }) {
   if (file.type === 'application/pdf') {
     const canDraw = service.value?.operations.some(({ name }) => name === 'pdf/to-image') === true;
     if (!canDraw)
-      return <p class="sheets-empty muted">Pages are drawn by pdf/to-image, which this host does not have.</p>;
+      return (
+        <p class="sheets-empty muted">
+          Previews of pages need the operation pdf/to-image, which this host does not have.
+        </p>
+      );
     return (
       <Pages
         name={file.name}

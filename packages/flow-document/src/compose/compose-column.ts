@@ -26,7 +26,7 @@ export function composeColumn(
   carried: CarriedOver,
 ): ComposedColumn {
   return page.document.boundaries.within(
-    { what: `A column of page ${page.layout.page.number}`, instead: 'its text is kept without its look' },
+    { what: `A column of page ${page.layout.page.number}`, instead: 'its text is kept without formatting' },
     () => composeBlocks(column, page, start, carried),
     () => composePlainly(column, page, start, carried),
   );

@@ -37,7 +37,7 @@ export function findKeptPages(layouts: readonly PageLayout[], which: 'all' | 'lo
       const pages = [...kept].sort((first, second) => first - second).join(', ');
       warn(
         'LAYOUT_KEPT',
-        `${counted(kept.size, 'page')} would be longer as running text, and ${kept.size === 1 ? 'keeps its' : 'keep their'} places in frames: ${pages}`,
+        `As running text, ${counted(kept.size, 'page')} would get longer. The paragraphs keep their places in frames: ${kept.size === 1 ? 'page' : 'pages'} ${pages}`,
       );
     },
   };

@@ -68,7 +68,7 @@ export function pageContent(
   counters: DocumentCounters,
 ): PageContent {
   return document.boundaries.within(
-    { what: `The headings and lists of page ${layout.page.number}`, instead: 'all is body text' },
+    { what: `The headings and lists of page ${layout.page.number}`, instead: 'they become body text' },
     () => knownContent(layout, drawings, document, counters),
     () => plainContent(layout, drawings, document, counters),
   );

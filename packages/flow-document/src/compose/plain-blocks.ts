@@ -16,10 +16,10 @@ export function plainBlocks(draft: BlockDraft): readonly Paragraph[] {
 
 /** What a block is called in a warning, and what becomes of it where it cannot be composed. */
 export const plainlyComposed = {
-  paragraph: { what: 'A paragraph', instead: 'its text is kept without its look' },
-  table: { what: 'A table', instead: 'its text is in paragraphs' },
+  paragraph: { what: 'A paragraph', instead: 'its text is kept without formatting' },
+  table: { what: 'A table', instead: 'its text becomes paragraphs' },
   figure: { what: 'A picture', instead: 'it is left out' },
-  formula: { what: 'A formula', instead: 'its signs are text' },
+  formula: { what: 'A formula', instead: 'its symbols become text' },
 } as const satisfies Record<BlockDraft['kind'], { readonly what: string; readonly instead: string }>;
 
 function textsOf(draft: BlockDraft): readonly string[] {

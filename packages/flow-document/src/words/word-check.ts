@@ -81,21 +81,21 @@ export function createWordCheck({ furniture, runningOn }: WordCheckSources): Wor
       if (lost.length > limit) {
         warn(
           'WORDS_MISSING',
-          `The document lacks ${lost.length} of ${counted(source.total, 'word')}, ${amongPages(lost, source)}`,
+          `${lost.length} of ${counted(source.total, 'word')} are missing in the result, ${amongPages(lost, source)}`,
         );
       }
       const shown = notText.length - lost.length;
       if (shown > limit) {
         warn(
           'TEXT_IN_PICTURES',
-          `${shown} of ${counted(source.total, 'word')} are part of drawings that are set as pictures; the alternative texts of the pictures have them`,
+          `${shown} of ${counted(source.total, 'word')} are in pictures of the result; the alternative texts of the pictures contain them`,
         );
       }
       if (hidden.total > 0) {
         const where = amongPages([...hidden.counts.keys()], hidden);
         warn(
           'TEXT_HIDDEN',
-          `${counted(hidden.total, 'word')} that the file hides ${hidden.total === 1 ? 'is' : 'are'} left out, ${where}`,
+          `${counted(hidden.total, 'word')} that the file hides ${hidden.total === 1 ? 'was' : 'were'} left out, ${where}`,
         );
       }
     },

@@ -90,7 +90,7 @@ export function createEventStreams({ engine, logger }: Pick<Surface, 'engine' | 
         writer.write(': still here\n\n');
         isAllowed().then(
           (allowed) => !allowed && body.end(),
-          (error: unknown) => logger.debug({ err: error }, 'who listens to an event stream cannot be looked up now'),
+          (error: unknown) => logger.debug({ err: error }, 'the key of an event stream cannot be checked now'),
         );
       }, heartbeatMs);
       const lifetime = setTimeout(() => body.end(), maxStreamMs);

@@ -55,9 +55,9 @@ function findProblems(query: URLSearchParams): readonly FieldProblem[] {
 function checkValue(field: string, value: string): readonly FieldProblem[] {
   switch (field) {
     case 'status':
-      return states.some((state) => state === value) ? [] : [{ field, problem: 'is no status', allowed: states }];
+      return states.some((state) => state === value) ? [] : [{ field, problem: 'is not a status', allowed: states }];
     case 'order':
-      return orders.some((order) => order === value) ? [] : [{ field, problem: 'is no order', allowed: orders }];
+      return orders.some((order) => order === value) ? [] : [{ field, problem: 'is not an order', allowed: orders }];
     case 'limit': {
       const isCount = /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= pageSize.max;
       return isCount ? [] : [{ field, problem: `must be a whole number from 1 to ${pageSize.max}` }];

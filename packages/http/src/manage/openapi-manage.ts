@@ -21,14 +21,14 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
         summary: 'Read a job with its times and sizes',
         parameters: [jobId],
         responses: {
-          200: { ...json('The job as it is', 'ManagedJob'), ...jobLinks(next) },
+          200: { ...json('The job', 'ManagedJob'), ...jobLinks(next) },
           ...errors(401, 403, 404, 429, 500, 503),
         },
       },
       delete: {
         operationId: 'deleteJob',
         summary: 'Delete a job and its files now',
-        description: 'Cancels it first if need be. Links to its outputs no longer work.',
+        description: 'Cancels the job first if it has not ended. Links to its outputs no longer work.',
         parameters: [jobId],
         responses: { 204: { description: 'The job is gone' }, ...errors(401, 403, 404, 429, 500, 503) },
       },
@@ -37,7 +37,7 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
       post: {
         operationId: 'cancelJob',
         summary: 'Cancel a job',
-        description: 'A job that has ended stays as it is: its status tells.',
+        description: 'A job that has ended does not change: see its `status`.',
         parameters: [jobId],
         responses: {
           200: { ...json('The job as it is now', 'ManagedJob'), ...jobLinks(['retryJob', 'deleteJob']) },
@@ -50,10 +50,10 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
         operationId: 'retryJob',
         summary: 'Queue a failed or cancelled job again',
         description:
-          'Under its id, for a quota unit, if the server keeps the files of failed jobs. A password is forgotten when a job ends: submit again what needs one.',
+          'The job keeps its id and takes a quota unit. The server must keep the files of failed jobs. Passwords are dropped when a job ends: submit a file that needs one again.',
         parameters: [jobId],
         responses: {
-          202: { ...json('The job waits again', 'ManagedJob'), ...jobLinks(['getManagedJob', 'cancelJob']) },
+          202: { ...json('The job is queued again', 'ManagedJob'), ...jobLinks(['getManagedJob', 'cancelJob']) },
           ...errors(401, 402, 403, 404, 429, 500, 503),
           409: json('The job has not failed, or its files are gone', 'NotRetryable'),
         },
@@ -77,7 +77,7 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
       get: {
         operationId: 'watchJob',
         summary: 'Watch a job by server-sent events',
-        description: 'First `job`, the job as it is, then its changes. The stream ends with the job.',
+        description: 'First `job` with the current job, then its changes. The stream ends with the job.',
         parameters: [jobId],
         responses: { 200: eventStream(), ...errors(401, 403, 404, 429, 500, 503) },
       },
@@ -86,7 +86,7 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
       get: {
         operationId: 'watchJobs',
         summary: 'Watch all jobs by server-sent events',
-        description: 'First `jobs`, a page of the newest as a listing has it, then every change of every job.',
+        description: 'First `jobs` with the newest jobs, as in a listing, then every change of every job.',
         responses: { 200: eventStream(), ...errors(401, 403, 429, 500, 503) },
       },
     },
@@ -97,7 +97,7 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
 function describeWebhookSecret() {
   return {
     operationId: 'getWebhookSecret',
-    summary: 'Read what signs the webhooks to the URLs of jobs',
+    summary: 'Read the secrets that sign webhooks to the URLs of jobs',
     description: 'For the `webhookUrl` of any job of the owner. While secrets overlap, each of them signs.',
     responses: { 200: json('The secrets, the newest first', 'WebhookSecrets'), ...errors(401, 403, 429, 500, 503) },
   };
@@ -109,16 +109,16 @@ function describeListing() {
   return {
     operationId: 'listJobs',
     summary: "List the jobs of the calling key's owner",
-    description: 'Those that meet every parameter. Pass `nextCursor` as `cursor` for the next page.',
+    description: 'The jobs that match all parameters. Pass `nextCursor` as `cursor` for the next page.',
     parameters: [
-      optional('status', 'Any of these', { type: 'array', items: { enum: states }, maxItems: 50 }),
-      optional('operation', 'Any of these', { type: 'array', items: text, maxItems: 50 }),
+      optional('status', 'One or more of these', { type: 'array', items: { enum: states }, maxItems: 50 }),
+      optional('operation', 'One or more of these', { type: 'array', items: text, maxItems: 50 }),
       optional('createdFrom', 'Created at this time or later', { type: 'string', format: 'date-time' }),
       optional('createdBefore', 'Created before this time', { type: 'string', format: 'date-time' }),
       optional('text', 'Part of the name of the first file, or a whole job id or correlation id', text),
-      optional('order', 'Which come first', { enum: ['newest', 'oldest'], default: 'newest' }),
-      optional('cursor', 'Where the page before ended', { type: 'string' }),
-      optional('limit', 'Jobs on a page', {
+      optional('order', 'The jobs that come first', { enum: ['newest', 'oldest'], default: 'newest' }),
+      optional('cursor', '`nextCursor` of the previous page', { type: 'string' }),
+      optional('limit', 'The number of jobs on a page', {
         type: 'integer',
         minimum: 1,
         maximum: pageSize.max,

@@ -25,10 +25,14 @@ export function undecodable(fileName: string, detected: string, cause: unknown):
 
 /** `UNSUPPORTED_FORMAT`, naming the file. */
 export function unsupportedVariant(fileName: string, detected: string, cause?: unknown): Error {
-  return new ConversionError('UNSUPPORTED_FORMAT', `"${fileName}" is of a variant of ${detected} that cannot be read`, {
-    details: { detected, fileName },
-    cause,
-  });
+  return new ConversionError(
+    'UNSUPPORTED_FORMAT',
+    `"${fileName}" is in a variant of ${detected} that cannot be read: save it in another format`,
+    {
+      details: { detected, fileName },
+      cause,
+    },
+  );
 }
 
 /** `damaged_file`, naming the file. */

@@ -117,12 +117,18 @@ async function decodeUnranged(
   const values = firstOfEach(floats(data), channels, info.channels);
   const unsigned = metadata.depth === 'char' ? unsignedBytes(values, info.width * channels, channels) : null;
   if (unsigned !== null)
-    input.warn('SAMPLES_UNSIGNED', `"${input.fileName}" calls its samples signed, but they were read as unsigned ones`);
+    input.warn(
+      'SAMPLES_UNSIGNED',
+      `"${input.fileName}" says that its samples are signed, but they were read as unsigned`,
+    );
   const scaled =
     unsigned === null ? scaleSamples(values, metadata.depth === 'float') : { data: unsigned, isStretched: false };
   if (space === 'scrgb' && !scaled.isStretched) return null;
   if (scaled.isStretched)
-    input.warn('SAMPLES_STRETCHED', `"${input.fileName}" has no black and white of its own: its range was stretched`);
+    input.warn(
+      'SAMPLES_STRETCHED',
+      `"${input.fileName}" does not say which values are black and white: its range of values was stretched`,
+    );
   const { width, height } = info;
   const decoded = { width, height, data: scaled.data };
   const pixels: DecodedImage['pixels'] =

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { limitExceeded, type TaskInput, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
-import { counted } from '@platen/core/internal';
 import { maxPassedPixels } from '@platen/pdf-kit';
 import { writePdfA } from '@platen/pdf-kit/conformance';
 import { createPdfWriter, type PdfWriter } from '@platen/pdf-kit/objects';
@@ -112,7 +111,7 @@ function inputFile(
 
 function checkPageCount(count: number, { limits }: WorkerTask): void {
   if (count <= limits.maxPages) return;
-  throw limitExceeded('page_limit', `The images have more than ${counted(limits.maxPages, 'page')}, the limit`, {
+  throw limitExceeded('page_limit', `The images have more pages than the limit of ${limits.maxPages}`, {
     limit: 'maxPages',
     allowed: limits.maxPages,
   });

@@ -12,11 +12,15 @@ export function createPixelBudget({ bytes, fileName }: InputImage): (width: numb
   return (width, height) => {
     actual += width * height;
     if (actual <= allowed) return;
-    throw limitExceeded('structure_limit', `The pages of "${fileName}" have more than ${allowed} pixels together`, {
-      limit: 'maxFilePixels',
-      allowed,
-      actual,
-      fileName,
-    });
+    throw limitExceeded(
+      'structure_limit',
+      `The pages of "${fileName}" together have more pixels than the limit of ${allowed}`,
+      {
+        limit: 'maxFilePixels',
+        allowed,
+        actual,
+        fileName,
+      },
+    );
   };
 }

@@ -27,7 +27,8 @@ const loaderDpi = 72;
 export async function svgPage(input: InputImage): Promise<ImagePage> {
   const text = Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength).toString('latin1');
   const leftOut = svgLeftOut(text);
-  if (leftOut !== null) input.warn('SVG_PARTS_LEFT_OUT', `"${input.fileName}" is drawn without: ${leftOut}`);
+  if (leftOut !== null)
+    input.warn('SVG_PARTS_LEFT_OUT', `"${input.fileName}" was drawn without these parts: ${leftOut}`);
   const size = readSvgSize(text);
   const natural = size === null ? await loadedSize(input) : cssSize(size);
   input.checkPixels(natural.width, natural.height);
@@ -43,11 +44,15 @@ export async function svgPage(input: InputImage): Promise<ImagePage> {
 function checkWork({ bytes, fileName }: InputImage, text: string): void {
   const allowed = Math.floor(maxSvgDrawings + bytes.byteLength * drawingsOfByte);
   if (svgWork(text) <= allowed) return;
-  throw limitExceeded('structure_limit', `The parts of "${fileName}" that refer to each other expand to too much`, {
-    limit: 'maxSvgDrawings',
-    allowed,
-    fileName,
-  });
+  throw limitExceeded(
+    'structure_limit',
+    `The parts of "${fileName}" refer to each other so often that it would take minutes to draw`,
+    {
+      limit: 'maxSvgDrawings',
+      allowed,
+      fileName,
+    },
+  );
 }
 
 /** The highest resolution within the pixel limit and the time. Rejects with `structure_limit` where there is none. */
@@ -61,7 +66,7 @@ async function dpiOf(input: InputImage, drawing: SvgDrawing): Promise<number> {
     throw limitExceeded('structure_limit', `The filters and layers of "${fileName}" take too long to draw`, details);
   }
   if (dpi < Math.max(...dpis))
-    warn('SVG_COARSE', `"${fileName}" is drawn at ${dpi} dpi: what it has takes long to draw`);
+    warn('SVG_COARSE', `"${fileName}" was drawn at only ${dpi} dpi, because it takes long to draw`);
   return dpi;
 }
 

@@ -74,7 +74,7 @@ test('several outputs come from one reading, and only the selected pages are rea
   expect(outputs.map(({ fileName }) => fileName)).toEqual(['scan.txt', 'scan.json']);
   const { pages } = ocrDocument.parse(JSON.parse(Buffer.from(outputs[1]?.bytes ?? []).toString('utf8')));
   expect(pages.map(({ page }) => page)).toEqual([2]);
-  expect(warnings).toContainEqual({ code: 'PAGES_CLIPPED', message: expect.stringContaining('ends with page 2') });
+  expect(warnings).toContainEqual({ code: 'PAGES_CLIPPED', message: expect.stringContaining('the last page, 2,') });
 });
 
 test('the published schema is the one that is written', async () => {

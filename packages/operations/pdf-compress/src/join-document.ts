@@ -41,7 +41,7 @@ export async function joinDocument(
   const { document, inspection } = original.prepared;
   if (task.options.activeContent === 'keep') settleActiveContent(document, 'keep', context.warn);
   if (isRepaired(inspection)) {
-    context.warn('REPAIRED', `${inputOf(task).fileName} is damaged; what could be read of it was kept`);
+    context.warn('REPAIRED', `${inputOf(task).fileName} is damaged; the copy contains everything that could be read`);
   }
   const output = await compress({
     task,
@@ -68,8 +68,11 @@ function compress(request: CompressionRequest & { readonly images: readonly Imag
 function warnOfSize(sizeBytes: number, task: CompressTask, context: WorkerContext): void {
   const maxBytes = wantedBytes(task);
   if (maxBytes === null || sizeBytes <= maxBytes) return;
-  const reached = `${inputOf(task).fileName} has ${sizeBytes} bytes at its smallest`;
-  context.warn('SIZE_NOT_REACHED', `${reached}, more than the ${maxBytes} of maxSize=${task.options.maxSize}`);
+  const reached = `${inputOf(task).fileName} cannot be made smaller than ${sizeBytes} bytes`;
+  context.warn(
+    'SIZE_NOT_REACHED',
+    `${reached}, which is more than maxSize=${task.options.maxSize} (${maxBytes} bytes)`,
+  );
 }
 
 /** Warns of what a copy loses. Not for the input itself, which is returned if it cannot be made smaller. */
@@ -77,12 +80,13 @@ function warnOfChanges(inspection: PdfInspection, task: CompressTask, context: W
   const { fileName } = inputOf(task);
   if (inspection.signed) {
     const becomes = forbidsBrokenSignatures(inspection.pdfA)
-      ? `does not hold for the compressed copy and was removed, as PDF/A-${inspection.pdfA} requires`
+      ? `is not valid for the compressed copy and was removed, as PDF/A-${inspection.pdfA} requires`
       : 'is not valid for the compressed copy';
     context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} ${becomes}`);
   }
   if (inspection.pdfX !== null) {
-    const reason = 'resolution and quality of its images are those of screens and office printers; inks stay inks';
+    const reason =
+      'its images have the resolution and quality for screens and office printers, although spot colours are kept';
     context.warn('CLAIM_DROPPED', `The compressed copy does not claim ${inspection.pdfX}: ${reason}`);
   }
   if (inspection.encrypted) {

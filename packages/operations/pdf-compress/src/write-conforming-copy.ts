@@ -21,11 +21,12 @@ export async function writeConformingCopy(
   if (!(await writePdfA(path, target, { fileName, password, limits: task.limits, warn }))) return null;
   const inspection = inspectPdf(input);
   if (inspection.signed) {
-    warn('SIGNATURE_BROKEN', `The signature of ${fileName} does not hold for the compressed copy and was removed`);
+    warn('SIGNATURE_BROKEN', `The signature of ${fileName} is not valid for the compressed copy and was removed`);
   }
   // The grey copy has lost these before.
   if (grayPath !== null) return target;
   if (inspection.encrypted) warn('ENCRYPTION_REMOVED', `${fileName} is encrypted; the compressed copy is not`);
-  if (isRepaired(inspection)) warn('REPAIRED', `${fileName} is damaged; what could be read of it was kept`);
+  if (isRepaired(inspection))
+    warn('REPAIRED', `${fileName} is damaged; the copy contains everything that could be read`);
   return target;
 }

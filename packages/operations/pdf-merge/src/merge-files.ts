@@ -71,14 +71,17 @@ function pagesOf(
 ): readonly number[] {
   const items = selectPages(selection, pages.length, { maxPageRepeats, fileName });
   if (items.some(({ clipped }) => clipped))
-    context.warn('PAGES_CLIPPED', `Pages past the last one of ${fileName}, ${pages.length}, were left out`);
+    context.warn(
+      'PAGES_CLIPPED',
+      `The selection goes past the last page of ${fileName}, ${pages.length}, and was cut there`,
+    );
   const asked = items.flatMap((item) => item.pages);
   const taken = [...new Set(asked)];
   const repeats = asked.length - taken.length;
   if (repeats > 0)
     context.warn(
       'PAGES_REPEATED',
-      `${counted(repeats, 'page')} of ${fileName} selected again: each is in the file once`,
+      `Left out ${counted(repeats, 'repeated page')} of ${fileName}: each page is in the file once`,
     );
   return taken.map((page) => page - 1);
 }
@@ -121,7 +124,10 @@ async function settleAppearances(
       isDone = isDone || (await completeAppearances(document, bytes, password));
     }
     if (!isDone)
-      context.warn('FIELDS_REDRAWN', `The fields of ${title} have no appearance: viewers will redraw all fields`);
+      context.warn(
+        'FIELDS_REDRAWN',
+        `The form fields of ${title} have no stored appearance, so each viewer draws all fields of the merged file in its own way`,
+      );
   }
 }
 
@@ -134,10 +140,7 @@ function warnOfSource(document: OpenedPdf, context: WorkerContext): void {
 function warnOfLosses(report: AssemblyReport, context: WorkerContext): void {
   const { removedSignatures, renamedFields, removedXfa, droppedClaims, shiftedColors, removedPortfolio } = report;
   if (removedSignatures > 0) {
-    context.warn(
-      'SIGNATURE_BROKEN',
-      `Digital signatures do not survive a merge and were removed: ${removedSignatures}`,
-    );
+    context.warn('SIGNATURE_BROKEN', `A merge makes digital signatures invalid. Removed: ${removedSignatures}`);
   }
   if (renamedFields.length > 0) {
     context.warn(
@@ -154,6 +157,9 @@ function warnOfLosses(report: AssemblyReport, context: WorkerContext): void {
     );
   }
   if (removedPortfolio) {
-    context.warn('PORTFOLIO_REMOVED', 'The files of a portfolio are attachments of the merged file, without its cover');
+    context.warn(
+      'PORTFOLIO_REMOVED',
+      'The files of a portfolio became attachments of the merged file; its cover page was left out',
+    );
   }
 }

@@ -34,7 +34,10 @@ export function planParts(
   if (options.parts !== undefined) {
     const count = Math.min(options.parts, pageCount);
     if (count < options.parts)
-      context.warn('FEWER_PARTS', `The document has only ${counted(pageCount, 'page')}, so there are as many parts`);
+      context.warn(
+        'FEWER_PARTS',
+        `The document has only ${counted(pageCount, 'page')}, so there are fewer parts than "parts" asks for`,
+      );
     const starts = Array.from({ length: count }, (_, index) => Math.floor((index * pageCount) / count));
     return partsFrom(starts, pageCount);
   }
@@ -85,7 +88,7 @@ function mergedPart(parts: readonly Part[], context: Pick<WorkerContext, 'warn'>
   const pages = [...new Set(asked)];
   const repeats = asked.length - pages.length;
   if (repeats > 0)
-    context.warn('PAGES_REPEATED', `${counted(repeats, 'page')} selected again: each page is in the file once`);
+    context.warn('PAGES_REPEATED', `Left out ${counted(repeats, 'repeated page')}: each page is in the file once`);
   const [only] = parts;
   return { pages, suffix: parts.length === 1 && only !== undefined ? only.suffix : 'pages' };
 }

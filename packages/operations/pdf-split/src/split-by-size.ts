@@ -27,7 +27,7 @@ export function splitBySize(
       report = writeRun(split, first, end, path);
     }
     if (report.sizeBytes > limitBytes)
-      context.warn('PART_TOO_LARGE', `Page ${first + 1} alone is larger than the size asked for`);
+      context.warn('PART_TOO_LARGE', `Page ${first + 1} alone is larger than "maxSize"`);
     parts.push({ suffix: rangeSuffix(first, end - 1, pageCount), path, droppedClaims: report.droppedClaims });
     context.progress(end / pageCount);
     first = end;

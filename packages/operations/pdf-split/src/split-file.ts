@@ -113,7 +113,10 @@ function createSplitDocument(
   const attachedEverywhere = attachmentBytes(document, structure) * partCount;
   const everywhere = attachedEverywhere <= Math.max(freeAttachmentBytes, document.sizeBytes);
   if (!everywhere)
-    context.warn('ATTACHMENTS_IN_FIRST_PART', 'The attachments of the document are only in the first part');
+    context.warn(
+      'ATTACHMENTS_IN_FIRST_PART',
+      'The attachments are only in the first part: they are too large to be in each',
+    );
   return {
     document,
     structure,
@@ -122,10 +125,13 @@ function createSplitDocument(
       const report = assemblePdf([source], { headings: false, attachments: everywhere || isFirst }, path);
       budget.take(path, report.sizeBytes);
       if (report.removedSignatures > 0) {
-        context.warn('SIGNATURE_BROKEN', 'Digital signatures do not survive a split and were removed');
+        context.warn('SIGNATURE_BROKEN', 'A split makes digital signatures invalid, so they were removed');
       }
       if (report.removedPortfolio) {
-        context.warn('PORTFOLIO_REMOVED', 'The files of a portfolio are attachments of its parts, without its cover');
+        context.warn(
+          'PORTFOLIO_REMOVED',
+          'The files of the portfolio became attachments of the parts; its cover page was left out',
+        );
       }
       if (report.removedXfa) context.warn('XFA_REMOVED', 'An XFA form was reduced to its plain form fields');
       return report;

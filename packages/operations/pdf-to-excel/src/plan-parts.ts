@@ -39,7 +39,8 @@ export async function planParts(
       maxPages: limits.maxPages,
       fileName,
     });
-    if (clipped) context.warn('PAGES_CLIPPED', `The document ends with page ${pageCount}; later pages were left out`);
+    if (clipped)
+      context.warn('PAGES_CLIPPED', `The selection goes past the last page, ${pageCount}, and was cut there`);
     const isScan = await looksScanned(document, pages, options.ocr);
     const size = isScan ? 1 : pagesPerPart;
     return Array.from({ length: Math.ceil(pages.length / size) }, (_, part) => {

@@ -93,7 +93,7 @@ async function withText(
 /** Recognition reads a page that is drawn. */
 function leftUndrawn({ warn }: WorkerContext): RecognizePageText {
   return async (page) => {
-    warn('PAGE_NOT_DRAWN', `Page ${page.number} takes too much to draw; its text was not recognised`);
+    warn('PAGE_NOT_DRAWN', `Drawing page ${page.number} would exceed a limit; its text was not recognised`);
     return page;
   };
 }

@@ -43,7 +43,7 @@ export interface ReadPage {
 export function readTables(printed: Page, printedSheet: boolean, boundaries: Boundaries): ReadPage {
   const page = withSidesRaised(printed);
   return boundaries.within(
-    { what: `The tables on page ${page.number}`, instead: 'their text is in lines' },
+    { what: `The tables on page ${page.number}`, instead: 'their text becomes rows' },
     (): ReadPage => ({ page, found: findPageTables(page, { printedSheet }) }),
     () => ({ page, found: findPageTables(blankPage(page)), isPlain: true }),
   );
@@ -63,18 +63,18 @@ export function sheetPagesOf(
   boundaries: Boundaries,
 ): PartPages {
   const ledgers: readonly (readonly LedgerTable[])[] = boundaries.within(
-    { what: 'The tables that go on from page to page', instead: 'each page is read alone' },
+    { what: 'The tables that continue on the next page', instead: 'each page is analysed separately' },
     () => findLedgers(read.map(({ found }) => found)),
     () => [],
   );
   const running: ReadonlySet<Line> = boundaries.within(
-    { what: 'The headers and footers', instead: 'they are text of their pages' },
+    { what: 'The headers and footers', instead: 'they stay in the text of their pages' },
     () => runningLines(read.map(({ page }) => page)),
     () => new Set<Line>(),
   );
   const chosen: readonly ChosenPage[] = read.map((one, index) => choosePage(one, ledgers[index] ?? [], boundaries));
   const carried: readonly ChosenPage[] = boundaries.within(
-    { what: 'Rows that go on at the top of a page', instead: 'they are a table of their own' },
+    { what: 'Rows that continue at the top of a page', instead: 'they become a separate table' },
     () => carryRows(chosen, running),
     () => chosen,
   );
@@ -91,7 +91,7 @@ export function sheetPagesOf(
     ? []
     : read.map(({ page }) => {
         const forms = boundaries.within(
-          { what: `The labels and addresses on page ${page.number}`, instead: 'they are text' },
+          { what: `The labels and addresses on page ${page.number}`, instead: 'they become text' },
           () => formsOf(page, []),
           () => [],
         );
@@ -103,12 +103,12 @@ export function sheetPagesOf(
 function choosePage({ page, found }: ReadPage, ledgers: readonly LedgerTable[], boundaries: Boundaries): ChosenPage {
   const alone = () => found.tables.map((table): ChosenTable => ({ table, title: null, chain: null, isForm: false }));
   const tables = boundaries.within(
-    { what: `The choice of tables on page ${page.number}`, instead: 'the page is read alone' },
+    { what: `The choice of tables on page ${page.number}`, instead: 'the page is analysed separately' },
     () => chooseTables(found.tables, ledgers),
     alone,
   );
   return boundaries.within(
-    { what: `A closing row on page ${page.number}`, instead: 'it is text' },
+    { what: `A closing row on page ${page.number}`, instead: 'it becomes text' },
     () => withClosings(page, tables),
     () => ({ page, tables }),
   );
@@ -122,7 +122,7 @@ function sheetPage(
   running: ReadonlySet<Line>,
   boundaries: Boundaries,
 ): SheetPage {
-  const part = { what: `A table on page ${page.number}`, instead: 'its text is in lines' };
+  const part = { what: `A table on page ${page.number}`, instead: 'its text becomes rows' };
   return boundaries.within(
     part,
     () => toSheetPage(page, tables, content, running),
@@ -136,7 +136,7 @@ function sheetPage(
         ),
       );
       return boundaries.within(
-        { what: `The text of page ${page.number}`, instead: 'each line is a row' },
+        { what: `The text of page ${page.number}`, instead: 'each line becomes a row' },
         () => toSheetPage(page, others, 'all', running),
         () => plainSheetPage(page),
       );
@@ -151,7 +151,7 @@ export function scanPagesOf(
   boundaries: Boundaries,
 ): PartPages {
   const aligned = boundaries.within(
-    { what: 'The alignment of the pages', instead: 'they are read as they are' },
+    { what: 'The alignment of the pages', instead: 'they are not aligned' },
     () => alignPages(pages),
     () => pages,
   );
@@ -176,13 +176,13 @@ export interface DocumentTables {
 export function documentTables(parts: readonly PartPages[], boundaries: Boundaries): DocumentTables {
   const unjoined = parts.flatMap(({ pages }) => pages);
   const joined: readonly SheetPage[] = boundaries.within(
-    { what: 'The tables that go on from page to page', instead: 'each page has its own' },
+    { what: 'The tables that continue on the next page', instead: 'each page has a separate table' },
     () => joinTables(unjoined),
     () => unjoined,
   );
   const pages = hasTables(joined) ? joined : parts.flatMap(({ textPages }) => textPages);
   const notation = boundaries.within(
-    { what: 'How the document writes numbers', instead: 'they are read in the usual way' },
+    { what: 'The number format of the document', instead: 'the default format is assumed' },
     () => notationOf(pages),
     () => notationOf([]),
   );
@@ -192,7 +192,7 @@ export function documentTables(parts: readonly PartPages[], boundaries: Boundari
     decimal: notation.decimal,
     typed: (table) =>
       boundaries.within(
-        { what: `The values of a table on page ${table.firstPage}`, instead: 'they are text' },
+        { what: `The values of a table on page ${table.firstPage}`, instead: 'they become text' },
         () => typedTable(table, notation),
         () => untypedTable(table),
       ),

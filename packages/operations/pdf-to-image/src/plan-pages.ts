@@ -40,7 +40,7 @@ export async function planPages(
       fileName,
     });
     if (clipped) {
-      context.warn('PAGES_CLIPPED', `Pages past the last one, ${renderer.pageCount}, were left out`);
+      context.warn('PAGES_CLIPPED', `The selection goes past the last page, ${renderer.pageCount}, and was cut there`);
     }
     // Where the engine counts the pages of a damaged file otherwise, any of them may be the one that it draws.
     const all = looked?.pages.map((_, index) => index + 1) ?? [];

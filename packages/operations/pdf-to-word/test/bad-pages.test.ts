@@ -59,7 +59,7 @@ describe('one bad page among others', () => {
 
   test('is said to end what can be read where it is the last one known', async () => {
     const { warnings } = await readUnreadable(2);
-    expect(warnings).toEqual(['PAGE_NOT_READ: Page 2 cannot be read; pages behind it may be missing']);
+    expect(warnings).toEqual(['PAGE_NOT_READ: Page 2 cannot be read; pages after it may be missing']);
   });
 
   test('ends nothing where it is no page at all', async () => {

@@ -2,7 +2,7 @@
 export function jpeg2000Problem(bytes: Uint8Array): string | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const header = boxes(file).find(({ type }) => type === 'jp2h')?.body;
-  if (header === undefined) return 'a JPEG 2000 image without a header that tells its colours';
+  if (header === undefined) return 'a JPEG 2000 image without a header for its colours';
   const inner = boxes(header);
   const image = inner.find(({ type }) => type === 'ihdr')?.body;
   if (image === undefined || image.length < 14) return 'a damaged JPEG 2000 image';
@@ -10,11 +10,11 @@ export function jpeg2000Problem(bytes: Uint8Array): string | null {
   if (channels !== 1 && channels !== 3 && channels !== 4) return `a JPEG 2000 image of ${channels} channels`;
   const [depth = 0] = image.subarray(10);
   // 255: the depths are in a box of their own.
-  if (depth === 255 || (depth & 0x7f) + 1 > maxDepth) return 'a JPEG 2000 image of several depths';
+  if (depth === 255 || (depth & 0x7f) + 1 > maxDepth) return 'a JPEG 2000 image of several bit depths';
   const colors = inner.filter(({ type }) => type === 'colr').map(({ body }) => body);
   const exact = colors.filter((body) => body[2] === 1);
   if (colors.length === 0 || (colors.length > 1 && exact.length !== 1))
-    return 'a JPEG 2000 image whose colours are not told';
+    return 'a JPEG 2000 image that does not define its colours';
   const [used] = colors.length > 1 ? exact : colors;
   const isKnown =
     used !== undefined &&

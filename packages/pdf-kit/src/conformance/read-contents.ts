@@ -181,7 +181,7 @@ export function readContents({ document, problems, maxBytes }: ContentsRequest):
     }
     if (nameEntry(stream.dict, 'Subtype') === 'Image') useImage(stream, place.page);
     else if (nameEntry(stream.dict, 'Subtype') === 'Form') readForm(stream, place);
-    else problems.add(place.where, `an object ${String(name)} that is neither form nor image`);
+    else problems.add(place.where, `an object ${String(name)} that is neither a form nor an image`);
   }
 
   // Walk: a mask has none of its own that is not met.
@@ -289,10 +289,10 @@ function operandFlaw(bytes: Uint8Array, { start, end, operator }: ContentOperato
     digits.replace(/\s/g, ''),
   );
   if (texts.some((digits) => digits.length % 2 > 0 || /[^0-9a-fA-F]/.test(digits)))
-    return 'a hexadecimal string that is none';
+    return 'an invalid hexadecimal string';
   const numbers = outside.replace(/<[^>]*>/g, ' ').replace(/\/[^\s/[\]<>()]*/g, ' ');
   // A sign or point without digits, which viewers read as 0, an exponent, or two points.
-  return /[-+](?![\d.])|(?:^|\s)[-+]?\.(?!\d)|\d[a-zA-Z]|\.\d*\./.test(numbers) ? 'a number that is none' : null;
+  return /[-+](?![\d.])|(?:^|\s)[-+]?\.(?!\d)|\d[a-zA-Z]|\.\d*\./.test(numbers) ? 'an invalid number' : null;
 }
 
 const percent = 0x25;

@@ -50,16 +50,19 @@ export async function writePdfA(source: string, target: string, settings: PdfASe
     const more = found.length > maxReasons ? `; and ${found.length - maxReasons} more` : '';
     warn(
       'CONFORMANCE_NOT_REACHED',
-      `${fileName} does not conform to PDF/A-2b, and does not claim it: ${found.slice(0, maxReasons).join('; ')}${more}`,
+      `${fileName} cannot conform to PDF/A-2b, so it does not claim to: ${found.slice(0, maxReasons).join('; ')}${more}`,
     );
     return false;
   }
   if (removed.size > 0) {
     const list = [...removed].map(([kind, count]) => (count > 1 ? `${kind} (${count})` : kind)).join(', ');
-    warn('ACTIVE_CONTENT_REMOVED', `PDF/A-2b has no place for these of ${fileName}: ${list}`);
+    warn('ACTIVE_CONTENT_REMOVED', `PDF/A-2b forbids these parts of ${fileName}, so they were removed: ${list}`);
   }
   for (const claim of otherClaims(claims))
-    warn('CLAIM_DROPPED', `${fileName} claims PDF/A-2b, and no longer ${claim}: nothing checked that it still holds`);
+    warn(
+      'CLAIM_DROPPED',
+      `${fileName} now claims PDF/A-2b. It no longer claims ${claim}, because that was not checked`,
+    );
   writePdf({ context: document.context, version: '1.7' }, target);
   return true;
 }
@@ -90,8 +93,7 @@ async function makePdfA(document: OpenedPdf, problems: Problems, removed: Remove
   conformObjects(document, problems);
   await conformFonts(document, uses, problems);
   await conformColors(document, uses);
-  if (hasConflictingSpotColors([document.context]))
-    problems.add('the document', 'colours of the same name that mean different ones');
+  if (hasConflictingSpotColors([document.context])) problems.add('the document', 'one name for different spot colours');
   conformMetadata(document);
 }
 

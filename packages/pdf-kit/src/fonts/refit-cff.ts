@@ -327,7 +327,7 @@ function readEntries(bytes: Uint8Array): readonly DictEntry[] {
       }
       index += 1;
       const digits = text.replace(/f.*/, '').replaceAll('X', 'E-').replaceAll(' ', '');
-      if (digits === '' || Number.isNaN(Number(digits))) throw new RangeError('a number that is none');
+      if (digits === '' || Number.isNaN(Number(digits))) throw new RangeError('an invalid number');
       operands.push(Number(digits));
     } else {
       const { value, length } = readDictInteger(view, index, first);

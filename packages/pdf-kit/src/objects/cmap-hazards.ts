@@ -33,7 +33,11 @@ export function checkCMaps({ context, fileName }: OpenedPdf, budget: InflateBudg
     }
     if (actual <= maxCMapBytes) continue;
     const details = { limit: 'maxCMapBytes', allowed: maxCMapBytes, actual, fileName } as const;
-    throw limitExceeded('structure_limit', 'The fonts of the file map characters to more text than there is', details);
+    throw limitExceeded(
+      'structure_limit',
+      'The fonts of the file map characters to more text than any font needs',
+      details,
+    );
   }
 }
 

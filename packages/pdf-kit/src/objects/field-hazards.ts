@@ -37,11 +37,11 @@ export function checkFields({ context, catalog, fileName }: OpenedPdf): void {
       check('maxFieldOptions', options, `The choice fields of the file have more than ${maxFieldOptions} options`);
       const parent = entryText(dict, 'Parent');
       const alike = countUp(named, `${parent} ${entryText(dict, 'T')}`);
-      check('maxFieldsOfOneName', alike, `More than ${maxFieldsOfOneName} form fields of the file have one name`);
+      check('maxFieldsOfOneName', alike, `More than ${maxFieldsOfOneName} form fields of the file have the same name`);
       pairs += countUp(siblings, parent) - 1;
       check('maxFieldPairs', pairs, 'The file has more form fields than can be drawn');
       met += 1;
-      check('maxFieldVisits', met + below.length, `The form of the file unfolds to more than ${maxFieldVisits} fields`);
+      check('maxFieldVisits', met + below.length, `The form of the file expands to more than ${maxFieldVisits} fields`);
     }
     pending = below;
   }

@@ -31,7 +31,7 @@ export function checkFonts({ context, fileName }: OpenedPdf): void {
     }
     if (widths <= maxFontWidths) continue;
     const details = { limit: 'maxFontWidths', allowed: maxFontWidths, actual: widths, fileName } as const;
-    throw limitExceeded('structure_limit', 'The fonts of the file have more widths than there are characters', details);
+    throw limitExceeded('structure_limit', 'The fonts of the file have more glyph widths than any font needs', details);
   }
 }
 

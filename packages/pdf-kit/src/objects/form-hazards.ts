@@ -40,7 +40,7 @@ export function checkForms({ context, fileName }: OpenedPdf, budget: InflateBudg
         const details = { limit: 'maxFormDrawings', allowed: maxFormDrawings, actual: count, fileName } as const;
         throw limitExceeded(
           'structure_limit',
-          `A drawing of the file unfolds to more than ${maxFormDrawings} others`,
+          `A drawing of the file expands to more than ${maxFormDrawings} others`,
           details,
         );
       }

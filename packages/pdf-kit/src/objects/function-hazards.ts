@@ -29,7 +29,11 @@ export function checkFunctions(document: OpenedPdf): void {
     const actual = count(object);
     if (actual <= maxFunctions) continue;
     const details = { limit: 'maxFunctions', allowed: maxFunctions, actual, fileName } as const;
-    throw limitExceeded('structure_limit', `A function of the file expands to more than ${maxFunctions}`, details);
+    throw limitExceeded(
+      'structure_limit',
+      `A function of the file expands to more than ${maxFunctions} others`,
+      details,
+    );
   }
   checkEvaluations(document);
   checkSamples(document);

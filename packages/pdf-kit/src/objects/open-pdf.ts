@@ -59,7 +59,7 @@ export async function openPdf(source: string | Uint8Array, options: OpenPdfOptio
   if (loaded === null) return openRebuilt(content, options);
   // The encryption dictionary may be lost: a document of blank pages would pass for a repaired one.
   if (loaded.repairs.includes('cross-reference') && isGarbled(loaded.pages)) {
-    throw damaged('The file is damaged: the content of none of its pages can be read', options.fileName);
+    throw damaged('The file is damaged: no page has content that can be read', options.fileName);
   }
   return {
     context: loaded.context,

@@ -30,7 +30,7 @@ export function checkVisibility({ context, fileName }: OpenedPdf): void {
       const details = { limit: 'maxVisibilityTerms', allowed: maxVisibilityTerms, actual, fileName } as const;
       throw limitExceeded(
         'structure_limit',
-        `Whether a layer is visible takes more than ${maxVisibilityTerms} terms`,
+        `The visibility of a layer depends on more than ${maxVisibilityTerms} terms`,
         details,
       );
     }

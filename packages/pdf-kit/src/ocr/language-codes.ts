@@ -48,14 +48,17 @@ export function parseLanguages(text: string, installed: readonly string[]): Pars
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length === 1 && names[0]?.toLowerCase() === autoLanguage) return { codes: [autoLanguage] };
-  if (names.length === 0) return { problem: 'Name at least one language', allowed: installed };
+  if (names.length === 0) return { problem: 'name at least one language', allowed: installed };
   const codes = [...new Set(names.map((name) => findCode(name, installed) ?? ''))];
   const missing = names.filter((name) => findCode(name, installed) === null);
   if (missing.length > 0) {
     const listed = missing.map((name) => `"${name.slice(0, 40)}"`).join(', ');
-    return { problem: `No data is installed for ${listed}; installed: ${installed.join(', ')}`, allowed: installed };
+    return {
+      problem: `no language data is installed for ${listed} (installed: ${installed.join(', ')})`,
+      allowed: installed,
+    };
   }
-  if (codes.length > maxLanguages) return { problem: `At most ${maxLanguages} languages at once`, allowed: installed };
+  if (codes.length > maxLanguages) return { problem: `name at most ${maxLanguages} languages`, allowed: installed };
   return { codes };
 }
 

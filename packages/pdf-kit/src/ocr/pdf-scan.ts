@@ -74,7 +74,7 @@ async function inspect(
     // The engine has trapped: nothing in it may be called any more.
     await losePdfiumEngine(document.engine);
     const reason = document.engine.state.outOfMemory ? 'out_of_memory' : 'damaged_file';
-    throw processingFailed(reason, `Page ${page} cannot be read within the memory that a page may take`, {
+    throw processingFailed(reason, `Page ${page} needs more memory than a page may take`, {
       fileName,
       page,
       cause: error,

@@ -25,7 +25,7 @@ export function checkReadingWork(raster: GreyRaster, allowed: number, page: numb
   if (actual <= allowed) return;
   throw limitExceeded(
     'pixel_limit',
-    `Page ${page} takes as much to recognise as ${actual} letters, more than the ${allowed} allowed for a file of its size`,
+    `Recognising page ${page} takes as much work as ${actual} letters, more than the ${allowed} allowed for a file of this size`,
     { limit: 'maxPagePixels', allowed, actual, page },
   );
 }

@@ -95,14 +95,14 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   );
   const shown = step(
     'Letters drawn as outlines',
-    'they are drawings',
+    'they become drawings',
     () => showOutlinedLetters({ ...read, glyphs: nameLeaderDots(read.glyphs) }),
     () => read,
   );
   const imageOf = (image: PictureSource) => (typeof image === 'string' ? imageAtHand(source, image) : image);
   const content = step(
     'A picture in pieces',
-    'its pieces are pictures of their own',
+    'its pieces become separate pictures',
     () => joinMosaics(shown, imageOf),
     () => shown,
   );
@@ -111,20 +111,20 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   const isRead = readingOf(content, kind);
   const all = step(
     'The icons',
-    'they are characters',
+    'they become characters',
     () => markLoneIcons(content.glyphs),
     () => content.glyphs,
   );
   const readable = markVariants(withOwnIds(inInk(all.filter(isRead))));
   const { glyphs, rules } = step(
     'A blank to fill in',
-    'it is text',
+    'it becomes text',
     () => fillBlanks(readable),
     () => ({ glyphs: readable, rules: [] }),
   );
   const unreadable = step(
     'Text without characters',
-    'it is taken as it is',
+    'it is not recognised again',
     () => findUnreadableText(all, content.unread),
     () => [],
   );
@@ -132,7 +132,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   const tags = step('The tags', 'they are left out', () => readTags(tree), nothing);
   const lines = step(
     'The lines',
-    'their text is in the order in which it is drawn',
+    'their text is in drawing order',
     () => buildLines(glyphs, { printedSheet: surroundings.printedSheet, pageNumber, boundaries }),
     () => rawLines(glyphs),
   );
@@ -146,7 +146,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     kind,
     lines: step(
       'A label of the tags',
-      'it is part of its line',
+      'it stays in its line',
       () => partLabels(lines, tags),
       () => lines,
     ),
@@ -156,7 +156,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     rules: [
       ...step(
         'The rules',
-        'they are in the pieces in which they are drawn',
+        'they stay in separate pieces',
         () => mergeRules(pageRules),
         () => pageRules,
       ),
@@ -173,7 +173,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     ),
     formValues: step(
       'The fields',
-      'they are as they are drawn',
+      'they stay as they are drawn',
       () => readFormValues(annotations, matrix, content.glyphs),
       () => [],
     ),

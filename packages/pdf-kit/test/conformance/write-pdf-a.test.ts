@@ -128,7 +128,7 @@ test('a font that nothing is known of is named with its page and object, and not
   );
   expect([isConforming, document]).toEqual([false, null]);
   expect(warnings).toEqual([
-    'CONFORMANCE_NOT_REACHED in.pdf does not conform to PDF/A-2b, and does not claim it: page 1, font Brush (object 5): not embedded',
+    'CONFORMANCE_NOT_REACHED in.pdf cannot conform to PDF/A-2b, so it does not claim to: page 1, font Brush (object 5): not embedded',
   ]);
 });
 
@@ -272,8 +272,8 @@ test('claims of other standards are dropped with a warning each', async () => {
   });
   expect(isConforming).toBe(true);
   expect(warnings).toEqual([
-    'CLAIM_DROPPED in.pdf claims PDF/A-2b, and no longer PDF/A-2a: nothing checked that it still holds',
-    'CLAIM_DROPPED in.pdf claims PDF/A-2b, and no longer PDF/UA-1: nothing checked that it still holds',
+    'CLAIM_DROPPED in.pdf now claims PDF/A-2b. It no longer claims PDF/A-2a, because that was not checked',
+    'CLAIM_DROPPED in.pdf now claims PDF/A-2b. It no longer claims PDF/UA-1, because that was not checked',
   ]);
 });
 
@@ -295,13 +295,13 @@ test.each([
     'two meanings of one spot colour',
     '/C[/Separation/Gold/DeviceGray 6 0 R]/D[/Separation/Gold/DeviceGray 7 0 R]',
     '/C cs 1 scn /D cs 1 scn 0 0 5 5 re f',
-    'the same name',
+    'different spot colours',
   ],
   ['a hexadecimal string with half a byte', '', 'BT /F 12 Tf <486> Tj ET', 'hexadecimal'],
-  ['a number without digits', '', 'BT /F 12 Tf - 5 Td (Hi) Tj ET', 'a number that is none'],
-  ['a point without digits', '', 'BT /F 12 Tf . .5 Td (Hi) Tj ET', 'a number that is none'],
-  ['a number with an exponent', '', 'BT /F 12 Tf 1e1 5 Td (Hi) Tj ET', 'a number that is none'],
-  ['a number with two points', '', 'BT /F 12 Tf 1.0.5 5 Td (Hi) Tj ET', 'a number that is none'],
+  ['a number without digits', '', 'BT /F 12 Tf - 5 Td (Hi) Tj ET', 'an invalid number'],
+  ['a point without digits', '', 'BT /F 12 Tf . .5 Td (Hi) Tj ET', 'an invalid number'],
+  ['a number with an exponent', '', 'BT /F 12 Tf 1e1 5 Td (Hi) Tj ET', 'an invalid number'],
+  ['a number with two points', '', 'BT /F 12 Tf 1.0.5 5 Td (Hi) Tj ET', 'an invalid number'],
 ])('%s keeps a document from conforming', async (_, spaces, content, reason) => {
   const { isConforming, warnings } = await drawn(spaces, content, {
     6: spotFunction,

@@ -23,7 +23,7 @@ test.each([
 
 test('a language that is not installed is a problem that names it and lists the installed ones', () => {
   expect(parseLanguages('eng+xyz', installed)).toEqual({
-    problem: `No data is installed for "xyz"; installed: ${installed.join(', ')}`,
+    problem: `no language data is installed for "xyz" (installed: ${installed.join(', ')})`,
     allowed: installed,
   });
 });

@@ -39,7 +39,7 @@ export async function migrate(access: MigrationAccess): Promise<void> {
 export async function assertMigrated({ transact, schema, timeoutMs }: MigrationAccess): Promise<void> {
   const taken = await transact((sql) => takenSteps(sql, schema), timeoutMs);
   if (taken >= migrations.length) return;
-  const what = taken === 0 ? 'it has no tables yet' : 'its tables are those of an older version';
+  const what = taken === 0 ? 'it has no tables yet' : 'its tables are from an older version';
   throw new DatabaseUnusableError(`${what}: run "platen migrate" first`);
 }
 
@@ -153,7 +153,7 @@ async function takenSteps(sql: Sql, schema: string): Promise<number> {
     : 'version, version AS steps';
   const row = await sql.first<{ version: number; steps: number }>(`SELECT ${columns} FROM schema_version`);
   if (row === undefined) return 0;
-  if (row.version > migrations.length) throw new DatabaseUnusableError('it was made by a newer version of Platen');
+  if (row.version > migrations.length) throw new DatabaseUnusableError('a newer version of Platen created it');
   return row.steps;
 }
 

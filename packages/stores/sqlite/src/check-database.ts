@@ -33,7 +33,7 @@ function refuseDamagedLog(file: string): void {
   const { file: log, atByte, transactions } = damaged;
   throw new DatabaseUnusableError(
     file,
-    `its log ${log} is damaged at byte ${atByte}, and ${transactions} transactions or more behind it would be lost: restore ` +
+    `its log ${log} is damaged at byte ${atByte}, and ${transactions} transactions or more after it would be lost: restore ` +
       `both from a backup, or cut the log off there to go on without them (truncate -s ${atByte} ${log})`,
   );
 }

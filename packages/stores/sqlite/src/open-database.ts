@@ -73,7 +73,7 @@ function migrate(database: DatabaseSync, file: string): void {
     // Read again under the lock: another process may just have done it.
     const version = schemaVersion(database);
     if (version > migrations.length) {
-      throw new DatabaseUnusableError(file, 'it was made by a newer version of Platen');
+      throw new DatabaseUnusableError(file, 'a newer version of Platen created it');
     }
     for (const step of migrations.slice(version)) database.exec(step);
     database.exec(`PRAGMA user_version = ${migrations.length}`);

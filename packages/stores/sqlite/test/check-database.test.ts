@@ -91,7 +91,7 @@ test('a database of a newer version is refused at once', () => {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA user_version = 999');
   database.close();
-  expect(() => createSqliteStore({ file })).toThrow('it was made by a newer version of Platen');
+  expect(() => createSqliteStore({ file })).toThrow('a newer version of Platen created it');
 });
 
 test('a file where the folder should be, and a folder where the file should be, are told', async () => {

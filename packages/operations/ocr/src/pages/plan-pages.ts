@@ -44,7 +44,7 @@ export async function planPages(
     fileName: input.fileName,
   });
   heavy.refuse(pages);
-  if (clipped) context.warn('PAGES_CLIPPED', `The document ends with page ${pageCount}; later pages were left out`);
+  if (clipped) context.warn('PAGES_CLIPPED', `The selection goes past the last page, ${pageCount}, and was cut there`);
   const job = randomUUID();
   const alike = Map.groupBy(pages, (page) => firstEqual[page - 1] ?? page);
   return pages

@@ -20,7 +20,7 @@ export async function writeGrayCopy(task: CompressTask, context: WorkerContext):
   const first = await writeCopy(task, target, new Set(), context.warn);
   const { encrypted, repaired } = first;
   if (encrypted) context.warn('ENCRYPTION_REMOVED', `${fileName} is encrypted; the compressed copy is not`);
-  if (repaired) context.warn('REPAIRED', `${fileName} is damaged; what could be read of it was kept`);
+  if (repaired) context.warn('REPAIRED', `${fileName} is damaged; the copy contains everything that could be read`);
   const { different, colored } = await checkGray(path, password, target);
   const { kept } = different.length === 0 ? first : await writeCopy(task, target, new Set(different), () => {});
   const pages = [...colored, ...different].sort((one, other) => one - other);
@@ -62,12 +62,12 @@ const keptNames: Readonly<Record<KeptKind, string>> = {
   spot: 'spot colours',
   image: 'images whose colours cannot be converted',
   'inline image': 'inline images',
-  shading: 'shadings with a program',
+  shading: 'shadings whose colours a function computes',
 };
 
 function keptText(fileName: string, pages: readonly number[], kept: KeptColors, different: readonly number[]): string {
   const reasons = [...kept.counts.keys()].map((kind) => keptNames[kind]);
   if (different.length > 0) reasons.push('colours that would not look the same in grey');
   const where = `page${pages.length === 1 ? '' : 's'} ${pages.join(', ')}`;
-  return `${fileName} keeps colours on ${where}: ${reasons.join(', ') || 'colours that are not in the file, as of annotations without an appearance'}`;
+  return `${fileName} keeps colours on ${where}: ${reasons.join(', ') || 'colours that are not in the file, such as those of annotations without an appearance'}`;
 }

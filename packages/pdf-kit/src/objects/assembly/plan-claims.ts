@@ -35,7 +35,7 @@ export function planClaims(sources: readonly AssemblySource[], intents: IntentPl
   const claims = [first, ...later];
   const pdfA = commonPdfA(claims.map((claim) => claim.pdfA));
   const colorFlaw = pdfA === null ? null : colorFlawOf(Number(pdfA[0]), sources, intents);
-  const printFlaw = haveOneCondition(sources) ? null : 'the files are meant for different output';
+  const printFlaw = haveOneCondition(sources) ? null : 'the files have different output intents';
   const flaw = tagFlaw(sources);
   const isDeclared = later.every(({ declarations }) => declarations.join(' ') === first.declarations.join(' '));
   const kept = {
@@ -83,10 +83,10 @@ export function planClaims(sources: readonly AssemblySource[], intents: IntentPl
 /** Why the colours of the sources together do not conform to a part of PDF/A, although those of each may; null if they do. */
 function colorFlawOf(part: number, sources: readonly AssemblySource[], { others, users }: IntentPlan): string | null {
   const withoutIntent = part >= firstPartWithPageIntents ? users : others;
-  if (withoutIntent.size > 0) return 'the colours of the files are meant for different output';
+  if (withoutIntent.size > 0) return 'the files have different output intents';
   const isAmbiguous =
     part >= firstPartWithOneMeaning && hasConflictingSpotColors(sources.map(({ document }) => document.context));
-  return isAmbiguous ? 'the files mean different colours by the same name' : null;
+  return isAmbiguous ? 'the files use the same name for different spot colours' : null;
 }
 
 function prefixed(prefix: string, claims: readonly (string | null)[]): readonly string[] {

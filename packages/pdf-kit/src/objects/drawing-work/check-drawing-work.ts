@@ -52,7 +52,7 @@ export function checkDrawingWork(
     checkAppearances(appearanceOperators, index + 1, fileName);
     const actual = Math.round(drawing);
     if (actual <= allowed) continue;
-    const message = `Drawing page ${index + 1} takes as much as ${actual} pixels, more than the ${allowed} allowed`;
+    const message = `Drawing page ${index + 1} takes as much work as ${actual} pixels, more than the ${allowed} allowed`;
     const details = { limit: 'maxPagePixels', allowed, actual, page: index + 1, fileName } as const;
     refuse(index + 1, limitExceeded('pixel_limit', message, details));
   }

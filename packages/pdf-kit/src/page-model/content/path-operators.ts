@@ -32,7 +32,7 @@ export function pathOperators(reader: ContentReader): Operators {
       // An opcode and two coordinates are a segment.
       reader.pathSegments += encoded.length / 3;
       if (reader.pathSegments > pageBounds.pathSegments) {
-        reader.degrade(`Page ${surroundings.pageNumber} draws too much; part of its graphics was left out`);
+        reader.degrade(`Page ${surroundings.pageNumber} has too many graphics; some of them were left out`);
       } else if (painting !== null && !reader.around().invisible) {
         const inRelief = surroundings.fields.some((field) => isFrameOf(field, paths));
         readPaintedPath(paths, { ...painting, inRelief }, reader.state, content);

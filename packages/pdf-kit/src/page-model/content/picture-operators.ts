@@ -61,7 +61,7 @@ function addPicture(reader: ContentReader, { source, width, height, mask }: Imag
   const { content, state, surroundings } = reader;
   if (reader.around().invisible || state.fillAlpha === 0) return;
   if (content.pictures.length >= pageBounds.pictures) {
-    reader.degrade(`Page ${surroundings.pageNumber} has too many pictures; the rest was left out`);
+    reader.degrade(`Page ${surroundings.pageNumber} has too many pictures; some of them were left out`);
     return;
   }
   const full = transformBox(matrix, 0, 0, 1, 1);

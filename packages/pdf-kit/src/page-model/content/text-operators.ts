@@ -59,7 +59,7 @@ export function textOperators(reader: ContentReader): Operators {
       const font = state.fontName === null ? null : surroundings.fontOf(state.fontName);
       if (font === null || !Array.isArray(shown)) return;
       if (content.glyphs.length + content.clipped.length > pageBounds.glyphs) {
-        reader.degrade(`Page ${surroundings.pageNumber} has too much text; the rest was left out`);
+        reader.degrade(`Page ${surroundings.pageNumber} has too much text; some of it was left out`);
         return;
       }
       for (const glyph of readShownText(state, font, shown, { ...reader.around(), run }, styleOf)) {

@@ -41,7 +41,7 @@ export function buildLines(
   const byAngle = Map.groupBy(dropOverprints(dropDoubtfulNoBreaks(glyphs)), ({ angle }) => angle);
   const rightToLeftPage = isRightToLeftPage(glyphs);
   const lines: Line[] = [];
-  const part = { what: `A line on page ${pageNumber}`, instead: 'its text is in the order in which it is drawn' };
+  const part = { what: `A line on page ${pageNumber}`, instead: 'its text is in drawing order' };
   for (const [angle, turned] of byAngle) {
     // Turned text is placed word by word even in one cell.
     const split = printedSheet && angle === 0 ? splitAtRuns : splitAtGaps;
