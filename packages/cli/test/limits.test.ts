@@ -106,7 +106,7 @@ test.each<[KeyLimits, Excess]>([
       files: [pages(1), pages(1)],
       code: 'FILE_TOO_LARGE',
       details: { limitBytes: 600, actualBytes: expect.any(Number) },
-      says: 'together pass the limit of 600 bytes',
+      says: 'together exceed the limit of 600 bytes',
     },
   ],
   [

@@ -38,11 +38,11 @@ export function createOutputBudget({
       taken.set(path, sizeBytes);
       totalBytes += sizeBytes - (previousBytes ?? 0);
       if (totalBytes <= maxOutputBytes) return;
-      throw limitExceeded(
-        'output_limit',
-        `The files of the result would have more bytes than the limit of ${maxOutputBytes}`,
-        { limit: 'maxOutputBytes', allowed: maxOutputBytes, actual: totalBytes },
-      );
+      throw limitExceeded('output_limit', `The files of the result would exceed the limit of ${maxOutputBytes} bytes`, {
+        limit: 'maxOutputBytes',
+        allowed: maxOutputBytes,
+        actual: totalBytes,
+      });
     },
   };
 }
