@@ -89,7 +89,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     actualTexts: await actualTexts(operators, pageNumber, surroundings),
   });
   const read = await boundaries.withinAsync(
-    { what: `What covers text on page ${pageNumber}`, instead: 'the text below it is kept' },
+    { what: `A shape that covers text on page ${pageNumber}`, instead: 'the text below it is kept' },
     () => withoutCovered(painted, async (image) => (typeof image === 'string' ? fetchImage(source, image) : image)),
     () => painted,
   );
