@@ -102,9 +102,7 @@ export function createWebhooks(webhookOptions: WebhookOptions): Webhooks {
       }
       const others = (await store.listEndpoints({ ownerId })).filter((endpoint) => endpoint.url !== null);
       if (others.length >= options.maxEndpointsPerOwner) {
-        throw invalidRequest([
-          { field: 'ownerId', problem: `already has ${counted(others.length, 'endpoint')}, which is the limit` },
-        ]);
+        throw invalidRequest([{ field: 'ownerId', problem: `already has ${counted(others.length, 'endpoint')}` }]);
       }
       const endpoint: WebhookEndpoint = {
         id: randomId(),
