@@ -49,10 +49,34 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
   );
   const marks: readonly PageMark[] = [
     ...panels.map(({ box, color }) => ({ box, fill: color, outline: null, text: null })),
-    ...rules.map((rule) => ({ box: boxOf(rule), fill: null, outline: borderOf(rule), text: null })),
+    ...rules
+      .flatMap((rule) => besideWords(rule, page))
+      .map((rule) => ({ box: boxOf(rule), fill: null, outline: borderOf(rule), text: null })),
   ].filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= leastPt);
   const texts = findTurnedTexts(layout).map((text) => ({ box: text.box, fill: null, outline: null, text }));
   return [...largest(marks), ...texts];
+}
+
+/** Heights above the baseline between which a rule runs through a word, in em, and how far it ends from it. */
+const [throughEm, clearEm] = [[0.1, 0.65], 0.3] as const;
+
+/** The pieces of a level rule left and right of the words in it: the name of a group of fields is in the frame around them. */
+function besideWords(rule: Rule, { lines }: Page): readonly Rule[] {
+  if (rule.orientation === 'vertical') return [rule];
+  const isThrough = ({ angle, baseline, style }: Page['lines'][number]) => {
+    const aboveEm = (baseline - rule.y0) / style.sizePt;
+    return angle === 0 && aboveEm > throughEm[0] && aboveEm < throughEm[1];
+  };
+  const words = lines.filter(isThrough).flatMap((line) => line.words);
+  const crossed = words.filter(({ box }) => box.x0 > rule.x0 && box.x1 < rule.x1);
+  const [first, last] = [crossed[0], crossed.at(-1)];
+  if (first === undefined || last === undefined) return [rule];
+  const clearPt = clearEm * first.style.sizePt;
+  const pieces = [
+    { ...rule, x1: first.box.x0 - clearPt },
+    { ...rule, x0: last.box.x1 + clearPt },
+  ];
+  return pieces.filter(({ x0, x1 }) => x1 > x0);
 }
 
 /** The cells of a form: of grids, where every side of a cell is drawn. */

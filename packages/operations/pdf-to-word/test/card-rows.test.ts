@@ -77,6 +77,26 @@ describe('boxes side by side', () => {
     expect(buttons.map(([, one = '']) => one.replace(/<[^>]*>/g, ''))).toEqual(['Order', 'Order']);
   });
 
+  test('keep the icons in them, be they of one part', async () => {
+    const { xml } = await convertDrawn([
+      (page, { regular }) => {
+        for (const [x, name] of [
+          [40, 'Small'],
+          [200, 'Large'],
+        ] as const) {
+          drawBox(page, x, 60, 140, 80);
+          page.drawSvgPath('M 12 0 L 24 24 L 0 24 Z', { x: x + 10, y: 430, color: rgb(0, 0.4, 0.3) });
+          write(page, regular, 12, x + 10, 120, name);
+        }
+      },
+    ]);
+    expect([...xml.matchAll(/<w:tc>.*?<\/w:tc>/gs)].map(([cell]) => cell.includes('<wp:inline'))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
   test('are no row where lines connect them, as in a chart, or where words run from one to the next', async () => {
     const { xml } = await convertDrawn([
       (page, { regular }) => {

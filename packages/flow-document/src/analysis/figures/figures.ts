@@ -2,6 +2,7 @@ import {
   boxArea,
   boxHeight,
   boxWidth,
+  containsBox,
   containsMiddle,
   growBox,
   sharedArea,
@@ -26,13 +27,13 @@ const minimumPt = 18;
 const wordmarkPt = 8;
 const wordmarkLetters = 4;
 
-/** The pictures of a page, the regions of its drawings, tables left out, and text that cannot be read. */
-export function findFigures(page: Page, tables: readonly Box[]): readonly FigureItem[] {
+/** The pictures of a page, the regions of its drawings, tables left out, and text that cannot be read. A mark in a card is its icon. */
+export function findFigures(page: Page, tables: readonly Box[], cards: readonly Box[] = []): readonly FigureItem[] {
   const pictures = page.pictures.filter(({ box }) => isVisible(box, page)).map((picture) => pictureItem(picture, page));
   const parts = drawnParts(page, tables);
   const ornaments = findOrnaments(parts, page.lines);
   const regionParts = parts.filter((_, index) => !ornaments.members.has(index));
-  const drawn = drawingRegions(regionParts, page, tables).map((box) => regionItem(box, page));
+  const drawn = drawingRegions(regionParts, page, tables, cards).map((box) => regionItem(box, page));
   const isOutside = (regions: readonly FigureItem[], box: Box) =>
     !regions.some((region) => !region.behindText && containsMiddle(region.box, box));
   const unreadable = page.unreadable.filter((box) => isOutside(drawn, box));
@@ -119,9 +120,15 @@ function isOutsideOf(tables: readonly Box[], box: Box): boolean {
 }
 
 /** Drawings clustered by proximity. Lone straight or round marks are left alone. */
-function drawingRegions(parts: readonly Box[], page: Page, tables: readonly Box[]): readonly Box[] {
+function drawingRegions(
+  parts: readonly Box[],
+  page: Page,
+  tables: readonly Box[],
+  cards: readonly Box[],
+): readonly Box[] {
+  const isIcon = (box: Box) => isLarge(box) && cards.some((card) => containsBox(card, box));
   const regions = besideProse(parts, page)
-    .filter(({ box, members }) => isFigure(box, members.length))
+    .filter(({ box, members }) => isFigure(box, members.length) || isIcon(box))
     .map(({ box }) => withCaptions(box, page));
   const patterns = modulePatterns(page).filter((box) => isOutsideOf(tables, box));
   const apart = patterns.filter((box) => !regions.some((region) => sharedArea(region, box) > 0));
@@ -156,7 +163,11 @@ function isUnder(part: Box, prose: readonly Line[]): boolean {
 function isFigure(box: Box, count: number): boolean {
   const [width, height] = [boxWidth(box), boxHeight(box)];
   if (height >= wordmarkPt && width >= 2 * minimumPt && count >= wordmarkLetters) return true;
-  return width >= minimumPt && height >= minimumPt && (count >= 2 || width * height > 1500);
+  return isLarge(box) && (count >= 2 || width * height > 1500);
+}
+
+function isLarge(box: Box): boolean {
+  return boxWidth(box) >= minimumPt && boxHeight(box) >= minimumPt;
 }
 
 /** A rule this many times as tall as a drawing is no axis of it: it frames the text beside. */

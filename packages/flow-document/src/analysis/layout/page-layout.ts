@@ -68,6 +68,7 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   const figures = findFigures(
     page,
     tables.map(({ box }) => box),
+    cards.flatMap(({ cells }) => cells.map(({ box }) => box)),
   ).filter(({ box }) => !formulas.some((formula) => containsMiddle(formula.box, box)));
   const ofBody = withAlternativeTexts(
     figures.filter((figure) => !isRunningFigure(figure, runningFigures)),
