@@ -78,6 +78,9 @@ export function createItemTable(
     return making;
   }
 
+  /** An item that waits, by the index that keeps one of each job (`job_i1` of pg-boss): any other condition reads the whole queue. */
+  const keyIs = (key: string) => `coalesce(singleton_key, '') = ${key} AND state = 'created' AND policy = 'short'`;
+
   /** Of two delays of an item, the one that ends first counts. */
   async function bringForward(operation: string, items: readonly QueueItem[], transaction: Db): Promise<void> {
     await transaction.executeSql(
@@ -86,7 +89,7 @@ export function createItemTable(
          SELECT job_id, now() + delay_ms * interval '1 millisecond' AS at
          FROM unnest($2::text[], $3::float8[]) AS items (job_id, delay_ms)
        ) given
-       WHERE name = $1 AND singleton_key = given.job_id AND state = 'created' AND start_after > given.at`,
+       WHERE name = $1 AND ${keyIs('given.job_id')} AND start_after > given.at`,
       [operation, items.map(({ jobId }) => jobId), items.map(({ delayMs }) => delayMs)],
     );
   }
@@ -114,10 +117,14 @@ export function createItemTable(
 
     async nextUp(operations, limit) {
       const { rows } = await db.executeSql(
+        // A few of each operation, down an index of pg-boss (`job_i11`): of several at once all that waits would be sorted.
         `SELECT name, count(*)::int AS items FROM (
-           SELECT name FROM ${jobs} WHERE name = ANY ($1) AND state < 'active' AND start_after <= now()
-           ORDER BY priority DESC, created_on, id LIMIT $2
-         ) AS first GROUP BY name`,
+           SELECT first.name FROM unnest($1::text[]) AS wanted (name) CROSS JOIN LATERAL (
+             SELECT name, priority, created_on FROM ${jobs} AS job
+             WHERE job.name = wanted.name AND state < 'active' AND NOT blocked AND start_after <= now()
+             ORDER BY priority DESC, created_on LIMIT $2
+           ) AS first ORDER BY priority DESC, created_on LIMIT $2
+         ) AS chosen GROUP BY name`,
         [operations, limit],
       );
       return new Map(rows.map(({ name, items }: { name: string; items: number }) => [name, items]));
@@ -155,15 +162,25 @@ export function createItemTable(
 
     async waiting(operations) {
       const { rows } = await db.executeSql(
-        `SELECT name, greatest(0, ceil(extract(epoch FROM min(start_after) - now()) * 1000))::float8 AS wait_ms
-         FROM ${jobs} WHERE name = ANY ($1) AND state < 'active' GROUP BY name`,
+        // Only where none is due are the others read.
+        `SELECT name, greatest(0, ceil(extract(epoch FROM at - now()) * 1000))::float8 AS wait_ms FROM (
+           SELECT name, CASE
+             WHEN EXISTS (SELECT FROM ${jobs} AS job
+               WHERE job.name = wanted.name AND state < 'active' AND NOT blocked AND start_after <= now()) THEN now()
+             ELSE (SELECT min(start_after) FROM ${jobs} AS job WHERE job.name = wanted.name AND state < 'active')
+           END AS at FROM unnest($1::text[]) AS wanted (name)
+         ) AS found WHERE at IS NOT NULL`,
         [operations],
       );
       return rows.map(({ name, wait_ms }: { name: string; wait_ms: number }) => ({ operation: name, waitMs: wait_ms }));
     },
 
     async remove(jobId) {
-      await db.executeSql(`DELETE FROM ${jobs} WHERE singleton_key = $1 AND state < 'active'`, [jobId]);
+      // One that was handed out before and not settled is left: nobody can claim its job, and then it is settled.
+      await db.executeSql(
+        `DELETE FROM ${jobs} WHERE name = ANY (ARRAY(SELECT name FROM "${schema}".queue)) AND ${keyIs('$1')}`,
+        [jobId],
+      );
     },
 
     async size() {

@@ -90,6 +90,44 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
     await stop();
   });
 
+  test('no statement reads a long queue', async () => {
+    const { host = '', user = '', database = '' } = cluster.connect().options;
+    const boss = new PgBoss({ host, user, database, schema: 'long', max: 4, schedule: false, supervise: false });
+    boss.on('error', () => {});
+    await boss.start();
+    const sent = vi.spyOn(boss.getDb(), 'executeSql');
+    const queue = await createPgBossQueue({ boss, schema: 'long', timeoutMs });
+    const operations = ['pdf/merge', 'ocr', 'pdf/split'];
+    await queue.prepare(operations);
+    for (const operation of operations) {
+      const items = Array.from({ length: 3_000 }, (_, rank) => ({
+        ...sampleItem(`${operation}-${rank}`),
+        operation,
+        rank,
+      }));
+      await queue.enqueue(items);
+    }
+    const pool = cluster.connect();
+    await pool.query('ANALYZE "long".job');
+    sent.mockClear();
+    await queue.enqueue([{ ...sampleItem('ocr-7'), operation: 'ocr' }]);
+    await queue.remove('ocr-8');
+    const taken = await queue.take(new AbortController().signal, { operations });
+    await taken?.done();
+    const statements = sent.mock.calls.filter(([text]) =>
+      /start_after = given|int AS items FROM \(\s|DELETE FROM/.test(text),
+    );
+    expect(statements.length).toBeGreaterThanOrEqual(4);
+    for (const [text, values = []] of statements) {
+      const { rows } = await pool.query(`EXPLAIN ${text}`, [...values]);
+      expect(JSON.stringify(rows)).not.toMatch(/Seq Scan on job/);
+    }
+    expect(await queue.size()).toBe(8_998);
+    await pool.end();
+    await queue.close();
+    await boss.stop({ graceful: false });
+  });
+
   test('the job store enqueues what it queues, in the same transaction', async () => {
     const { queue, stop } = await connect('with_store');
     const operations = ['pdf/merge'];
