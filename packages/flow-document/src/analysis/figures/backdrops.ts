@@ -131,10 +131,10 @@ function filled({ box, fillColor }: Drawing): Page['fills'] {
 const drawnShare = 0.2;
 
 /** A rectangle with round corners and text in it, and with little that is drawn in it. */
-function isCard({ box, roundedBox }: Drawing, { drawings, lines }: Page): boolean {
+function isCard({ box, roundedBox }: Drawing, { drawings, pictures, lines }: Page): boolean {
   if (roundedBox === undefined || !lines.some((line) => containsBox(box, line.box, sameEdgePt))) return false;
-  const inside = drawings.filter(
-    (other) => containsBox(box, other.box, sameEdgePt) && !containsBox(other.box, box, sameEdgePt),
+  const inside = [...drawings, ...pictures].filter(
+    (other) => containsMiddle(box, other.box) && !containsBox(other.box, box, sameEdgePt),
   );
   const drawn = clusterBoxes(inside.map((other) => other.box)).reduce((sum, cluster) => sum + boxArea(cluster.box), 0);
   return drawn <= drawnShare * boxArea(box);
