@@ -34,7 +34,7 @@ export async function fetchLanguageData(code: string, folder: string): Promise<s
 function reasonOf(error: unknown, name: string): string {
   const { code, stderr = '' } = error as { readonly code?: string | number; readonly stderr?: string };
   if (code === 'ENOENT') return 'npm is not installed here; get the file and add it by its path';
-  if (stderr.includes('E404')) return `npm knows no package ${name}`;
+  if (stderr.includes('E404')) return `npm has no package ${name}`;
   const lines = stderr.split('\n').map((line) => line.replace(/^npm (error|ERR!)\s*/, ''));
   return `npm could not install ${name}: ${lines.find((line) => line !== '' && !line.startsWith('npm warn') && !line.startsWith('code ')) ?? 'no reason given'}`;
 }

@@ -116,7 +116,7 @@ test.each([
     '2 files become as many results or more: give -o a folder',
   ],
   ['two files and a pipe', ['split', 'a.pdf', 'b.pdf', '-o', '-'], 'give -o a folder'],
-  ['two results of one name', ['ocr', 'a.pdf', 'a.png', '-o', 'out/'], 'would have one name'],
+  ['two results of one name', ['ocr', 'a.pdf', 'a.png', '-o', 'out/'], 'would have the same name'],
   [
     'a wrong option',
     ['to-image', 'a.pdf', 'b.pdf', '-o', 'out/', '--dpi', '7'],

@@ -235,7 +235,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const { code, notes } = await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', '/proc/x/y.pdf']);
     expect(code).toBe(exitCodes.unavailable);
-    expect(notes).toEqual(['platen: the folder /proc/x cannot be used: it cannot be made there']);
+    expect(notes).toEqual(['platen: the folder /proc/x cannot be used: it cannot be created there']);
   },
 );
 

@@ -248,6 +248,6 @@ test.skipIf(isWindows)('a server with too few file descriptors to confine its wo
   expect(await runWithDescriptors(40, 'serve', '--port', '0', '--data', data)).toEqual({
     code: 4,
     stderr:
-      'platen: only 40 files may be open at once, and it needs 128: raise the limit of file descriptors (ulimit -n 1024)\n',
+      'platen: only 40 files may be open at once, but Platen needs 128: raise the limit of file descriptors (ulimit -n 1024)\n',
   });
 });

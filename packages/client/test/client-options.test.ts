@@ -22,7 +22,7 @@ test.each(['maxRetries', 'retryDelayMs', 'requestTimeoutMs', 'uploadTimeoutMs', 
   (name) => {
     for (const value of [Number.NaN, -1, '5']) {
       const options = { url: 'https://platen.example', apiKey: 'key', [name]: value };
-      expect(() => createClient(options)).toThrow(`${name} must be a number from 0, not ${value}`);
+      expect(() => createClient(options)).toThrow(`${name} must be a number of 0 or more, not ${value}`);
     }
   },
 );

@@ -138,7 +138,8 @@ async function answer(work: AnyWork<unknown>, call: WorkerCall, context: WorkerC
 const progressIntervalMs = 100;
 
 function createContext(send: (message: WorkerMessage) => void): WorkerContext {
-  let lastSentAt = 0;
+  // The clock of a process starts at 0 with it, and one may be called in its first milliseconds.
+  let lastSentAt = Number.NEGATIVE_INFINITY;
   const warned = new Set<string>();
   return {
     progress(fraction) {

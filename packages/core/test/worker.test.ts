@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { defineWorker, type WorkerMessage, type WorkerReply } from '../src/index.ts';
 
 const call = {
@@ -61,3 +61,19 @@ function replyTo(error: Error): Promise<WorkerReply> {
   });
   return worker(call, () => {});
 }
+
+test('the first progress of a process that has just started is sent, and what follows at once is not', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(5);
+  onTestFinished(() => clock.mockRestore());
+  const sent: WorkerMessage[] = [];
+  const worker = defineWorker({
+    async run(_task, { progress }) {
+      progress(0.5);
+      progress(0.6);
+      progress(1);
+      return [];
+    },
+  });
+  await worker(call, (message) => sent.push(message));
+  expect(sent).toEqual([0.5, 1].map((fraction) => ({ kind: 'progress', fraction })));
+});

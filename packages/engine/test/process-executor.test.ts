@@ -161,7 +161,7 @@ test('a call that runs when the executor closes is told so: its process did not 
   const begun = Promise.withResolvers<void>();
   const onProgress = () => begun.resolve();
   const call = Promise.allSettled([engine.convert(work, pdfBytes, { act: 'wait' }, { onProgress })]);
-  await begun.promise;
+  await Promise.race([begun.promise, call]);
   await executor.close();
   expect(await call).toMatchObject([{ status: 'rejected', reason: { code: 'SERVICE_UNAVAILABLE' } }]);
 });

@@ -24,7 +24,7 @@ test.skipIf(process.platform === 'win32')(
     expect(JSON.parse(stdout)).toEqual({
       name: 'StartError',
       message:
-        'only 100 files may be open at once, and it needs 128: raise the limit of file descriptors (ulimit -n 1024)',
+        'only 100 files may be open at once, but Platen needs 128: raise the limit of file descriptors (ulimit -n 1024)',
       excludeNetwork: false,
     });
     expect(await readdir(folder)).toEqual([]);

@@ -39,7 +39,7 @@ test.each([
   [
     'a variable that is not set',
     { ...good, linkSecrets: [undefined as unknown as string] },
-    'linkSecrets[0] is undefined: is the variable',
+    'linkSecrets[0] is undefined: is the environment variable',
   ],
   ['no list of secrets', { ...good, linkSecrets: undefined as unknown as string[] }, 'linkSecrets needs one or more'],
   ['a lifetime that is no number', { ...good, linkTtlMs: Number.NaN }, 'linkTtlMs must be a number above 0, not NaN'],

@@ -89,10 +89,10 @@ function readCommandLine(operation: Operation, args: readonly string[]) {
   const server = readServer(values.server, values.key);
   const webhookUrl = values['webhook-url'];
   if (webhookUrl !== undefined && server === null) {
-    throw new UsageError('--webhook-url is for a server, which sends the webhook: say which with --server');
+    throw new UsageError('--webhook-url needs a server to send the webhook: add --server <url>');
   }
   if (from.length > 0 && server === null) {
-    throw new UsageError('--from is for a server, which has the job: say which with --server');
+    throw new UsageError('--from needs the server that has the job: add --server <url>');
   }
   const { out, force, json: asJson, each = false } = values;
   const { password = [], ...given } = flags.toOptions(values) as { password?: string | string[] };

@@ -139,7 +139,7 @@ async function writeOverlay(
   terminal: Terminal,
   placement: Placement,
 ): Promise<void> {
-  if (page === undefined || others.length > 0) throw new UsageError('--overlay takes one page: say which with --page');
+  if (page === undefined || others.length > 0) throw new UsageError('--overlay takes one page: name it with --page');
   const sharp = await loadSharp();
   const { width, height } = await sharp(page.png).metadata();
   const overlay = await sharp(Buffer.from(page.overlay)).resize(width, height, { fit: 'fill' }).png().toBuffer();

@@ -136,10 +136,10 @@ function readOperations(list: string | undefined): readonly Operation[] {
   if (list === undefined) return standardOperations;
   const known = standardOperations.map(({ name }) => name);
   return list.split(',').map((given) => {
-    const operation = standardOperations.find(({ name }) => name === given.trim());
+    const name = given.trim();
+    const operation = standardOperations.find((each) => each.name === name);
     if (operation !== undefined) return operation;
-    throw new UsageError(
-      `--operations knows ${known.join(', ')}; not "${given.trim()}"${suggest(given.trim(), known)}`,
-    );
+    const hint = suggest(name, known) || `. The operations are ${known.join(', ')}`;
+    throw new UsageError(`--operations: there is no operation "${name}"${hint}`);
   });
 }

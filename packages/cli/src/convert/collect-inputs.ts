@@ -111,6 +111,7 @@ function commonFolder(folders: readonly string[]): string {
     const end = common.findIndex((part, index) => part !== parts[index]);
     return end < 0 ? common : common.slice(0, end);
   }, first);
-  if (shared.length === 0) throw new UsageError('files of several drives have no folder in common: convert them apart');
+  if (shared.length === 0)
+    throw new UsageError('files on different drives have no folder in common: convert them separately');
   return shared.join(sep) || sep;
 }

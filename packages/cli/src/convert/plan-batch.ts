@@ -27,7 +27,9 @@ export function planBatch({ files, base }: Pick<CollectedInputs, 'files' | 'base
     const key = ignoresCase ? name.toLowerCase() : name;
     const other = taken.get(key);
     if (other !== undefined) {
-      throw new UsageError(`the results of "${other}" and "${input}" would have one name: convert them apart`);
+      throw new UsageError(
+        `the results of "${other}" and "${input}" would have the same name: convert them separately`,
+      );
     }
     taken.set(key, input);
     return { input, folder };

@@ -9,7 +9,7 @@ export function readLimits(flags: readonly string[] = []): Partial<Limits> {
 function readLimit(flag: string): readonly [string, number] {
   const [name = '', text = ''] = flag.split('=', 2);
   if (!Object.hasOwn(defaultLimits, name)) {
-    throw new UsageError(`--limit knows ${Object.keys(defaultLimits).join(', ')}; not "${name}"`);
+    throw new UsageError(`--limit has no limit "${name}". The limits are ${Object.keys(defaultLimits).join(', ')}`);
   }
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return [name, value];

@@ -7,7 +7,7 @@ export const serverFlags = { server: { type: 'string' }, key: { type: 'string' }
 /** The server that is meant, or null. The key may come from the environment: what is typed stays in the history of the shell. */
 export function readServer(url: unknown, key: unknown): ServerAddress | null {
   if (typeof url !== 'string') {
-    if (key !== undefined) throw new UsageError('--key is for a server: say which with --server <url>');
+    if (key !== undefined) throw new UsageError('--key needs a server: add --server <url>');
     return null;
   }
   const apiKey = typeof key === 'string' ? key : (process.env.PLATEN_KEY ?? '');

@@ -41,7 +41,7 @@ async function checkFolder(folder: string): Promise<string> {
   const { bavail, bsize } = await statfs(there);
   const freeBytes = bavail * bsize;
   if (freeBytes < gigabyte) throw new StartError(`only ${Math.round(freeBytes / 1024 ** 2)} MB free in ${folder}`);
-  const state = isThere ? 'can be written' : 'is made by the first start';
+  const state = isThere ? 'can be written' : 'will be created by the first start';
   return `${folder} ${state}, ${Math.round(freeBytes / gigabyte)} GB free`;
 }
 

@@ -94,7 +94,7 @@ function createEntries({ maxObjects, fileName }: CrossReferenceRequest): Entries
     const details = { limit: 'maxCrossReferenceEntries', allowed: allowedEntries, actual: listed, fileName } as const;
     throw limitExceeded(
       'structure_limit',
-      `The revisions of the file list more than ${allowedEntries} objects`,
+      `The revisions of the file list more objects than ${allowedEntries}`,
       details,
     );
   };

@@ -58,7 +58,7 @@ test.each([
     const at = headerBytes + frame * frameBytes;
     await flip(at + offset);
     expect(() => checkDatabase(file)).toThrow(
-      new RegExp(`killed\\.db-wal is damaged at byte ${at}, and \\d+ transactions or more behind it would be lost`),
+      new RegExp(`killed\\.db-wal is damaged at byte ${at}, and \\d+ transactions or more after it would be lost`),
     );
     await truncate(`${file}-wal`, at);
     expect(() => checkDatabase(file)).not.toThrow();

@@ -14,7 +14,7 @@ const tallestShare = 0.5;
 const sameEdgePt = 2.5;
 /** Cells of a table are closer to each other, in points: browsers set them 1.5 apart. */
 const leastGapPt = 3;
-/** Boxes further apart, in points, are no row: the gutters of 40 designed pages are 6 to 36 wide. */
+/** Boxes further apart, in points, are no row: the gutters of style sheets are 8 to 40 wide. */
 const mostGapPt = 48;
 /** More boxes are a grid, or what a drawing consists of. */
 const mostBoxes = 400;
