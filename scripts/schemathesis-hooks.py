@@ -88,6 +88,12 @@ def complete_form(case, pdf=PDF):
         case.body.pop("merge", None)
     if "width" in case.body or "height" in case.body:
         case.body.pop("dpi", None)
+    if case.path.endswith("/ocr") and "pdf" not in (case.body.get("output") or "pdf"):
+        case.body.pop("conformance", None)
+    if (case.body.get("format") or "png") not in ("png", "webp") or (case.body.get("color") or "color") != "color":
+        case.body.pop("transparent", None)
+    if case.body.get("format") in ("tiff", "tif"):
+        case.body.pop("zip", None)
     if case.body.get("pageSize", "fit") != "fit":
         case.body.pop("margin", None)
     if case.path.endswith("/pdf/split"):
