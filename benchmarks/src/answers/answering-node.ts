@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { silentLogger } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
 import { dashboard } from '@platen/dashboard/express';
-import { createEngine, type Executor } from '@platen/engine';
+import { createEngine } from '@platen/engine';
 import { platen } from '@platen/express';
 import { createPgBossQueue } from '@platen/pg-boss';
 import { createPostgresStore } from '@platen/postgres';
@@ -15,26 +15,18 @@ import express from 'express';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { copyOperation } from '../cluster/copy-operation.ts';
+import { standInExecutor } from '../cluster/stand-in-executor.ts';
 
 // A node as a process, with all that it serves. Its lanes are busy for good, so that what waits goes on waiting.
 const [, , kind = '', place = '', folder = ''] = process.argv;
 const lanes = 4;
 const startedAt = performance.now();
 
-const executor: Executor = {
-  concurrency: lanes,
-  isolated: true,
-  starts: null,
-  problemOf: () => null,
-  checkWorkers() {},
-  async open() {},
-  async close() {},
-  async run({ onStarted, signal }) {
-    onStarted();
-    if (!signal.aborted) await once(signal, 'abort');
-    throw signal.reason;
-  },
-};
+const executor = standInExecutor(lanes, async ({ onStarted, signal }) => {
+  onStarted();
+  if (!signal.aborted) await once(signal, 'abort');
+  throw signal.reason;
+});
 
 const { store, parts } = kind === 'sqlite' ? openSqlite() : await openPostgres();
 const openMs = performance.now() - startedAt;

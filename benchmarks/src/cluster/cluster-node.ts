@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, silentLogger } from '@platen/core';
-import { createEngine, type Executor } from '@platen/engine';
+import { createEngine } from '@platen/engine';
 import { platen } from '@platen/express';
 import { createPgBossQueue } from '@platen/pg-boss';
 import { createPostgresStore } from '@platen/postgres';
@@ -14,6 +14,7 @@ import { PgBoss } from 'pg-boss';
 import { bucket, connectToBucket } from './bucket-server.ts';
 import { copyOperation, copyOptions } from './copy-operation.ts';
 import type { NodeOrder, NodeReport } from './node-messages.ts';
+import { standInExecutor } from './stand-in-executor.ts';
 
 // One node of the cluster as a process: it takes jobs in or works on them, and reports what it sees to its parent.
 const [, , role = '', folder = '', databasePort = '', bucketPort = '', sends = ''] = process.argv;
@@ -25,30 +26,21 @@ function report(message: NodeReport): void {
 }
 
 /** Copies in this process, so that a kill takes both. */
-const executor: Executor = {
-  concurrency: lanes,
-  isolated: true,
-  starts: null,
-  problemOf: () => null,
-  checkWorkers() {},
-  async open() {},
-  async close() {},
-  async run({ call, onStarted, signal }) {
-    onStarted();
-    const { inputs, outputDir } = call.task;
-    const { holdMs } = copyOptions.parse(call.task.options);
-    const [input] = inputs;
-    if (input === undefined) throw new Error('no input');
-    await delay(holdMs, undefined, { signal }).catch(() => {});
-    if (signal.aborted) {
-      report({ kind: 'aborted', at: Date.now(), fileName: input.fileName });
-      throw signal.reason;
-    }
-    const path = join(outputDir, 'copy');
-    await copyFile(input.path, path);
-    return { kind: 'outputs', outputs: [{ path, fileName: 'copy.pdf', mediaType: 'application/pdf' }] };
-  },
-};
+const executor = standInExecutor(lanes, async ({ call, onStarted, signal }) => {
+  onStarted();
+  const { inputs, outputDir } = call.task;
+  const { holdMs } = copyOptions.parse(call.task.options);
+  const [input] = inputs;
+  if (input === undefined) throw new Error('no input');
+  await delay(holdMs, undefined, { signal }).catch(() => {});
+  if (signal.aborted) {
+    report({ kind: 'aborted', at: Date.now(), fileName: input.fileName });
+    throw signal.reason;
+  }
+  const path = join(outputDir, 'copy');
+  await copyFile(input.path, path);
+  return { kind: 'outputs', outputs: [{ path, fileName: 'copy.pdf', mediaType: 'application/pdf' }] };
+});
 
 const connection = { host: '127.0.0.1', port: Number(databasePort), user: 'platen', database: 'postgres' };
 const pool = new pg.Pool({ ...connection, max: 10, connectionTimeoutMillis: 1_500, keepAlive: true, pipeline: true });

@@ -15,6 +15,7 @@ import { copyOperation } from './copy-operation.ts';
 import { type DatabaseServer, startDatabase } from './database-server.ts';
 import { figure } from './figures.ts';
 import { pdfOf } from './load.ts';
+import { standInExecutor } from './stand-in-executor.ts';
 
 const jobs = 1_500;
 const callers = 32;
@@ -120,20 +121,11 @@ async function readCosts({ pool }: DatabaseServer) {
 }
 
 function createWitness(onStart: (fileName: string) => void): Executor {
-  return {
-    concurrency: lanes,
-    isolated: true,
-    starts: null,
-    problemOf: () => null,
-    checkWorkers() {},
-    async open() {},
-    async close() {},
-    async run({ call, onStarted }) {
-      onStarted();
-      onStart(call.task.inputs[0]?.fileName ?? '');
-      const path = join(call.task.outputDir, 'nothing');
-      await writeFile(path, '0');
-      return { kind: 'outputs', outputs: [{ path, fileName: 'nothing.txt', mediaType: 'text/plain' }] };
-    },
-  };
+  return standInExecutor(lanes, async ({ call, onStarted }) => {
+    onStarted();
+    onStart(call.task.inputs[0]?.fileName ?? '');
+    const path = join(call.task.outputDir, 'nothing');
+    await writeFile(path, '0');
+    return { kind: 'outputs', outputs: [{ path, fileName: 'nothing.txt', mediaType: 'text/plain' }] };
+  });
 }

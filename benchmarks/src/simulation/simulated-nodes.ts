@@ -5,12 +5,13 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BlobStore, type ConversionEngine, silentLogger } from '@platen/core';
 import { createMemoryBlobStore } from '@platen/core/memory';
-import { createEngine, type Executor } from '@platen/engine';
+import { createEngine } from '@platen/engine';
 import { createPgBossQueue } from '@platen/pg-boss';
 import { createPostgresStore } from '@platen/postgres';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { copyOperation } from '../cluster/copy-operation.ts';
+import { standInExecutor } from '../cluster/stand-in-executor.ts';
 
 /** What the parent asks for from now on. */
 export interface SimulatedLoad {
@@ -39,21 +40,12 @@ const blobs: BlobStore = {
 
 const events = ['job-queued', 'job-started', 'job-progress', 'job-completed'] as const;
 
-const executor: Executor = {
-  concurrency: lanes,
-  isolated: true,
-  starts: null,
-  problemOf: () => null,
-  checkWorkers() {},
-  async open() {},
-  async close() {},
-  async run({ call, onStarted }) {
-    onStarted();
-    const path = join(call.task.outputDir, 'nothing');
-    await writeFile(path, '0');
-    return { kind: 'outputs', outputs: [{ path, fileName: 'nothing.txt', mediaType: 'text/plain' }] };
-  },
-};
+const executor = standInExecutor(lanes, async ({ call, onStarted }) => {
+  onStarted();
+  const path = join(call.task.outputDir, 'nothing');
+  await writeFile(path, '0');
+  return { kind: 'outputs', outputs: [{ path, fileName: 'nothing.txt', mediaType: 'text/plain' }] };
+});
 
 let load: SimulatedLoad = { perSecond: 0, owners: 1 };
 const engines: ConversionEngine[] = [];
