@@ -63,16 +63,20 @@ const [throughEm, clearEm] = [[0.1, 0.65], 0.3] as const;
 /** The pieces of a level rule left and right of the words in it: the name of a group of fields is in the frame around them. */
 function besideWords(rule: Rule, { lines, rules }: Page): readonly Rule[] {
   if (rule.orientation === 'vertical') return [rule];
+  // A stroke through words is what it is; only a frame gives way to its name.
+  const isCorner = (x: number) =>
+    rules.some(
+      (side) =>
+        side.orientation === 'vertical' && Math.abs(side.x0 - x) <= cardEdgePt && touches(rule.y0, side.y0, side.y1),
+    );
+  if (!isCorner(rule.x0) || !isCorner(rule.x1)) return [rule];
   const isThrough = ({ angle, baseline, style }: Page['lines'][number]) => {
     const aboveEm = (baseline - rule.y0) / style.sizePt;
     return angle === 0 && aboveEm > throughEm[0] && aboveEm < throughEm[1];
   };
-  const words = lines.filter(isThrough).flatMap((line) => line.words);
-  // A stroke through words is what it is; only a frame gives way to its name.
-  const ends = rules.filter(({ orientation, y0, y1 }) => orientation === 'vertical' && touches(rule.y0, y0, y1));
-  const isOfFrame = [rule.x0, rule.x1].every((x) => ends.some((end) => Math.abs(end.x0 - x) <= cardEdgePt));
-  if (!isOfFrame) return [rule];
-  const crossed = words.filter(({ box }) => box.x0 > rule.x0 && box.x1 < rule.x1);
+  const crossed = lines
+    .filter(isThrough)
+    .flatMap((line) => line.words.filter(({ box }) => box.x0 > rule.x0 && box.x1 < rule.x1));
   const [first, last] = [crossed[0], crossed.at(-1)];
   if (first === undefined || last === undefined) return [rule];
   const clearPt = clearEm * first.style.sizePt;

@@ -29,6 +29,12 @@ function rowsOf(xml: string): readonly (readonly string[])[] {
   );
 }
 
+/** Two cards: where each begins, and what it is called. */
+const plans = [
+  [40, 'Small'],
+  [200, 'Large'],
+] as const;
+
 describe('boxes side by side', () => {
   test('are cells of one row with gaps between them, and move with the text', async () => {
     const { xml, paragraphs } = await convertDrawn([
@@ -62,10 +68,7 @@ describe('boxes side by side', () => {
   test('keep the buttons in them', async () => {
     const { xml } = await convertDrawn([
       (page, { regular }) => {
-        for (const [x, name] of [
-          [40, 'Small'],
-          [200, 'Large'],
-        ] as const) {
+        for (const [x, name] of plans) {
           drawBox(page, x, 60, 140, 80);
           write(page, regular, 12, x + 55, 80, name);
           drawBox(page, x + 10, 105, 120, 24, rgb(1, 0.8, 0));
@@ -80,10 +83,7 @@ describe('boxes side by side', () => {
   test('keep the icons in them, be they of one part', async () => {
     const { xml } = await convertDrawn([
       (page, { regular }) => {
-        for (const [x, name] of [
-          [40, 'Small'],
-          [200, 'Large'],
-        ] as const) {
+        for (const [x, name] of plans) {
           drawBox(page, x, 60, 140, 80);
           page.drawSvgPath('M 12 0 L 24 24 L 0 24 Z', { x: x + 10, y: 430, color: rgb(0, 0.4, 0.3) });
           write(page, regular, 12, x + 10, 120, name);

@@ -96,7 +96,7 @@ async function createDocument(
 async function encodeFrom({ source, content }: CurrentPage, picture: Picture): Promise<EncodedPicture | null> {
   const entry = content.pictureSources[picture.index];
   if (entry === undefined) return null;
-  const image = typeof entry.source === 'string' ? await fetchImage(source, entry.source) : entry.source;
+  const image = await fetchImage(source, entry.source);
   return image === null ? null : encodePicture(image, { mask: picture.mask, color: entry.color });
 }
 

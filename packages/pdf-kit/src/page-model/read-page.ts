@@ -14,7 +14,7 @@ import { imageColor } from './content/image-color.ts';
 import { joinMosaics } from './content/join-mosaics.ts';
 import { mergeRules } from './content/merge-rules.ts';
 import { toArguments } from './content/operator-arguments.ts';
-import type { DrawnGlyph, PageContent, PictureSource } from './content/page-content.ts';
+import type { DrawnGlyph, PageContent } from './content/page-content.ts';
 import { type OperatorList, readContent } from './content/read-content.ts';
 import { withoutCovered } from './content/without-covered.ts';
 import type { FaceShapes } from './fonts/face-shapes.ts';
@@ -90,7 +90,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   });
   const read = await boundaries.withinAsync(
     { what: `A shape that covers text on page ${pageNumber}`, instead: 'the text below it is kept' },
-    () => withoutCovered(painted, async (image) => (typeof image === 'string' ? fetchImage(source, image) : image)),
+    () => withoutCovered(painted, (picture) => fetchImage(source, picture)),
     () => painted,
   );
   const shown = step(
@@ -99,11 +99,10 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     () => showOutlinedLetters({ ...read, glyphs: nameLeaderDots(read.glyphs) }),
     () => read,
   );
-  const imageOf = (image: PictureSource) => (typeof image === 'string' ? imageAtHand(source, image) : image);
   const content = step(
     'A picture in pieces',
     'its pieces become separate pictures',
-    () => joinMosaics(shown, imageOf),
+    () => joinMosaics(shown, (picture) => imageAtHand(source, picture)),
     () => shown,
   );
   const markup = step('The annotations', 'they are left out', () => readMarkup(annotations, matrix), noMarkup);

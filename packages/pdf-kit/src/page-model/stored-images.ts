@@ -1,9 +1,9 @@
-import type { DecodedImage } from './content/page-content.ts';
+import type { DecodedImage, PictureSource } from './content/page-content.ts';
 import type { PdfJsPage } from './load-pdfjs.ts';
 
-/** An image that pdf.js has decoded already; null for any other. */
-export function imageAtHand(source: PdfJsPage, id: string): DecodedImage | null {
-  return asImage(resolvedObject(source, id));
+/** The image of a picture if pdf.js has decoded it already; null for any other. */
+export function imageAtHand(source: PdfJsPage, picture: PictureSource): DecodedImage | null {
+  return typeof picture === 'string' ? asImage(resolvedObject(source, picture)) : picture;
 }
 
 /** Anything that pdf.js has resolved already; null where it has not. */
@@ -12,10 +12,11 @@ export function resolvedObject(source: PdfJsPage, id: string): unknown {
   return store.has(id) ? store.get(id) : null;
 }
 
-/** An image as soon as pdf.js has decoded it; null for one that it cannot decode. */
-export async function fetchImage(source: PdfJsPage, id: string): Promise<DecodedImage | null> {
+/** The image of a picture as soon as pdf.js has decoded it; null for one that it cannot decode. */
+export async function fetchImage(source: PdfJsPage, picture: PictureSource): Promise<DecodedImage | null> {
+  if (typeof picture !== 'string') return picture;
   const image = await new Promise<unknown>((resolve) => {
-    storeOf(source, id).get(id, resolve);
+    storeOf(source, picture).get(picture, resolve);
   });
   return asImage(image);
 }

@@ -23,9 +23,11 @@ type ImageOf = (source: PictureSource) => Promise<DecodedImage | null>;
  */
 export async function withoutCovered(content: PageContent, imageOf: ImageOf): Promise<PageContent> {
   const { glyphs, rules, fills } = content;
-  const covers = await opaqueCovers(content, imageOf);
-  if (covers.length === 0 || covers.length > maxCovers) return content;
-  const letters = coveredLetters(inStrips(glyphs, inkOf), covers);
+  if (content.covers.length === 0 || content.covers.length > maxCovers) return content;
+  const placed = inStrips(glyphs, inkOf);
+  const covers = await opaqueCovers(content.covers, placed, imageOf);
+  if (covers.length === 0) return content;
+  const letters = coveredLetters(placed, covers);
   const lines = covered(inStrips(rules, withMargin), covers, (_rule, index, cover) => index < cover.rules);
   const areas = covered(
     inStrips(fills, ({ box }) => box),
@@ -50,9 +52,11 @@ export async function withoutCovered(content: PageContent, imageOf: ImageOf): Pr
 }
 
 /** The rectangles, and the pictures over letters that have no transparent pixels. */
-async function opaqueCovers({ covers, glyphs }: PageContent, imageOf: ImageOf): Promise<readonly Cover[]> {
-  if (covers.length > maxCovers || covers.every(({ picture }) => picture === null)) return covers;
-  const letters = inStrips(glyphs, inkOf);
+async function opaqueCovers(
+  covers: readonly Cover[],
+  letters: InStrips<DrawnGlyph>,
+  imageOf: ImageOf,
+): Promise<readonly Cover[]> {
   const opaque = await Promise.all(
     covers.map(async (cover) => {
       if (cover.picture === null) return cover;
