@@ -1,6 +1,6 @@
 /**
- * Every warning that the operations of Platen give, and what it means: the job completed, and something is not as the file
- * had it. Operations of your own may use others.
+ * Every warning of Platen's operations, with its meaning. With a warning, the job completed, and something in the result differs
+ * from the file. Other operations may use their own codes.
  */
 export const warningTable = {
   ACTIVE_CONTENT: 'Scripts, launch, submit or opening actions were kept. `activeContent: remove` removes them.',
@@ -24,6 +24,7 @@ export const warningTable = {
   FIGURES_IN_DOUBT: 'Figures of scanned pages were read with little confidence. Compare the cells with the page.',
   FONT_MISSING: 'A font is neither in the file nor on the server; another one was used.',
   INTERNAL_ERROR: 'A fault in Platen cost a part of a page. The message names it; please report it.',
+  INVOICE_REPEATED: 'Several parts are the same whole electronic invoice; only one of them should be booked.',
   LAYOUT_KEPT: 'A page was set in exact places, because running text would not have fitted on it.',
   LOW_CONFIDENCE: 'A page was read with little confidence. The message names the script that it looks like.',
   NO_BOOKMARKS: 'The document has no bookmarks to split at and stays in one part.',

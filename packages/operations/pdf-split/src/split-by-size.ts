@@ -28,7 +28,8 @@ export function splitBySize(
     }
     if (report.sizeBytes > limitBytes)
       context.warn('PART_TOO_LARGE', `Page ${first + 1} alone is larger than "maxSize"`);
-    parts.push({ suffix: rangeSuffix(first, end - 1, pageCount), path, droppedClaims: report.droppedClaims });
+    const { droppedClaims, isInvoice } = report;
+    parts.push({ suffix: rangeSuffix(first, end - 1, pageCount), path, droppedClaims, isInvoice });
     context.progress(end / pageCount);
     first = end;
   }

@@ -14,4 +14,6 @@ export interface WrittenPart {
   readonly path: string;
   /** As in `AssemblyReport`. */
   readonly droppedClaims: readonly string[];
+  /** As in `AssemblyReport`. */
+  readonly isInvoice: boolean;
 }

@@ -49,6 +49,7 @@ export async function splitFile(
   const base = parse(fileName).name;
   const named = written.map((part) => ({ ...part, fileName: partName(base, part.suffix) }));
   warnOfClaims(named, context);
+  warnOfInvoices(named, context);
   return named.map(({ path, fileName: name }) => ({ path, fileName: name, mediaType: 'application/pdf' }));
 }
 
@@ -65,6 +66,19 @@ function warnOfClaims(
     const does = without.length === 1 ? 'does' : 'do';
     context.warn('CLAIM_DROPPED', `${listed(without)}${unlike} ${does} not claim ${claim}`);
   }
+}
+
+/** Several parts may have all pages of an invoice, such as `1,last` of a single page: each would be booked. */
+function warnOfInvoices(
+  parts: readonly (WrittenPart & { readonly fileName: string })[],
+  context: Pick<WorkerContext, 'warn'>,
+): void {
+  const whole = parts.filter(({ isInvoice }) => isInvoice);
+  if (whole.length > 1)
+    context.warn(
+      'INVOICE_REPEATED',
+      `${listed(whole)} are each the same whole electronic invoice: book only one of them`,
+    );
 }
 
 /** A document may have as many parts as pages; a warning names so many. */
@@ -94,9 +108,9 @@ function writeParts(
 ): readonly WrittenPart[] {
   return parts.map(({ pages, suffix }, index) => {
     const path = join(outputDir, `part-${index + 1}.pdf`);
-    const { droppedClaims } = split.write(pages, path, index === 0);
+    const { droppedClaims, isInvoice } = split.write(pages, path, index === 0);
     context.progress((index + 1) / parts.length);
-    return { suffix, path, droppedClaims };
+    return { suffix, path, droppedClaims, isInvoice };
   });
 }
 

@@ -57,18 +57,23 @@ test('PDF/UA-2 has no such rule', async () => {
   expect(warnings).not.toContain('CLAIM_DROPPED');
 });
 
-test('a part of an invoice is none, though its data stay attached; a part with all pages is', async () => {
-  const xmp = 'xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#" fx:DocumentFileName="factur-x.xml"';
-  const path = file(
-    `pdfaid:part="3" pdfaid:conformance="B" ${xmp}`,
-    [1, 1],
+const facturX = 'xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#" fx:DocumentFileName="factur-x.xml"';
+
+/** An invoice of some pages with its data attached, which its metadata may claim to be. */
+function invoice(pageCount: number, claim: string): string {
+  return file(
+    `pdfaid:part="3" pdfaid:conformance="B" ${claim}`,
+    Array.from({ length: pageCount }, () => 1),
     '/AF[6 0 R]/Names<</EmbeddedFiles<</Names[(factur-x.xml)6 0 R]>>>>',
     {
       6: '<</Type/Filespec/F(factur-x.xml)/UF(factur-x.xml)/AFRelationship/Data/EF<</F 7 0 R>>>>',
       7: '<</Type/EmbeddedFile/Length 4>>\nstream\n<x/>\nendstream',
     },
   );
-  const { parts, warnings, messages } = await split(path, { pages: '1,1-2' });
+}
+
+test('a part of an invoice is none, though its data stay attached; a part with all pages is', async () => {
+  const { parts, warnings, messages } = await split(invoice(2, facturX), { pages: '1,1-2' });
   expect(parts.map(({ document }) => readClaims(document.catalog).invoice)).toEqual([null, 'factur-x.xml']);
   const names = parts.map(({ structure }) => [...(structure.names.get('EmbeddedFiles')?.keys() ?? [])]);
   expect(names).toEqual([['claiming-factur-x.xml.txt'], ['factur-x.xml']]);
@@ -76,6 +81,25 @@ test('a part of an invoice is none, though its data stay attached; a part with a
   expect(messages).toEqual([
     'claiming-001.pdf, unlike claiming-p001-002.pdf, does not claim to be one electronic invoice: claiming-factur-x.xml.txt belongs to all 2 pages of claiming.pdf',
   ]);
+});
+
+test.each([
+  ['claimed', 1, '1,last', facturX],
+  ['only attached', 1, 'odd,1-,last', ''],
+  ['of two pages', 2, '1-2,1-,2', facturX],
+])('several parts that are the same whole invoice are named: %s', async (_name, pageCount, pages, claim) => {
+  const { parts, warnings, messages } = await split(invoice(pageCount, claim), { pages });
+  const whole = parts.filter(({ structure }) => structure.names.get('EmbeddedFiles')?.has('factur-x.xml'));
+  expect(whole.length).toBeGreaterThan(1);
+  const said = messages[warnings.indexOf('INVOICE_REPEATED')];
+  expect(said).toBe(
+    `${whole.map(({ fileName }) => fileName).join(', ')} are each the same whole electronic invoice: book only one of them`,
+  );
+});
+
+test('an invoice that is there once is not named', async () => {
+  const { warnings } = await split(invoice(1, facturX), { pages: '1' });
+  expect(warnings).toEqual([]);
 });
 
 test('a warning names the parts that do not make a claim of the document, and counts those beyond five', async () => {

@@ -55,6 +55,8 @@ export interface AssemblyReport {
   readonly removedXfa: boolean;
   /** Claims of sources, such as PDF/A, that do not hold for the output, each with the reason. */
   readonly droppedClaims: readonly string[];
+  /** True when readers take the output for an electronic invoice. */
+  readonly isInvoice: boolean;
   /** Where output intents differ: the title of the source whose intent the document has, and of those that had other colours. */
   readonly shiftedColors: { readonly by: string; readonly of: readonly string[] } | null;
   /** True when a source was a portfolio: its files are attachments like others. */
@@ -160,6 +162,7 @@ function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, w
     renamedFields: forms.flatMap(({ renamed }) => renamed),
     removedXfa: sources.some(({ structure }) => structure.form?.has(PDFName.of('XFA')) ?? false),
     droppedClaims: claims.dropped,
+    isInvoice: invoice.isInvoice,
     shiftedColors: shiftedColors(plan.intents),
     removedPortfolio: sources.some(({ document }) => document.catalog.has(PDFName.of('Collection'))),
   };

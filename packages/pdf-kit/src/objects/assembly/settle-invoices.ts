@@ -12,6 +12,8 @@ export interface InvoiceClaim {
   readonly kept: string | null;
   /** Which files with the data of invoices belong to which pages; null if no claim is dropped. */
   readonly dropped: string | null;
+  /** Whether readers take the output for an invoice, claimed or only attached. */
+  readonly isInvoice: boolean;
 }
 
 export interface InvoiceSettings {
@@ -45,17 +47,17 @@ export function settleInvoices(sources: readonly SourceGraph[], settings: Invoic
   const { attachments, claims } = settings;
   const invoices = findInvoices(sources, settings);
   const [only, ...others] = invoices;
-  if (only === undefined) return { kept: null, dropped: null };
+  if (only === undefined) return { kept: null, dropped: null, isInvoice: false };
   const own = readClaims(only.source.document.catalog);
   const isWhole = attachments && only.source === sources[0] && isTakenWhole(only.source) && own.pdfA === claims.pdfA;
-  if (others.length === 0 && isWhole) return { kept: own.invoice, dropped: null };
+  if (others.length === 0 && isWhole) return { kept: own.invoice, dropped: null, isInvoice: true };
   const taken = new Set<string>();
   const lines = invoices.map((invoice) => {
     const names = renameFiles(invoice, taken);
     const files = names.length === 0 ? `the data of ${invoice.title}` : names.join(', ');
     return `${files} belongs to ${placeOf(invoice, sources.length)}`;
   });
-  return { kept: null, dropped: `to be one electronic invoice: ${lines.join('; ')}` };
+  return { kept: null, dropped: `to be one electronic invoice: ${lines.join('; ')}`, isInvoice: false };
 }
 
 function findInvoices(
