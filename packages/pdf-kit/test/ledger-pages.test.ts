@@ -188,6 +188,41 @@ test('an entry that the page break cuts keeps its code as well', async () => {
   ]);
 });
 
+test('the rest of an item that the page break cuts is there, where items begin with numbers', async () => {
+  const items = (pen: Pen, top: number, first: number) => {
+    ['Bearing', 'Seal kit', 'Drive belt', 'Filter'].forEach((item, index) => {
+      const y = top + 28 * index;
+      pen.text(`${10 * (first + index)}`, 60, y);
+      pen.text(`P-${first}${index}`, 110, y);
+      pen.text(item, 110, y + 12);
+      pen.right(`4${index}.50`, 420, y);
+      pen.right(`1,4${index}2.50`, 540, y);
+    });
+  };
+  const [, second = []] = await ledgersOf(
+    (pen) => {
+      pen.text('Item', 60, 100);
+      pen.text('Description', 110, 100);
+      pen.right('Unit price', 420, 100);
+      pen.right('Amount', 540, 100);
+      items(pen, 116, 1);
+      pen.text('50', 60, 228);
+      pen.text('P-99', 110, 228);
+      pen.right('9.50', 420, 228);
+      pen.right('19.00', 540, 228);
+    },
+    (pen) => {
+      pen.text('Ball valve', 110, 60);
+      pen.text('Serial 40418', 110, 72);
+      items(pen, 94, 6);
+    },
+  );
+  expect(second.flatMap(({ table }) => texts(table).slice(0, 2))).toEqual([
+    ['', 'Ball valve Serial 40418', '', ''],
+    ['60', 'P-60 Bearing', '40.50', '1,402.50'],
+  ]);
+});
+
 test('the name of a section that a page ends with is its last row', async () => {
   const section = (pen: Pen, name: string, y: number) => pen.text(name, 60, y, { bold: true });
   const [[first] = []] = await ledgersOf(

@@ -272,6 +272,25 @@ describe('a printed spreadsheet', () => {
       '1:Name 2 | 2:2.5',
     ]);
   });
+
+  test('has the rows that rules separate, whose merged label is between two of them', async () => {
+    const table = await sheetOf((pen) => {
+      for (let row = 0; row <= 8; row += 1) pen.line(row % 4 === 0 ? 70 : 120, 105 + 15 * row, 270, 105 + 15 * row);
+      for (const x of [70, 120, 195, 270]) pen.line(x, 105, x, 225);
+      pen.text('North', 74, 138.5);
+      pen.text('South', 74, 198.5);
+      for (let row = 0; row < 8; row += 1) {
+        pen.text(`Name ${row}`, 124, 116 + 15 * row);
+        pen.right(`${row}.5`, 266, 116 + 15 * row);
+      }
+    });
+    expect(rowsOf(table)).toEqual(
+      Array.from({ length: 8 }, (_, row) => {
+        const group = row === 0 ? '0/4:North | ' : row === 4 ? '0/4:South | ' : '';
+        return `${group}1:Name ${row} | 2:${row}.5`;
+      }),
+    );
+  });
 });
 
 test('a block below with columns of its own is another table', async () => {

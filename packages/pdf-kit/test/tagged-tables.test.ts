@@ -207,6 +207,19 @@ test('headings above a tagged table are its header, with those over groups of th
   ]);
 });
 
+test('headings above a tagged table part its columns where values do not reach as far', async () => {
+  const records = [1, 2, 3].map((row) => [`A${row}`, `${row} pc.`, `${row}3.50`, `${row}7.00`, `${row}9.00`]);
+  const ends = [80, 145, 197, 242, 285];
+  const headings = ['Item', 'Quantity', 'Price each', 'Discount', 'Amount'];
+  const drawHeaded = (pen: Pen) => {
+    for (const [row, record] of [headings, ...records].entries())
+      for (const [column, text] of record.entries()) pen.right(text, ends[column] ?? 0, 96 + 20 * row);
+  };
+  const rows = records.map((record, row) => record.map((_, column) => cell('TD', record.length * row + column)));
+  const [table] = findPageTables(await taggedPage(drawHeaded, records.flat(), rows)).tables;
+  expect(table && textsOf(table).slice(0, 2)).toEqual([headings, records[0]]);
+});
+
 test('tags that leave out empty cells, where rules show more columns, are not believed', async () => {
   const named = ['Mo', 'Tu', 'We', 'chess', 'music', 'drama', 'dance'];
   const places = [0, 1, 2, 0, 2, 1, 2];

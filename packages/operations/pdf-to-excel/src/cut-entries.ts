@@ -16,7 +16,7 @@ export function cutEntryRows(above: SheetTable, body: readonly SheetCell[]): num
     return isDated || isUndated(above, last, rest) ? 1 : 0;
   }
   let rows = 0;
-  while (isTextBelow(last, filledCells(body, rows))) rows += 1;
+  while (isTextBelow(above, filledCells(body, rows))) rows += 1;
   if (rows > 0 && hasRowLike(above, filledCells(body, 0)[0])) return 0;
   const next = filledCells(body, rows);
   const isDated = next[0]?.column === 0 && /\d/.test(next[0].text);
@@ -74,8 +74,9 @@ function isAmount({ column, text }: SheetCell): boolean {
   return column > 0 && isAmountText(text);
 }
 
-/** Whether a row is a single text in a column after the first, below another text. */
-function isTextBelow(above: readonly SheetCell[], [only, ...others]: readonly SheetCell[]): boolean {
+/** Whether a row is a single text below the last row, in a column of texts after the first: a code may look like an amount. */
+function isTextBelow({ cells, headerRows, rowCount }: SheetTable, [only, ...others]: readonly SheetCell[]): boolean {
   if (only === undefined || others.length > 0 || only.column === 0) return false;
-  return above.some((cell) => cell.column === only.column && !isAmount(cell));
+  const column = cells.filter((cell) => cell.column === only.column && cell.row >= headerRows && cell.text !== '');
+  return column.some(({ row }) => row === rowCount - 1) && column.some((cell) => !isAmount(cell));
 }

@@ -191,6 +191,14 @@ describe('an entry that a page break cuts', () => {
     expect(rowsOf(rest, ['2 May', 'CARD', '-9.00'])).toHaveLength(3);
   });
 
+  test('has the rest of its text below a code that looks like an amount', () => {
+    const next = ['3 May', 'RENT', '-5.00'];
+    expect(rowsOf([['', 'Rug, woven', ''], next], ['2 May', '4417-B', '-9.00'])).toEqual([
+      ['2 May', '4417-B\nRug, woven', '-9.00'],
+      next,
+    ]);
+  });
+
   test('has a line of its text that tells of a sum in another currency', () => {
     const next = ['3 May', 'RENT', '-5.00'];
     expect(rowsOf([['', 'CHF 2 934.78', ''], next], ['2 May', 'CARD', '-9.00'])).toEqual([

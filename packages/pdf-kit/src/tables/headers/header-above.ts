@@ -29,16 +29,17 @@ export function withHeaderAbove(table: Table, lines: readonly Line[], level: rea
   return withHeaderBand(table, lines, level) ?? withHeaderLine(table, lines);
 }
 
-function withHeaderLine(table: Table, lines: readonly Line[]): Table {
+function withHeaderLine(found: Table, lines: readonly Line[]): Table {
   const above = lines.filter(
-    ({ box, angle }) => angle === 0 && box.y1 <= table.box.y0 + 2 && box.x1 > table.box.x0 && box.x0 < table.box.x1,
+    ({ box, angle }) => angle === 0 && box.y1 <= found.box.y0 + 2 && box.x1 > found.box.x0 && box.x0 < found.box.x1,
   );
   const rows = buildTextRows(above);
   const last = rows.at(-1);
-  if (last === undefined) return table;
+  if (last === undefined) return found;
+  const table = found.kind === 'tagged' ? { ...found, columnCuts: cutsBeside(last, found) } : found;
   const row = { ...last, chunks: last.chunks.flatMap((chunk) => cutAtBorders(chunk, table.columnCuts)) };
   const columns = row.chunks.map((chunk) => columnAt(chunk, table));
-  if (table.box.y0 - row.box.y1 > reachEm * row.sizePt) return table;
+  if (table.box.y0 - row.box.y1 > reachEm * row.sizePt) return found;
   const byDays = areCountHeadings(row.chunks.map(({ text }) => text));
   const isHeader =
     new Set(columns).size === columns.length &&
@@ -46,7 +47,7 @@ function withHeaderLine(table: Table, lines: readonly Line[]): Table {
     row.chunks.every(
       ({ text, box }, index) => (byDays || isHeadingText(text)) && isWithinColumn(box, columns[index] ?? 0, table),
     );
-  if (!isHeader) return table;
+  if (!isHeader) return found;
   const first = firstLines(rows.slice(0, -1), row, columns, table);
   const upper = first.flatMap(({ chunks }) => chunks);
   const top = (first[0] ?? row).box.y0 - 1;
@@ -60,6 +61,28 @@ function withHeaderLine(table: Table, lines: readonly Line[]): Table {
     words: placeWords([...upper.filter((own) => columnAt(own, table) === columns[index]), chunk]),
   }));
   return withHeaderRows(table, tops, [...groupCells(groups), ...cells]);
+}
+
+/**
+ * The column borders of a tagged table, which are anywhere between the texts of two columns: those that cross a heading
+ * are moved into the widest gap between headings there.
+ */
+function cutsBeside({ chunks }: TextRow, { columnCuts, cells }: Table): readonly number[] {
+  const words = chunks.flatMap((chunk) => chunk.words.map(({ box }) => box));
+  return columnCuts.map((cut, index) => {
+    if (!words.some(({ x0, x1 }) => x0 < cut && x1 > cut)) return cut;
+    const textsOf = (own: readonly Table['cells'][number][]) => own.flatMap(({ lines }) => lines.map(({ box }) => box));
+    const left = textsOf(cells.filter(({ column, columnSpan }) => column + columnSpan === index));
+    const right = textsOf(cells.filter(({ column }) => column === index));
+    const start = Math.max(...left.map(({ x1 }) => x1));
+    const end = Math.min(...right.map(({ x0 }) => x0));
+    const gaps = words
+      .map(({ x1 }) => ({ x0: x1, x1: Math.min(...words.map(({ x0 }) => x0).filter((x0) => x0 >= x1)) }))
+      .map((gap) => ({ x0: Math.max(gap.x0, start), x1: Math.min(gap.x1, end) }))
+      .toSorted((a, b) => b.x1 - b.x0 - (a.x1 - a.x0));
+    const [widest] = gaps;
+    return widest === undefined || widest.x1 <= widest.x0 ? cut : (widest.x0 + widest.x1) / 2;
+  });
 }
 
 /** The extent of a tagged table is that of its widest values, of a ruled one that of its borders. */

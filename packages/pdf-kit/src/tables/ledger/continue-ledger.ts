@@ -259,25 +259,33 @@ function isTable(head: readonly TextRow[], rest: readonly TextRow[]): boolean {
 
 /**
  * The lines right above the first amounts that begin where texts of the table do: part of the same record or, if they
- * begin to the right of the dates and further above, the rest of the record split by the page break.
+ * begin to the right of the keys of records and further above, the rest of the record split by the page break.
  */
 function wrappedLead(candidate: HeadedCandidate, chain: readonly PlacedCandidate[]): TextRow[] {
   const { above, lead, header, body } = candidate;
   const starts = chain.flatMap((placed) => placed.candidate.body.flatMap((row) => piecesOf(row).map(({ x0 }) => x0)));
   const taken: TextRow[] = [];
   const [first] = body;
-  const dateEnd = Math.max(...startsOf(candidate).flatMap(({ kind, x1 }) => (kind === 'date' ? [x1] : [])));
+  const keysEnd = endOfKeys(startsOf(candidate));
   let below = first;
   const rows = [...(above === null ? [] : [above]), ...lead, ...header.filter((own) => !lead.includes(own))];
   for (const row of rows.toReversed()) {
     const isOwn = piecesOf(row).every(({ x0 }) => starts.some((start) => Math.abs(start - x0) < 1));
-    const isRest = Number.isFinite(dateEnd) && row.box.x0 > dateEnd;
+    const isRest = row.box.x0 > keysEnd;
     const gapEm = isRest ? limits.recordGapEm : limits.leadGapEm;
     if (below === undefined || !isOwn || below.box.y0 - row.box.y1 > gapEm * row.sizePt) break;
     taken.unshift(row);
     below = row;
   }
   return taken;
+}
+
+/** Where the dates end that records begin with, or else the numbers and codes that most begin with. */
+function endOfKeys(starts: readonly Piece[]): number {
+  const dates = starts.filter(({ kind }) => kind === 'date');
+  const codes = starts.filter(({ kind }) => kind !== 'text');
+  const keys = dates.length === 0 && 2 * codes.length > starts.length ? codes : dates;
+  return keys.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...keys.map(({ x1 }) => x1));
 }
 
 /** Whether the header of a table is printed again over a candidate. */

@@ -63,12 +63,10 @@ export function readSheetRows(lines: readonly Line[], level: readonly Edge[]): S
 function ruledRows(bands: readonly (readonly Line[])[], level: readonly Edge[]): (readonly Line[])[][] | null {
   const groups: (readonly Line[])[][] = [];
   for (const band of bands) {
-    const previous = groups.at(-1)?.at(-1) ?? [];
-    const [above] = previous;
-    const [first] = band;
-    if (above === undefined || first === undefined || isRuledOff(above, first, level)) groups.push([band]);
-    else if (previous.some((line) => isOverSeveral(line, band))) groups.push([band]);
-    else groups.at(-1)?.push(band);
+    const group = groups.at(-1);
+    const isNext = group === undefined || isRuledOff(group.flat(), band, level);
+    if (isNext || group.at(-1)?.some((line) => isOverSeveral(line, band)) === true) groups.push([band]);
+    else group.push(band);
   }
   const isOne = (group: readonly (readonly Line[])[]) => {
     const [most = 0, next = 0] = group.map(({ length }) => length).sort((a, b) => b - a);
@@ -175,7 +173,7 @@ function isSameRow(
   const previous = group.at(-1) ?? [];
   const [first] = band;
   const [above] = previous;
-  if (first === undefined || above === undefined || isRuledOff(above, first, level)) return false;
+  if (first === undefined || above === undefined || isRuledOff(group.flat(), band, level)) return false;
   const distance = first.baseline - above.baseline;
   if (distance < closestRowsEm * smaller(first, above)) return true;
   if (previous.some((line) => isOverSeveral(line, band))) return false;
@@ -199,15 +197,23 @@ function isOverSeveral({ box }: Line, below: readonly Line[]): boolean {
   return below.filter((line) => line.box.x0 < box.x1 && line.box.x1 > box.x0).length > 1;
 }
 
-function isRuledOff(above: Line, below: Line, level: readonly Edge[]): boolean {
-  const top = above.baseline - 0.3 * above.style.sizePt;
-  const bottom = below.baseline - 0.3 * below.style.sizePt;
-  return level.some(
-    ({ at, start, end }) =>
-      at > top &&
-      at < bottom &&
-      start < Math.min(above.box.x1, below.box.x1) &&
-      end > Math.max(above.box.x0, below.box.x0),
+/**
+ * Whether a rule passes between a text of a row and one below it. The label of a merged cell, in the middle of its rows,
+ * is beside the end of that rule.
+ */
+function isRuledOff(row: readonly Line[], band: readonly Line[], level: readonly Edge[]): boolean {
+  const middleOf = ({ baseline, style }: Line) => baseline - 0.3 * style.sizePt;
+  return level.some(({ at, start, end }) =>
+    row.some(
+      (above) =>
+        at > middleOf(above) &&
+        band.some(
+          (below) =>
+            at < middleOf(below) &&
+            start < Math.min(above.box.x1, below.box.x1) - alignedPt &&
+            end > Math.max(above.box.x0, below.box.x0) + alignedPt,
+        ),
+    ),
   );
 }
 
