@@ -5,7 +5,7 @@ export interface PdfToWordOptions {
   /** Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
   readonly pages?: string | undefined;
   /**
-   * auto recognises the text of pages that are pictures, force that of every page
+   * auto recognises the text of pages that are pictures, force the text of every page, off no text
    * @default auto
    */
   readonly ocr?: 'auto' | 'off' | 'force' | undefined;
@@ -28,7 +28,7 @@ export interface PdfToExcelOptions {
   /** Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
   readonly pages?: string | undefined;
   /**
-   * auto recognises the text of pages that are pictures, force that of every page
+   * auto recognises the text of pages that are pictures, force the text of every page, off no text
    * @default auto
    */
   readonly ocr?: 'auto' | 'off' | 'force' | undefined;
@@ -40,7 +40,7 @@ export interface PdfToExcelOptions {
   /** Password of the file, if it needs one */
   readonly password?: string | undefined;
   /**
-   * What comes out: a workbook, a CSV file for each table, JSON with the place of each value; several by commas
+   * Formats of the output: a workbook, a CSV file for each table, or JSON with the place of each value; join several by commas
    * @default xlsx
    */
   readonly output?: 'xlsx' | 'csv' | 'json' | readonly ('xlsx' | 'csv' | 'json')[] | undefined;
@@ -73,7 +73,7 @@ export interface PdfCompressOptions {
    */
   readonly color?: 'keep' | 'gray' | 'grey' | 'grayscale' | 'greyscale' | undefined;
   /**
-   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * keep leaves scripts and launch, submit and opening actions unchanged, with a warning; remove deletes them
    * @default keep
    */
   readonly activeContent?: 'keep' | 'remove' | undefined;
@@ -105,7 +105,7 @@ export interface PdfMergeOptions {
    */
   readonly bookmarks?: boolean | undefined;
   /**
-   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * keep leaves scripts and launch, submit and opening actions unchanged, with a warning; remove deletes them
    * @default keep
    */
   readonly activeContent?: 'keep' | 'remove' | undefined;
@@ -138,7 +138,7 @@ export interface PdfSplitOptions {
    */
   readonly merge?: boolean | undefined;
   /**
-   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * keep leaves scripts and launch, submit and opening actions unchanged, with a warning; remove deletes them
    * @default keep
    */
   readonly activeContent?: 'keep' | 'remove' | undefined;
@@ -154,7 +154,7 @@ export interface ImageToPdfOptions {
    */
   readonly pageSize?: 'fit' | 'a4' | 'letter' | 'a3' | 'legal' | undefined;
   /**
-   * How pages of a named size stand; auto follows the image
+   * Orientation of pages of a named size; auto follows the image
    * @default auto
    */
   readonly orientation?: 'auto' | 'portrait' | 'landscape' | undefined;
@@ -240,7 +240,7 @@ export interface OcrOptions {
    */
   readonly mode?: 'skip-text' | 'force' | 'redo' | undefined;
   /**
-   * What comes out: a searchable PDF, plain text, Word, hOCR or JSON with every word; several joined by commas
+   * Formats of the output: a searchable PDF, plain text, Word, hOCR, or JSON with every word; join several by commas
    * @default pdf
    */
   readonly output?:
@@ -251,20 +251,20 @@ export interface OcrOptions {
     | 'json'
     | readonly ('pdf' | 'txt' | 'docx' | 'hocr' | 'json')[]
     | undefined;
-  /** The pages to read: 3, 2-5, 7-, -4, last, odd, even, separated by commas. A PDF keeps the others as they are */
+  /** Pages to read: 3, 2-5, 7-, -4, last, odd, even, separated by commas. In a PDF, the other pages stay unchanged */
   readonly pages?: string | undefined;
   /**
-   * Show skewed pages level
+   * Straighten skewed pages
    * @default false
    */
   readonly deskew?: boolean | undefined;
   /**
-   * Show pages upright that lie on their side or upside down
+   * Turn pages upright that are on their side or upside down
    * @default false
    */
   readonly rotate?: boolean | undefined;
   /**
-   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * keep leaves scripts and launch, submit and opening actions unchanged, with a warning; remove deletes them
    * @default keep
    */
   readonly activeContent?: 'keep' | 'remove' | undefined;

@@ -165,5 +165,5 @@ export type ActiveContentChoice = (typeof activeContentChoices)[number];
 /** What becomes of scripts and actions in a PDF that is written again: `settleActiveContent` does it. */
 export const activeContentOption = choiceOption(
   activeContentChoices,
-  'keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out',
+  'keep leaves scripts and launch, submit and opening actions unchanged, with a warning; remove deletes them',
 );

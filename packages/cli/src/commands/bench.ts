@@ -20,22 +20,22 @@ import { UsageError } from '../usage-error.ts';
 
 const help = `platen bench [files…] [options]
 
-Measures on this machine, with your files or with generated ones: time and memory of each operation, of its first job and of
-later ones, in threads and in worker processes; then a server under a load whose jobs do not wait for each other, at rising
-rates, until it no longer keeps up; and says which settings to use and what each changes. Takes some minutes and the
-whole machine: stop other programs first.
+Measures this machine, with your files or with generated ones. First it measures time and memory of each operation, for its first
+job and for later ones, in threads and in worker processes. Then it sends jobs to a server at rising rates, without waiting for
+earlier jobs, until the server no longer keeps up. At the end, it recommends settings and says what each changes. This takes some
+minutes and uses the whole machine, so stop other programs first.
 
-  --operation <name>     Only this operation; may be given several times
-  --executor <kind>      processes or threads: both for the operations, processes for the load
-  --mix <name=weight,…>  What the load is made of: merge=6,split=2,to-excel=1,to-word=1
-  --seconds <n>          How long each rate is sent: 20
-  --concurrency <n>      Jobs at once that you have set, to be compared with others: the number of processors
-  --recycle-after <n>    Calls after which you have workers replaced: 200
-  --rate <n>             Jobs a second that you need: the result names the machine for it
-  --no-load              Only the operations
-  --quick                Each operation on one small file, five seconds a rate
+  --operation <name>     Measure only this operation; may be repeated
+  --executor <kind>      processes or threads (default: both for the operations, processes for the load)
+  --mix <name=weight,…>  Operations of the load (default: merge=6,split=2,to-excel=1,to-word=1)
+  --seconds <n>          Seconds for which each rate is sent (default: 20)
+  --concurrency <n>      Your present setting, which is compared with others (default: the number of processors)
+  --recycle-after <n>    Your present setting (default: 200)
+  --rate <n>             Jobs per second that you need; the result describes the machine for this rate
+  --no-load              Measure only the operations
+  --quick                Measure each operation on one small file, and send each rate for five seconds
   --profile <folder>     Profile each operation: files for DevTools and speedscope, and the ten slowest functions
-  --json                 Print all that was found as JSON`;
+  --json                 Print all findings as JSON`;
 
 const defaultMix = 'merge=6,split=2,to-excel=1,to-word=1';
 /** Files above this take part in no load: a job of theirs would take most of a step. */

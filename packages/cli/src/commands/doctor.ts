@@ -16,14 +16,14 @@ import type { Terminal } from '../terminal.ts';
 const help = `platen doctor [options]
 
 Checks Node, memory, the data folder and its database, faults of the software in the newest jobs, files that earlier processes
-left, whether a server can listen, fonts, the confinement of worker processes, the libraries of each operation, and OCR languages
-and models. Then it converts a file, in a thread and in a process. Ends with 4 if something is missing.
+left behind, whether a server can listen, fonts, the confinement of worker processes, the libraries of each operation, and OCR languages
+and models. Then it converts a file, in a thread and in a process. Exits with 4 if something is missing.
 
-  --data <folder>     The data folder: ./platen-data
-  --store <url>       The database and bucket that several machines share, as platen serve takes them
-  --blobs <url>
-  --host <address>    Address that a server would listen on: 127.0.0.1
-  --port <number>     and its port: 8080, or the next free one
+  --data <folder>     Data folder of the server (default: ./platen-data)
+  --store <url>       Database that several machines share, as for platen serve
+  --blobs <url>       Bucket that several machines share, as for platen serve
+  --host <address>    Address that a server would listen on (default: 127.0.0.1)
+  --port <number>     Port that a server would listen on (default: 8080, or the next free one)
   --json              Print the findings as JSON`;
 
 /** `platen doctor`: every check, one line each. */

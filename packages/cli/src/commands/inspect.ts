@@ -35,24 +35,24 @@ platen inspect <file.pdf> --page 3 --overlay <file.png>
 platen inspect <file.pdf> --ocr [--language eng] -o <file.html>
 platen inspect <file.pdf> --json [--pages 1-3] [-o <file.html>]
 
-Shows what Platen understands of a PDF: each page as a picture, with its lines of text (blue), rules (red), pictures
-(purple), links (green) and tables (orange) drawn over it. Use it when a conversion went wrong. The lines
-below a page list each reading of a region as a table, with its score and why it was chosen or not.
-With --ocr, pages are read as scans: each word is boxed in the colour of the picture of the page it was read from (as it is
-blue, cleaned green, grounds made white purple, enlarged orange; dashed: read in rows), with its confidence.
+Shows how Platen reads a PDF: each page as a picture, with its lines of text (blue), rules (red), pictures
+(purple), links (green) and tables (orange) drawn over it. Use it if a conversion went wrong. The lines
+below a page list each way to read a region as a table, with its score and the reason why it was chosen or not.
+With --ocr, pages are read as scans. Each word has a box with its confidence. The colour of the box tells from which picture of the
+page the word was read: unchanged (blue), cleaned (green), with white backgrounds (purple), enlarged (orange); dashed: read in rows.
 With --json, each line and table is printed with its position in points from the top-left corner.
 With -o -, the result goes to standard output, and the line for each page to standard error.
 
-  -o, --out <file.html>      The file to write: the pages with what Platen reads in them
+  -o, --out <file.html>      File to write: the pages, with everything that Platen reads on them
   --overlay <file.png>       Write one page as a picture
-  --page <n>, --pages <1-3>  Which pages: all
+  --page <n>, --pages <1-3>  Pages to show (default: all)
   --ocr                      Read pages as scans
   --language <eng>           Language of the text, with --ocr
   --password <text>          Password of the file, if it needs one; everybody on this machine can see it in ps
   --password-file <file>     ${passwordHelp.file}
                              ${passwordHelp.variable}
-  -f, --force                Replace files that are there
-  --json                     Print it as JSON`;
+  -f, --force                Replace existing files
+  --json                     Print lines and tables as JSON`;
 
 /** `platen inspect`: an HTML file or a picture to look at, and a line for each page. */
 export async function inspect(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

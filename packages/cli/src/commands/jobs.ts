@@ -22,14 +22,14 @@ platen jobs retry <id>… [--data <folder>] [--json]
 Shows the jobs of a server, newest first, and cancels or retries them, also while the server runs. retry needs the files of
 failed and cancelled jobs, which a server keeps with --keep-failed-inputs. The server starts such jobs within a minute.
 
-  --data <folder>      The data folder: ./platen-data
-  --store <url>        Instead of it: the store that several machines share, postgres://… (PLATEN_STORE)
-  --server <url>       Instead of them: a server that runs with --manage; it shows the jobs of the key's owner
-  --key <key>          Its API key; PLATEN_KEY in the environment when not given
+  --data <folder>      Data folder of the server (default: ./platen-data)
+  --store <url>        Use the store that several machines share instead of --data: postgres://… (PLATEN_STORE)
+  --server <url>       Ask a server that runs with --manage instead; it shows the jobs of the key's owner
+  --key <key>          API key for --server (default: the variable PLATEN_KEY)
   --state <state>      list: queued, processing, completed, failed or cancelled; may be repeated
   --owner <id>         list: only the jobs of this owner
-  --limit <number>     list: how many at most: 20
-  --json               Print JSON; with --server, as its routes answer`;
+  --limit <number>     list: largest number of jobs (default: 20)
+  --json               Print JSON; with --server, as the server answers`;
 
 const flags = {
   ...recordsFlags,

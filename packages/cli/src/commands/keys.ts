@@ -23,19 +23,19 @@ platen keys revoke <id> [--data <folder>] [--json]
 
 Works on the data folder of a server, also while it runs. A key is shown once, when it is created.
 
-  --data <folder>            The data folder: ./platen-data
-  --store <postgres://…>     Instead of it: the store that several machines share (PLATEN_STORE)
-  --init                     create: make the data folder, if no server has used it yet
-  --name <text>              create: the name that lists show
-  --owner <name>             create: the owner of its jobs and quota, shared with other keys of that owner: the key itself
+  --data <folder>            Data folder of the server (default: ./platen-data)
+  --store <postgres://…>     Use the store that several machines share instead of --data (PLATEN_STORE)
+  --init                     create: create the data folder, if no server has used it yet
+  --name <text>              create: name that lists show
+  --owner <name>             create: owner of its jobs and quota; several keys can share one (default: the key itself)
                              list: only the keys of this owner
-  --grace-hours <number>     rotate: for how many hours the old key works too: 24
-  --scope <scope>            create: what it may do: an operation such as pdf/merge, or jobs:read, jobs:delete, webhooks;
-                             may be repeated: everything
-  --quota <number>           create: how many jobs it may submit in a calendar month: unlimited
-  --rate <number>            create: requests a minute: as the server allows
+  --grace-hours <number>     rotate: hours for which the old key still works (default: 24)
+  --scope <scope>            create: what the key may do: an operation such as pdf/merge, or jobs:read, jobs:delete,
+                             webhooks; may be repeated (default: everything)
+  --quota <number>           create: jobs that it may submit in a calendar month (default: unlimited)
+  --rate <number>            create: requests per minute (default: as the server allows)
   --limit <name>=<number>    create: another limit of docs/limits.md for this key, such as maxPages=50; may be repeated
-  --expires-days <number>    create: how many days it is valid: forever
+  --expires-days <number>    create: days for which it is valid (default: no end)
   --json                     Print JSON`;
 
 const flags = {

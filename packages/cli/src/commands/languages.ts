@@ -17,10 +17,10 @@ const help = `platen languages list [--json]
 platen languages add <code or file>… [--json]
 
 Lists and adds the languages of text recognition. "add deu" downloads a language (by the codes of Tesseract: deu, fra, spa,
-chi_sim) from the npm package @tesseract.js-data/deu; "add ./deu.traineddata" takes your file. Data goes into a folder of
-this user (${languageFolder()}), or the one given with --folder; name other folders in PLATEN_OCR_LANGUAGES.
+chi_sim) from the npm package @tesseract.js-data/deu; "add ./deu.traineddata" adds your file. Data goes into a folder of
+this user (${languageFolder()}), or into --folder; list other folders in PLATEN_OCR_LANGUAGES.
 
-  --folder <folder>    add: where the data goes
+  --folder <folder>    add: folder for the data
   --json               Print JSON: the codes, or the files that were added`;
 
 const flags = { folder: { type: 'string' } } as const;

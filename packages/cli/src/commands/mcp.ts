@@ -13,14 +13,13 @@ import type { Terminal } from '../terminal.ts';
 
 const help = `platen mcp [options]
 
-Offers conversions to an agent as tools: an MCP server over standard input and output, until its client closes them. It reads
-and writes files only inside the roots of the client, and replaces none.
+Offers conversions to an agent as tools, by an MCP server over standard input and output, until the client closes the connection.
+It reads and writes files only inside the roots of the client, and never overwrites a file.
 
-  --folder <folder>                Touch nothing outside it, whatever the client says; may be given several times. A client
-                                   without roots needs one
-  --concurrency <number>           How many conversions run at once: the number of processors
-  --executor processes|threads     processes: confined; threads: faster, for files that you trust: processes
-  --log-level <level>              debug, info, warn or error: warn on a terminal, otherwise info`;
+  --folder <folder>                Read and write only inside this folder; may be repeated. Needed if the client has no roots
+  --concurrency <number>           Conversions that run at the same time (default: the number of processors)
+  --executor processes|threads     processes are confined; threads are faster, for files that you trust (default: processes)
+  --log-level <level>              debug, info, warn or error (default: warn on a terminal, otherwise info)`;
 
 const flags = {
   folder: { type: 'string', multiple: true },

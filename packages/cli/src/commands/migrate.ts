@@ -13,8 +13,8 @@ Updates the tables of the shared database and marks the bucket as belonging to i
 start, as a user who may change tables. Nodes with --no-migrate do not need that right.
 
 ${storeHelp}
-  --take-bucket                    Take the bucket over from another database, which this one replaces: after a restore
-  --log-level <level>              debug, info, warn or error: warn on a terminal, otherwise info`;
+  --take-bucket                    Take over the bucket from a database that this one replaces, such as after a restore
+  --log-level <level>              debug, info, warn or error (default: warn on a terminal, otherwise info)`;
 
 /** `platen migrate`: what the first node would do, without starting one. */
 export async function migrate(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -16,12 +16,13 @@ import { UsageError } from '../usage-error.ts';
 const help = `platen models list [--json]
 platen models add <wheel, folder or file>… [--json]
 
-Lists and adds the models of the second reader (PP-OCR, by the package @platen/paddle-ocr). It reads again where Tesseract is in doubt.
+Lists and adds the models of the second reader (PP-OCR, by the package @platen/paddle-ocr). It reads text again that Tesseract
+read with little confidence.
 Nothing is downloaded: get the wheel with "pip download --no-deps rapidocr==3.10.0", then add
-./rapidocr-3.10.0-py3-none-any.whl, or a folder of its .onnx files. Files are checked by their SHA-256. They go where languages
-go (${languageFolder()}), or into the folder given with --folder; name other folders in PLATEN_OCR_LANGUAGES.
+./rapidocr-3.10.0-py3-none-any.whl, or a folder of its .onnx files. Files are checked by their SHA-256. They go into the folder of languages
+(${languageFolder()}), or into --folder; list other folders in PLATEN_OCR_LANGUAGES.
 
-  --folder <folder>    add: where the models go
+  --folder <folder>    add: folder for the models
   --json               Print JSON: the names, or the files that were added`;
 
 const flags = { folder: { type: 'string' } } as const;

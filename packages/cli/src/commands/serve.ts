@@ -22,38 +22,38 @@ import { UsageError } from '../usage-error.ts';
 
 const help = `platen serve [options]
 
-  --port <number>                  Port: 8080, or the next free one; 0 takes any free port
-  --host <address>                 Address to listen on: 127.0.0.1; 0.0.0.0 for every network
-  --data <folder>                  Folder for jobs, keys and files: ./platen-data
+  --port <number>                  Port to listen on; 0 takes any free port (default: 8080, or the next free one)
+  --host <address>                 Address to listen on; 0.0.0.0 for every network (default: 127.0.0.1)
+  --data <folder>                  Folder for jobs, keys and files (default: ./platen-data)
 ${nodeHelp}
   --direct-downloads               Redirect downloads to the bucket, with links that are valid for a minute
-  --no-work                        Accept jobs and leave them to workers on other machines
-  --public-url <url>               The address that clients use, if there is a proxy
-  --trust-proxy <hops|addresses>   Trust X-Forwarded-* of these proxies, as in Express: 1, loopback, 10.0.0.0/8
-  --concurrency <number>           How many conversions run at once: the number of processors
-  --jobs-per-key <number>          How many of them for one key: unlimited
-  --max-queued <number>            How many jobs may wait, of all keys; further ones get 503: 10000
-  --executor processes|threads     processes: confined, for files from anybody; threads: faster, for files that you trust: processes
-  --retention-hours <number>       How many hours results are kept: 24
-  --max-file-mb <number>           Largest file in MB: 100; a request may have three times as much
+  --no-work                        Accept jobs, but leave them to workers on other machines
+  --public-url <url>               Address that clients use, if there is a proxy
+  --trust-proxy <hops|addresses>   Trust X-Forwarded-* of these proxies, with values as in Express, such as 1, loopback or 10.0.0.0/8
+  --concurrency <number>           Conversions that run at the same time (default: the number of processors)
+  --jobs-per-key <number>          Conversions of one key that run at the same time (default: unlimited)
+  --max-queued <number>            Jobs of all keys that may wait; further ones get 503 (default: 10000)
+  --executor processes|threads     processes are confined, for files from anybody; threads are faster, for files that you trust (default: processes)
+  --retention-hours <number>       Hours for which results are kept (default: 24)
+  --max-file-mb <number>           Largest file in MB; a request may have three times as much (default: 100)
   --limit <name>=<number>          Set another limit of docs/limits.md, such as maxPages=500; may be repeated
-  --requests-per-minute <number>   Requests a minute for each key: 60
-  --failed-keys-per-minute <number>  Requests a minute without a valid key from one address: 30
-  --grace-seconds <number>         How many seconds jobs and uploads may go on after SIGTERM: 30
-  --drain-seconds <number>         How many seconds /readyz is 503 before that, for a balancer: 5 with --store, else 0
+  --requests-per-minute <number>   Requests per minute for each key (default: 60)
+  --failed-keys-per-minute <number>  Requests per minute without a valid key from one address (default: 30)
+  --grace-seconds <number>         Seconds for which jobs and uploads may continue after SIGTERM (default: 30)
+  --drain-seconds <number>         Seconds before that in which /readyz answers 503, for a balancer (default: 5 with --store, otherwise 0)
   --manage                         Serve routes to list, watch, cancel, retry and delete jobs at /api/manage, for the same keys
-  --keep-failed-inputs             Keep the files of failed and cancelled jobs as long as the jobs, so that they can be retried
-  --no-dashboard                   Serve no dashboard; by default it is at /dashboard, with a password that the first start generates
-  --dashboard-password-file <file> Take the password from the first line of a file
-  --dashboard-viewer-file <file>   A second password, for people who may only look: they sign in as viewer, the others as admin
-  --webhook-urls                   A job may name a URL that is notified when it ends (webhookUrl): docs/webhooks.md
+  --keep-failed-inputs             Keep the files of failed and cancelled jobs as long as their records, so that the jobs can be retried
+  --no-dashboard                   Do not serve the dashboard (default: at /dashboard, with a password that the first start generates)
+  --dashboard-password-file <file> Read the password from the first line of a file
+  --dashboard-viewer-file <file>   Read a second password, for people who may change nothing: they sign in as viewer, the others as admin
+  --webhook-urls                   Let jobs name a URL that is notified when they end (webhookUrl): docs/webhooks.md
   --webhook-http                   Allow webhooks over http
   --webhook-network <network>      Allow webhooks to an internal network, such as 10.1.0.0/16; may be repeated
   --mcp                            Serve conversions as tools for agents at /mcp, for the same keys; needs @platen/mcp
-  --metrics                        Serve Prometheus metrics at /metrics, to anybody who can reach it
+  --metrics                        Serve Prometheus metrics at /metrics, to anybody who can connect
   --json                           Print the address as a line of JSON
-  --log-level <level>              debug, info, warn or error: warn on a terminal, otherwise info
-  --no-first-key                   Create no first key in an empty data folder`;
+  --log-level <level>              debug, info, warn or error (default: warn on a terminal, otherwise info)
+  --no-first-key                   Do not create a first key in an empty data folder`;
 
 const flags = {
   ...nodeFlags,

@@ -23,18 +23,18 @@ Manages the endpoints that are notified when jobs of their owner end. "secret" s
 of jobs (platen serve --webhook-urls). Works on the data folder of a server, also while the server runs. A secret is
 shown when it is created, and by list --json.
 
-  --data <folder>             The data folder: ./platen-data
-  --store <url>               Instead of it: the store that several machines share, postgres://… (PLATEN_STORE)
+  --data <folder>             Data folder of the server (default: ./platen-data)
+  --store <url>               Use the store that several machines share instead of --data: postgres://… (PLATEN_STORE)
   --owner <name>              create, list, secret: the owner of the jobs, as "platen keys list" shows it
-  --event <event>             create: job.completed, job.failed or job.cancelled; may be repeated: all
+  --event <event>             create: job.completed, job.failed or job.cancelled; may be repeated (default: all)
   --force                     create: accept an owner without a valid key or a job, in a host that identifies callers itself
   --http                      create, test: allow a URL with http, as "platen serve --webhook-http" does
   --network <network>         create, test: allow a URL into this internal network; may be repeated
-  --overlap-hours <number>    rotate: for how many hours the old secret signs too: 24
+  --overlap-hours <number>    rotate: hours for which the old secret also signs (default: 24)
   --endpoint <id>             deliveries, replay: only those of this endpoint
   --event-id <id>             replay: only this event
-  --state <state>             deliveries, replay: pending, delivered or parked; may be repeated; replay: parked
-  --limit <number>            deliveries: how many at most, newest first: 20
+  --state <state>             deliveries, replay: pending, delivered or parked; may be repeated (default of replay: parked)
+  --limit <number>            deliveries: largest number, newest first (default: 20)
   --json                      Print JSON`;
 
 const flags = {

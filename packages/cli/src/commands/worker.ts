@@ -25,16 +25,16 @@ const help = `platen worker [options]
 Runs the jobs that servers with the same store and bucket accept, until a signal ends it.
 
 ${nodeHelp}
-  --operations <a,b>               Run only jobs of these operations, such as ocr,pdf/to-word: all
-  --concurrency <number>           How many conversions run at once: the number of processors
-  --executor processes|threads     processes: confined, for files from anybody; threads: faster, for files that you trust: processes
-  --data <folder>                  Folder for files of running conversions: ./platen-data
-  --retention-hours <number>       How many hours results are kept: 24
-  --monitor-port <number>          Serve /metrics, /healthz and /readyz on this port, to anybody who can reach it: off
-  --monitor-host <address>         and on this address: 127.0.0.1; 0.0.0.0 for every network
-  --grace-seconds <number>         How many seconds jobs may go on after SIGTERM: 30
-  --json                           Print a line of JSON when it is ready
-  --log-level <level>              debug, info, warn or error: warn on a terminal, otherwise info`;
+  --operations <a,b>               Run only jobs of these operations, such as ocr,pdf/to-word (default: all)
+  --concurrency <number>           Conversions that run at the same time (default: the number of processors)
+  --executor processes|threads     processes are confined, for files from anybody; threads are faster, for files that you trust (default: processes)
+  --data <folder>                  Folder for files of running conversions (default: ./platen-data)
+  --retention-hours <number>       Hours for which results are kept (default: 24)
+  --monitor-port <number>          Serve /metrics, /healthz and /readyz on this port, to anybody who can connect (default: off)
+  --monitor-host <address>         Address for --monitor-port; 0.0.0.0 for every network (default: 127.0.0.1)
+  --grace-seconds <number>         Seconds for which jobs may continue after SIGTERM (default: 30)
+  --json                           Print a line of JSON when the worker is ready
+  --log-level <level>              debug, info, warn or error (default: warn on a terminal, otherwise info)`;
 
 const flags = {
   ...nodeFlags,

@@ -7,8 +7,8 @@ export const passwordFlags = { 'password-file': { type: 'string' } } as const;
 
 /** For `--help` of such a command. */
 export const passwordHelp = {
-  file: 'A file with passwords, one a line: each file is opened by the first that fits',
-  variable: 'Without either: PLATEN_PASSWORD in the environment; on a terminal, you are asked',
+  file: 'File with passwords, one per line; each file is opened with the first that fits',
+  variable: 'Without either, the variable PLATEN_PASSWORD is used; on a terminal, you are asked',
 };
 
 /** A list of passwords that is larger is something else. */

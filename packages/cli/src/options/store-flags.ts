@@ -50,16 +50,16 @@ export function readRecordsPlace({
 }
 
 /** For `--help` of commands that need records and files. */
-export const storeHelp = `  --store <postgres://…>           Database for jobs and keys that several machines share (PLATEN_STORE); its password in PGPASSWORD
+export const storeHelp = `  --store <postgres://…>           Database for jobs and keys that several machines share (PLATEN_STORE); set the password in PGPASSWORD
   --blobs <s3://bucket/prefix>     Bucket for their files (PLATEN_BLOBS); ?endpoint=<url>&region=<name> for servers other than Amazon's;
-                                   credentials in the variables of every AWS tool, such as AWS_ACCESS_KEY_ID`;
+                                   set credentials as for other AWS tools, such as in AWS_ACCESS_KEY_ID`;
 
 /** For `--help` of commands that run a node. */
 export const nodeHelp = `${storeHelp}
-  --listen-store <postgres://…>    The same database without the pooler, to listen to, if that is in transaction mode (PLATEN_LISTEN_STORE)
-  --no-migrate                     Change no tables: "platen migrate" has updated them
-  --store-timeout-ms <number>      How many milliseconds a call to the database may take: 1500
-  --blob-timeout-ms <number>       and a request to the bucket, which also gets a second for each megabyte: 1500`;
+  --listen-store <postgres://…>    Direct address of the database, if --store is a pooler in transaction mode (PLATEN_LISTEN_STORE)
+  --no-migrate                     Do not change tables, because "platen migrate" has updated them
+  --store-timeout-ms <number>      Deadline of a call to the database, in milliseconds (default: 1500)
+  --blob-timeout-ms <number>       Deadline of a request to the bucket, plus one second for each megabyte (default: 1500)`;
 
 interface StoreValues {
   readonly store?: string | undefined;

@@ -8,7 +8,7 @@ export interface ImageToPdfOptions {
    */
   readonly pageSize?: 'fit' | 'a4' | 'letter' | 'a3' | 'legal' | undefined;
   /**
-   * How pages of a named size stand; auto follows the image
+   * Orientation of pages of a named size; auto follows the image
    * @default auto
    */
   readonly orientation?: 'auto' | 'portrait' | 'landscape' | undefined;

@@ -18,7 +18,7 @@ const imageToPdfFields = z.object({
   pageSize: choiceOption(['fit', 'a4', 'letter', 'a3', 'legal'], 'Size of the pages; fit takes the size of each image'),
   orientation: choiceOption(
     ['auto', 'portrait', 'landscape'],
-    'How pages of a named size stand; auto follows the image',
+    'Orientation of pages of a named size; auto follows the image',
   ),
   margin: numberOption({ min: 0, max: 200, integer: false }).default(0).describe('Margin on each side, in millimetres'),
   fit: choiceOption(

@@ -13,7 +13,7 @@ export interface OcrOptions {
    */
   readonly mode?: 'skip-text' | 'force' | 'redo' | undefined;
   /**
-   * What comes out: a searchable PDF, plain text, Word, hOCR or JSON with every word; several joined by commas
+   * Formats of the output: a searchable PDF, plain text, Word, hOCR, or JSON with every word; join several by commas
    * @default pdf
    */
   readonly output?:
@@ -24,20 +24,20 @@ export interface OcrOptions {
     | 'json'
     | readonly ('pdf' | 'txt' | 'docx' | 'hocr' | 'json')[]
     | undefined;
-  /** The pages to read: 3, 2-5, 7-, -4, last, odd, even, separated by commas. A PDF keeps the others as they are */
+  /** Pages to read: 3, 2-5, 7-, -4, last, odd, even, separated by commas. In a PDF, the other pages stay unchanged */
   readonly pages?: string | undefined;
   /**
-   * Show skewed pages level
+   * Straighten skewed pages
    * @default false
    */
   readonly deskew?: boolean | undefined;
   /**
-   * Show pages upright that lie on their side or upside down
+   * Turn pages upright that are on their side or upside down
    * @default false
    */
   readonly rotate?: boolean | undefined;
   /**
-   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * keep leaves scripts and launch, submit and opening actions unchanged, with a warning; remove deletes them
    * @default keep
    */
   readonly activeContent?: 'keep' | 'remove' | undefined;

@@ -32,13 +32,13 @@ export function createOcrOptions(languageFolders: readonly string[]) {
       ),
       output: choicesOption(
         ['pdf', 'txt', 'docx', 'hocr', 'json'],
-        'What comes out: a searchable PDF, plain text, Word, hOCR or JSON with every word; several joined by commas',
+        'Formats of the output: a searchable PDF, plain text, Word, hOCR, or JSON with every word; join several by commas',
       ),
       pages: pagesOption.describe(
-        'The pages to read: 3, 2-5, 7-, -4, last, odd, even, separated by commas. A PDF keeps the others as they are',
+        'Pages to read: 3, 2-5, 7-, -4, last, odd, even, separated by commas. In a PDF, the other pages stay unchanged',
       ),
-      deskew: booleanOption(false, 'Show skewed pages level'),
-      rotate: booleanOption(false, 'Show pages upright that lie on their side or upside down'),
+      deskew: booleanOption(false, 'Straighten skewed pages'),
+      rotate: booleanOption(false, 'Turn pages upright that are on their side or upside down'),
       activeContent: activeContentOption,
       conformance: conformanceOption,
       password: passwordOption,

@@ -17,7 +17,7 @@ export interface PdfCompressOptions {
    */
   readonly color?: 'keep' | 'gray' | 'grey' | 'grayscale' | 'greyscale' | undefined;
   /**
-   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * keep leaves scripts and launch, submit and opening actions unchanged, with a warning; remove deletes them
    * @default keep
    */
   readonly activeContent?: 'keep' | 'remove' | undefined;

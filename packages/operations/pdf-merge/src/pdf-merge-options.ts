@@ -20,7 +20,7 @@ export interface PdfMergeOptions {
    */
   readonly bookmarks?: boolean | undefined;
   /**
-   * keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out
+   * keep leaves scripts and launch, submit and opening actions unchanged, with a warning; remove deletes them
    * @default keep
    */
   readonly activeContent?: 'keep' | 'remove' | undefined;

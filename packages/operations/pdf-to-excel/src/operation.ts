@@ -19,7 +19,7 @@ export function createPdfToExcelOptions(languageFolders: readonly string[]) {
     ...pageReadingFields(languageFolders),
     output: choicesOption(
       ['xlsx', 'csv', 'json'],
-      'What comes out: a workbook, a CSV file for each table, JSON with the place of each value; several by commas',
+      'Formats of the output: a workbook, a CSV file for each table, or JSON with the place of each value; join several by commas',
     ),
     sheets: choiceOption(
       ['per-table', 'per-page', 'single'],

@@ -5,7 +5,7 @@ export interface PdfToExcelOptions {
   /** Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
   readonly pages?: string | undefined;
   /**
-   * auto recognises the text of pages that are pictures, force that of every page
+   * auto recognises the text of pages that are pictures, force the text of every page, off no text
    * @default auto
    */
   readonly ocr?: 'auto' | 'off' | 'force' | undefined;
@@ -17,7 +17,7 @@ export interface PdfToExcelOptions {
   /** Password of the file, if it needs one */
   readonly password?: string | undefined;
   /**
-   * What comes out: a workbook, a CSV file for each table, JSON with the place of each value; several by commas
+   * Formats of the output: a workbook, a CSV file for each table, or JSON with the place of each value; join several by commas
    * @default xlsx
    */
   readonly output?: 'xlsx' | 'csv' | 'json' | readonly ('xlsx' | 'csv' | 'json')[] | undefined;

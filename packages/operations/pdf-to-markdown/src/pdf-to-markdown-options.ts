@@ -5,7 +5,7 @@ export interface PdfToMarkdownOptions {
   /** Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
   readonly pages?: string | undefined;
   /**
-   * auto recognises the text of pages that are pictures, force that of every page
+   * auto recognises the text of pages that are pictures, force the text of every page, off no text
    * @default auto
    */
   readonly ocr?: 'auto' | 'off' | 'force' | undefined;

@@ -11,7 +11,7 @@ export function pageReadingFields(languageFolders: readonly string[]) {
     pages: pagesOption,
     ocr: choiceOption(
       ['auto', 'off', 'force'],
-      'auto recognises the text of pages that are pictures, force that of every page',
+      'auto recognises the text of pages that are pictures, force the text of every page, off no text',
     ),
     language: languageOption(languageFolders),
     password: passwordOption,
