@@ -1,10 +1,10 @@
 import { linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, extname, join, sep } from 'node:path';
 import type { WorkerCall, WorkerReply } from '@platen/core';
 import { errorCode, mapBounded } from '@platen/core/internal';
+import { ifFound } from './if-found.ts';
 import { mapStrings } from './map-strings.ts';
-import { realPath } from './real-path.ts';
 
 /**
  * The folder of one worker process: the only one it writes to, and besides packages and fonts the only one it reads.
@@ -90,12 +90,12 @@ async function enterCall(call: WorkerCall, folder: string, prefix: string, outpu
     return give(text);
   };
   const ownCall = translate(call, ownTask, giveNamed);
-  const realFolder = named.size === 0 ? folder : await realPath(folder);
+  const realFolder = named.size === 0 ? folder : await ifFound(realpath(folder));
   const bringOwn = async ([original, own]: readonly [string, string]) => {
     // Named by a worker: a symbolic link or a missing file is not brought in, so that the next call does not find it
     // either.
     const expected = `${realFolder}${original.slice(folder.length)}`;
-    if (!named.has(original) || (await realPath(original)) === expected) await bring(original, own);
+    if (!named.has(original) || (await ifFound(realpath(original))) === expected) await bring(original, own);
   };
   mkdirSync(outputs);
   await mapBounded([...given], concurrency, bringOwn);

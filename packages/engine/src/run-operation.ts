@@ -15,7 +15,7 @@ import {
 } from '@platen/core';
 import { canRetry, createOutputBudget, isInternalFailure, mapBounded } from '@platen/core/internal';
 import type { Executor } from './executor.ts';
-import { realPath } from './real-path.ts';
+import { ifFound } from './if-found.ts';
 import { createRunClock, type RunClock } from './run-clock.ts';
 
 export interface OperationRun<Collected> {
@@ -86,17 +86,23 @@ function createCollector<Collected>({ task, collect }: OperationRun<Collected>):
   return async (outputs) => {
     budget.expect(outputs.length);
     const folder = (await realpath(task.outputDir)) + sep;
+    // Of the paths only their folders are resolved, most often one for all: a split names thousands of files.
+    const resolved = new Map<string, Promise<string | null>>();
+    const isWithin = async (parent: string) => {
+      const known = resolved.get(parent) ?? ifFound(realpath(parent));
+      resolved.set(parent, known);
+      return `${await known}${sep}`.startsWith(folder);
+    };
     return mapBounded(outputs, collectConcurrency, async (output) => {
-      const sizeBytes = await sizeOfOwn(output, folder);
+      const sizeBytes = await sizeOfOwn(output, isWithin);
       budget.take(output.path, sizeBytes);
       return collect(output, sizeBytes);
     });
   };
 }
 
-async function sizeOfOwn({ path }: TaskOutput, folder: string): Promise<number> {
-  const real = await realPath(path);
-  const info = real?.startsWith(folder) ? await lstat(path) : null;
+async function sizeOfOwn({ path }: TaskOutput, isWithin: (parent: string) => Promise<boolean>): Promise<number> {
+  const info = (await isWithin(dirname(path))) ? await ifFound(lstat(path)) : null;
   if (info?.isFile()) return info.size;
   const cause = 'a worker named an output that is not a file in its folder';
   throw processingFailed('internal', 'The conversion failed', { cause });

@@ -46,7 +46,7 @@ test('every kind of input reaches the worker as a file', async () => {
   expect(await readFile(path)).toEqual(Buffer.from(pdfBytes));
 });
 
-test.each(['name-outside', 'link-outside'] as const)(
+test.each(['name-outside', 'link-outside', 'link-folder-outside', 'name-nothing'] as const)(
   'a worker that goes by "%s" hands out no file of the host',
   async (act) => {
     const { engine, leftovers } = await createTestEngine();
