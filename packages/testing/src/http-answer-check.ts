@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 
@@ -8,6 +8,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, OpenApiAnswer>> }>>>
   >;
+  readonly components?: unknown;
 }
 
 /** An answer, or a reference to one in `components`. */
@@ -26,9 +27,7 @@ interface CheckedAnswer {
  * is what the schema says. Answers of routes that are not in the document are not looked at.
  */
 export function createAnswerCheck(document: OpenApiDocument) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
-  ajv.addSchema(document, 'document');
+  const schemas = schemasOf(document);
   return (method: string, path: string, { status, json }: CheckedAnswer): void => {
     const template = Object.keys(document.paths).find((candidate) => matches(candidate, path));
     const operation = method.toLowerCase();
@@ -38,9 +37,26 @@ export function createAnswerCheck(document: OpenApiDocument) {
     const { $ref, content } = answers[status] ?? {};
     if ($ref === undefined && content?.['application/json'] === undefined) return;
     const answer = $ref ?? `#/${['paths', template, operation, 'responses', status].map(escapePointer).join('/')}`;
-    const validate = ajv.compile({ $ref: `document${answer}/content/application~1json/schema` });
-    expect(validate(json), `${method} ${template} ${status}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+    const validate: ValidateFunction | undefined = schemas.getSchema(
+      `document${answer}/content/application~1json/schema`,
+    );
+    expect(validate?.(json), `${method} ${template} ${status}: ${schemas.errorsText(validate?.errors)}`).toBe(true);
   };
+}
+
+const compiled = new Map<string, Ajv2020>();
+
+/** The schemas of a document. Compiling them takes as long as most rules: sites whose answers are described alike share them. */
+function schemasOf(document: OpenApiDocument): Ajv2020 {
+  const { paths, components } = document;
+  const described = JSON.stringify([paths, components]);
+  const known = compiled.get(described);
+  if (known !== undefined) return known;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ paths, components }, 'document');
+  compiled.set(described, ajv);
+  return ajv;
 }
 
 function matches(template: string, path: string): boolean {
