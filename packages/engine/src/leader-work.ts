@@ -59,13 +59,16 @@ export function createLeaderWork(parts: LeaderParts, attempt: Attempt): LeaderWo
     }
   }
 
-  const purge = createBackgroundTask(async () => {
-    let hasMore = false;
-    await attempt('the purge', async () => {
-      hasMore = await purgeJobs(parts, events);
-    });
-    return hasMore;
-  });
+  // Two at a time: the store works on one batch while the files of the other are removed.
+  const purges = [1, 2].map(() =>
+    createBackgroundTask(async () => {
+      let hasMore = false;
+      await attempt('the purge', async () => {
+        hasMore = await purgeJobs(parts, events);
+      });
+      return hasMore;
+    }),
+  );
 
   const refill = createBackgroundTask(async () => {
     await attempt('refilling the queue', () => refillQueue(parts));
@@ -86,13 +89,13 @@ export function createLeaderWork(parts: LeaderParts, attempt: Attempt): LeaderWo
         // Who starts finds the jobs of an earlier process in the queue.
         if (isFirst) await refilled;
       }
-      void purge.begin();
+      for (const purge of purges) void purge.begin();
       if (search.isUnderWay() || isDue(search.searchedAt(), orphanIntervalMs)) void search.begin();
       isFirst = false;
     },
     async rest() {
       isFirst = true;
-      await Promise.all([purge, refill, search].map((task) => task.stop()));
+      await Promise.all([...purges, refill, search].map((task) => task.stop()));
     },
   };
 }
