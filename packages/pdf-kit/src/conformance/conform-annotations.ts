@@ -1,6 +1,6 @@
-import { PDFDict, PDFName, PDFNumber, type PDFObject, PDFObjectCopier, PDFRawStream, PDFRef } from 'pdf-lib';
+import { PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream, type PDFRef } from 'pdf-lib';
 import { createBytesOutput } from '../objects/bytes-output.ts';
-import { type OpenedPdf, openPdf } from '../objects/open-pdf.ts';
+import type { OpenedPdf } from '../objects/open-pdf.ts';
 import { arrayEntry, dictEntry, nameEntry, numberEntry, numbersEntry } from '../objects/typed-entries.ts';
 import { writePdf } from '../objects/write-pdf.ts';
 import type { Removed } from './conform-actions.ts';
@@ -28,7 +28,7 @@ const withoutLooks = new Set([
   'TrapNet',
   'Redact',
 ]);
-const appearanceKey = PDFName.of('AP');
+const [appearanceKey, contentsKey] = [PDFName.of('AP'), PDFName.of('Contents')];
 
 interface Annotation {
   readonly dict: PDFDict;
@@ -43,7 +43,7 @@ interface Annotation {
 export async function conformAnnotations(document: OpenedPdf, problems: Problems, removed: Removed): Promise<void> {
   const annotations = document.pages.flatMap((page, index) => keptAnnotations(document, page.dict, index + 1, removed));
   for (const { dict } of annotations) keepNormalAppearance(dict);
-  const bare = annotations.filter(({ dict }) => needsAppearance(dict));
+  const bare = annotations.map(({ dict }) => dict).filter(needsAppearance);
   if (bare.length > 0) await drawAppearances(document, bare);
   for (const { dict, page } of annotations) {
     const subtype = nameEntry(dict, 'Subtype') ?? '';
@@ -147,23 +147,20 @@ function blankForm({ context }: OpenedPdf, dict: PDFDict): PDFRef {
   return context.register(context.flateStream('', { Type: 'XObject', Subtype: 'Form', BBox: box, Resources: {} }));
 }
 
-/** Takes the appearances over that PDFium makes when it loads a page. */
-async function drawAppearances(document: OpenedPdf, annotations: readonly Annotation[]): Promise<void> {
-  const { drawnCopy } = await import('../objects/complete-appearances.ts');
+/** Draws the annotations that have no appearance as PDFium does. What else is on their pages need not be drawn for that. */
+async function drawAppearances(document: OpenedPdf, bare: readonly PDFDict[]): Promise<void> {
+  const { drawAnnotations, drawnCopy, takeAppearances } = await import('../objects/complete-appearances.ts');
+  const contents = document.pages.map(({ dict }) => dict.get(contentsKey));
+  for (const { dict } of document.pages) dict.delete(contentsKey);
   const output = createBytesOutput();
   writePdf(document, output);
-  const before = await openPdf(output.bytes());
-  const drawn = await drawnCopy(output.bytes(), undefined);
-  if (drawn === null) return;
-  const copier = PDFObjectCopier.for(drawn.context, document.context);
-  for (const { dict, page, ref } of annotations) {
-    const place = arrayEntry(document.pages[page - 1]?.dict ?? dict, 'Annots').indexOf(ref);
-    // Written anew, objects have other numbers; PDFium keeps those.
-    const twinRef = arrayEntry(before.pages[page - 1]?.dict ?? dict, 'Annots')[place];
-    const twin = twinRef instanceof PDFRef ? drawn.context.lookup(twinRef) : undefined;
-    const normal = twin instanceof PDFDict ? dictEntry(twin, 'AP')?.get(PDFName.of('N')) : undefined;
-    if (normal === undefined) continue;
-    dict.set(appearanceKey, document.context.obj({ N: copier.copy(normal) }));
-    keepNormalAppearance(dict);
+  for (const [index, { dict }] of document.pages.entries()) {
+    const content = contents[index];
+    if (content !== undefined) dict.set(contentsKey, content);
   }
+  const drawn = await drawnCopy(output.bytes(), undefined, drawAnnotations);
+  if (drawn === null) return;
+  const wanted = new Set(bare);
+  takeAppearances(document, drawn, (annotation) => wanted.has(annotation));
+  for (const dict of bare) keepNormalAppearance(dict);
 }

@@ -1,5 +1,6 @@
 import { PDFBool, PDFDict, PDFName, PDFObjectCopier, PDFStream } from 'pdf-lib';
 import type { PdfiumDocument } from '../render/pdfium-document.ts';
+import { flagAnnotations } from '../render/pdfium-flags.ts';
 import { type OpenedPdf, openPdf } from './open-pdf.ts';
 import { drawnState, settleAnnotations } from './settle-annotations.ts';
 import { arrayEntry, dictEntry, nameEntry } from './typed-entries.ts';
@@ -21,29 +22,38 @@ export async function completeAppearances(
   bytes: Uint8Array,
   password: string | undefined,
 ): Promise<boolean> {
-  const drawn = await drawnCopy(bytes, password);
+  const drawn = await drawnCopy(bytes, password, drawFields);
   const form = dictEntry(document.catalog, 'AcroForm');
   if (drawn === null || form === null) return false;
+  takeAppearances(document, drawn, (annotation) => nameEntry(annotation, 'Subtype') === 'Widget');
+  form.delete(needKey);
+  return true;
+}
+
+/** Gives those annotations that `isWanted` holds for the appearance that they have in `drawn`, if they have one there. */
+export function takeAppearances(
+  document: OpenedPdf,
+  drawn: OpenedPdf,
+  isWanted: (annotation: PDFDict) => boolean,
+): void {
   const copier = PDFObjectCopier.for(drawn.context, document.context);
-  for (const [page, { dict }] of document.pages.entries()) {
-    const twins = arrayEntry(drawn.pages[page]?.dict ?? dict, 'Annots');
-    for (const [at, annotation] of arrayEntry(dict, 'Annots').entries()) {
-      const widget = document.context.lookup(annotation);
-      const twin = drawn.context.lookup(twins[at]);
-      if (!(widget instanceof PDFDict && twin instanceof PDFDict) || nameEntry(widget, 'Subtype') !== 'Widget')
-        continue;
+  for (const [index, page] of document.pages.entries()) {
+    const twinPage = drawn.pages[index];
+    if (twinPage === undefined) return;
+    const twins = arrayEntry(twinPage.dict, 'Annots');
+    for (const [at, item] of arrayEntry(page.dict, 'Annots').entries()) {
+      const [annotation, twin] = [document.context.lookup(item), drawn.context.lookup(twins[at])];
+      if (!(annotation instanceof PDFDict && twin instanceof PDFDict) || !isWanted(annotation)) continue;
       const normal = dictEntry(twin, 'AP')?.get(PDFName.of('N'));
       const look = normal === undefined ? undefined : drawn.context.lookup(normal);
       // Buttons have a stream for each state: those that are there already are finished.
-      const isButton = look instanceof PDFDict && dictEntry(widget, 'AP') === null;
+      const isButton = look instanceof PDFDict && dictEntry(annotation, 'AP') === null;
       if (normal === undefined || !(look instanceof PDFStream || isButton)) continue;
       const copied = copier.copy(normal);
-      if (isButton) nameState(document.context.lookup(copied), nameEntry(widget, 'AS'));
-      widget.set(appearanceKey, document.context.obj({ N: copied }));
+      if (isButton) nameState(document.context.lookup(copied), nameEntry(annotation, 'AS'));
+      annotation.set(appearanceKey, document.context.obj({ N: copied }));
     }
   }
-  form.delete(needKey);
-  return true;
 }
 
 /** Gives the state that PDFium draws for a button that is on the name that the file has for it. */
@@ -54,22 +64,40 @@ function nameState(states: unknown, name: string | null): void {
   states.set(PDFName.of(name), drawn);
 }
 
-/** The file as PDFium writes it after it has generated the appearances, with the same annotations on each page. */
-export async function drawnCopy(bytes: Uint8Array, password: string | undefined): Promise<OpenedPdf | null> {
+/** The file as PDFium writes it after `draw` made it generate appearances, with the same annotations on each page. */
+export async function drawnCopy(
+  bytes: Uint8Array,
+  password: string | undefined,
+  draw: (document: PdfiumDocument) => void,
+): Promise<OpenedPdf | null> {
   const { copyWithPdfium } = await import('./rebuild-pdf.ts');
   const settled = await settleAnnotations(bytes, password).catch(() => null);
-  const copy = await copyWithPdfium(settled ?? bytes, password, drawFields);
+  const copy = await copyWithPdfium(settled ?? bytes, password, draw);
   // A copy that cannot be read is no reason to fail.
   return copy === null ? null : openPdf(copy).catch(() => null);
 }
 
+/** PDFium generates the appearances of fields for a page that it loads into a form. */
 function drawFields(document: PdfiumDocument): void {
+  forEachPage(document, () => {});
+}
+
+/** PDFium generates the appearances of all other annotations where it draws a page with them, however small. */
+export function drawAnnotations(document: PdfiumDocument): void {
+  const { api } = document.engine;
+  const bitmap = api.FPDFBitmap_Create(1, 1, 0);
+  forEachPage(document, (page) => api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, 1, 1, 0, flagAnnotations));
+  api.FPDFBitmap_Destroy(bitmap);
+}
+
+function forEachPage(document: PdfiumDocument, visit: (page: number) => void): void {
   const { api } = document.engine;
   for (let index = 0; index < document.pageCount; index += 1) {
     const page = api.FPDF_LoadPage(document.handle, index);
     if (page === 0) continue;
-    api.FORM_OnAfterLoadPage(page, document.form);
-    api.FORM_OnBeforeClosePage(page, document.form);
+    if (document.form !== 0) api.FORM_OnAfterLoadPage(page, document.form);
+    visit(page);
+    if (document.form !== 0) api.FORM_OnBeforeClosePage(page, document.form);
     api.FPDF_ClosePage(page);
   }
 }

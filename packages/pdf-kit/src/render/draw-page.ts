@@ -2,6 +2,7 @@ import { isBlank } from './blank-pixels.ts';
 import { type HiddenText, hideText } from './hide-text.ts';
 import type { PixelLayout } from './page-geometry.ts';
 import type { PdfiumDocument } from './pdfium-document.ts';
+import { flagAnnotations, flagRgbOrder } from './pdfium-flags.ts';
 import { redrawsMuch } from './redraws-much.ts';
 import type { PixelKind, RenderedPage } from './renderer.ts';
 import { usesUnmappedFont } from './unmapped-fonts.ts';
@@ -28,10 +29,6 @@ export interface DrawnPage {
 
 /** FPDFBitmap_BGR and FPDFBitmap_BGRA of fpdfview.h. */
 const bitmapFormats = { rgb: { code: 2, channels: 3 }, rgba: { code: 4, channels: 4 } } as const;
-
-/** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER of fpdfview.h. */
-const flagAnnotations = 0x01;
-const flagRgbOrder = 0x10;
 
 /**
  * Draws one page into memory of the engine; null when the page is too damaged to load. The bitmap is allocated here,

@@ -364,6 +364,24 @@ test('an appearance that takes its font from the resources of the form has it em
   expect(programOf(font, 'FontFile2').length).toBeGreaterThan(1000);
 });
 
+test('annotations without an appearance get each their own, whatever comes before them', async () => {
+  const highlight = (color: string, y: number) =>
+    `<</Type/Annot/Subtype/Highlight/F 4/C[${color}]/Rect[10 ${y} 50 ${y + 10}]/QuadPoints[10 ${y + 10} 50 ${y + 10} 10 ${y} 50 ${y}]>>`;
+  const { document, warnings } = await convert({
+    ...page('BT /F 12 Tf (Hi) Tj ET', helvetica, { entries: '/Annots[20 0 R 9 0 R 6 0 R]' }),
+    6: highlight('1 0 0', 10),
+    9: highlight('0 1 0', 40),
+    20: '<</Type/Annot/Subtype/Movie/Rect[0 0 9 9]>>',
+  });
+  expect(warnings).toEqual([expect.stringContaining('Movie annotations')]);
+  const items = arrayEntry(at(document?.pages[0]?.dict), 'Annots').map((item) => document?.context.lookup(item));
+  const looks = items.map((item) => (item instanceof PDFDict ? streamEntry(at(item, 'AP'), 'N') : null));
+  const fills = looks.map((look) =>
+    Buffer.from((look === null ? null : decodeData(look, { maxBytes: 1e5 }))?.bytes ?? []).toString('latin1'),
+  );
+  expect(fills).toEqual([expect.stringContaining('0 1 0 rg'), expect.stringContaining('1 0 0 rg')]);
+});
+
 const liberation = readFileSync(
   join(
     dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
