@@ -11,6 +11,7 @@ import { readModelMetadata } from './model-metadata.ts';
 import { installedModels, type ModelRole } from './models.ts';
 import { hasOnnxRuntime, loadOnnxRuntime, type ModelSession, type OnnxRuntime } from './onnx-runtime.ts';
 import { orderLines } from './order-lines.ts';
+import { pageBands } from './page-bands.ts';
 import { pageTurn } from './page-turn.ts';
 import { type PlacedLine, placeWords } from './place-words.ts';
 import { readLine } from './read-line.ts';
@@ -28,7 +29,7 @@ const charactersKey = 'character';
 
 /**
  * A recognizer on PP-OCR models. It reads languages in Latin letters, Chinese and Japanese, and rejects others, as it rejects all
- * while the models or a runtime are not installed. Models are loaded for the first page and kept. The signal ends a call between
+ * while the models or a runtime are not installed. If places are asked for, lines elsewhere are left out. Models are loaded for the first page and kept. The signal ends a call between
  * two lines.
  */
 export function createPaddleRecognizer({ modelFolders }: PaddleRecognizerOptions): Recognizer {
@@ -39,12 +40,13 @@ export function createPaddleRecognizer({ modelFolders }: PaddleRecognizerOptions
       return readsLanguages(languages) && detection !== null && reading !== null && hasOnnxRuntime();
     },
     async recognize(page, request) {
-      const { languages, layout = 'page', signal } = request;
+      const { languages, layout = 'page', signal, places, known = [] } = request;
       if (!readsLanguages(languages)) {
         throw processingFailed('internal', `PP-OCR models do not read ${languages.join('+')}`);
       }
       signal?.throwIfAborted();
-      const regions = await detectText(await models.session('detection'), page);
+      const bands = places === undefined ? null : pageBands(page, places, known);
+      const regions = await detectText(await models.session('detection'), page, bands);
       const reader = await models.session('recognition');
       const alphabet = await models.alphabet(isEastAsian(languages));
       return orderLines(await readRegions(reader, alphabet, page, regions, request), layout);

@@ -1,11 +1,26 @@
-import { type GreyRaster, scaleRaster } from '@platen/pdf-kit/ocr';
+import { cutRaster, type GreyRaster, type PixelBox, scaleRaster } from '@platen/pdf-kit/ocr';
 import type { ModelSession } from './onnx-runtime.ts';
 import { findTextRegions, type TextRegion } from './text-regions.ts';
 import { detection } from './thresholds.ts';
 
-/** Finds lines of text, or pieces of them, in no order, in the pixels of the raster. */
-export async function detectText(model: ModelSession, page: GreyRaster): Promise<readonly TextRegion[]> {
-  const { raster } = await scaleRaster(page, scaleOf(page));
+/** Finds lines of text, or pieces of them, in no order, in the pixels of the raster: within these bands of it, or anywhere. */
+export async function detectText(
+  model: ModelSession,
+  page: GreyRaster,
+  bands: readonly PixelBox[] | null = null,
+): Promise<readonly TextRegion[]> {
+  if (bands === null) return detectIn(model, page, scaleOf(page));
+  const found: TextRegion[] = [];
+  for (const band of bands) {
+    // At the scale of the whole page: letters look alike in all bands.
+    const regions = await detectIn(model, cutRaster(page, band), scaleOf(page));
+    found.push(...regions.map((region) => moveRegion(region, band)));
+  }
+  return found;
+}
+
+async function detectIn(model: ModelSession, page: GreyRaster, scale: number): Promise<readonly TextRegion[]> {
+  const { raster } = await scaleRaster(page, scale);
   const [widthPx, heightPx] = [wholeSteps(raster.widthPx), wholeSteps(raster.heightPx)];
   const { data } = await model.run({
     data: normalized(raster, widthPx, heightPx),
@@ -13,6 +28,10 @@ export async function detectText(model: ModelSession, page: GreyRaster): Promise
   });
   const [toX, toY] = [page.widthPx / raster.widthPx, page.heightPx / raster.heightPx];
   return findTextRegions({ data, widthPx, heightPx }).map((region) => enlarge(region, toX, toY));
+}
+
+function moveRegion(region: TextRegion, { x0, y0 }: PixelBox): TextRegion {
+  return { ...region, centreX: region.centreX + x0, centreY: region.centreY + y0 };
 }
 
 function scaleOf({ widthPx, heightPx, dpi }: GreyRaster): number {

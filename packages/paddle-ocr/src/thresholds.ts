@@ -16,6 +16,12 @@ export const detection = {
   maxRegions: 3000,
 } as const;
 
+/** Which parts of a page are looked at, where only some places of it are asked for. */
+export const bands = {
+  /** Around a place, in its height: what detection learnt needs the white above and below a line, and lines of a skewed page rise. */
+  marginLines: 1.5,
+} as const;
+
 /** How lines are read. */
 export const recognition = {
   /** The height that the model reads lines at. */

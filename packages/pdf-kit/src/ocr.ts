@@ -19,7 +19,7 @@ export {
 } from './ocr/page-text-recognition.ts';
 export { openPdfScan } from './ocr/pdf-scan.ts';
 export { createPictureTextReader, type ReadPictureText } from './ocr/picture-text.ts';
-export { type DerivedRaster, scaleRaster } from './ocr/raster.ts';
+export { cutRaster, type DerivedRaster, scaleRaster } from './ocr/raster.ts';
 export { createReadPages, type RecognizePage } from './ocr/read-pages.ts';
 export { type PagePlace, readScanPage, type ScanReading } from './ocr/read-scan-page.ts';
 export { lettersAllowed } from './ocr/reading-work.ts';

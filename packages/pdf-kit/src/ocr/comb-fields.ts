@@ -1,3 +1,4 @@
+import { containsBox, growBox, uniteBoxes } from '../page-model/box.ts';
 import { median } from '../statistics.ts';
 import { findComponents, inkOf } from './ink-components.ts';
 import { medianGrey } from './median-grey.ts';
@@ -170,10 +171,8 @@ function letterIn(page: GreyRaster, left: Divider, right: Divider): PixelBox | '
   const tallest = Math.max(0, ...found.map((box) => box.y1 - box.y0));
   if (tallest < combs.minLetterHeight * (y1 - y0)) return null;
   if (found.filter((box) => box.y1 - box.y0 >= combs.tall * tallest).length > 1) return 'more';
-  return {
-    x0: Math.min(...found.map((box) => box.x0)) - 1,
-    y0: Math.min(...found.map((box) => box.y0)) - 1,
-    x1: Math.max(...found.map((box) => box.x1)) + 1,
-    y1: Math.max(...found.map((box) => box.y1)) + 1,
-  };
+  // Of a rule that is not quite level, pieces are left along the edges of its cells.
+  const inner = growBox({ x0, y0, x1, y1 }, -margin);
+  const letter = found.filter((box) => containsBox(inner, box) || box.y1 - box.y0 >= combs.tall * tallest);
+  return growBox(uniteBoxes(letter), 1);
 }

@@ -164,10 +164,10 @@ function partedAmount(
   const letterWidth = Math.max(...[before, word].map(({ box, text }) => (box.x1 - box.x0) / text.length));
   if (word.box.x0 - before.box.x1 > marks.maxSplit * letterWidth) return null;
   const last = before.text.at(-1);
-  if (/^\d{1,3}([.,]\d{3})*[.,]$/.test(before.text) && /^\d{2}$/.test(word.text))
+  if (/^[-+]?\d{1,3}([.,]\d{3})*[.,]$/.test(before.text) && /^\d{2}$/.test(word.text))
     return isUsual(last) ? 'decimals' : null;
   const [, mark] = /^\d{3}([.,])\d{2}$/.exec(word.text) ?? [];
-  return /^\d{1,3}[.,]$/.test(before.text) && last !== mark && isUsual(mark) ? 'thousands' : null;
+  return /^[-+]?\d{1,3}[.,]$/.test(before.text) && last !== mark && isUsual(mark) ? 'thousands' : null;
 }
 
 function joinAmount(before: RasterWord, word: RasterWord, inDoubt: boolean): RasterWord {

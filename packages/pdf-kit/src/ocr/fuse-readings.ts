@@ -27,11 +27,11 @@ export function fuseReadings(
     const [mine, other] = [place.ours.map(({ word }) => word), place.theirs.map(({ word }) => word)];
     if (mine.length > 0 && textOf(mine) === textOf(other)) {
       for (const [index, placed] of place.ours.entries()) kept.set(placed, surer(placed.word, other[index]));
-    } else if (isPartedNumber(other, mine)) {
+    } else if (isFuller(mine, other)) {
       for (const placed of place.ours) kept.set(placed, placed.word);
-    } else if (isPartedNumber(mine, other)) {
+    } else if (isFuller(other, mine)) {
       added.push(...place.theirs.map((placed) => ({ ...placed, home: place.ours[0]?.line })));
-    } else if (wordsWorth(other) > wordsWorth(mine) + (mine.length === 0 ? fusion.minAddedWorth : minGain)) {
+    } else if (wordsWorth(other) > wordsWorth(mine) + neededGain(place, minGain)) {
       const home = place.ours[0]?.line;
       added.push(...place.theirs.map((placed) => ({ ...placed, word: withDispute(placed.word, mine), home })));
     } else {
@@ -55,6 +55,12 @@ function withoutRepeatedEnds(line: RasterLine): RasterLine {
     return isNarrower ? { ...word, text: word.text.slice(0, -next.text.length) } : word;
   });
   return { ...line, words };
+}
+
+/** How much more than `ours` the words of the other reading must be worth. What only one reading has is judged by its own worth. */
+function neededGain({ ours, theirs }: Place, minGain: number): number {
+  if (ours.length === 0) return fusion.minAddedWorth;
+  return theirs.length === 0 ? 0 : minGain;
 }
 
 /** A word with the line it was read in. */
@@ -117,11 +123,29 @@ function textOf(words: readonly RasterWord[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
-/** Whether words are the parts of a date or an amount that another reading has whole: wide marks are taken for blanks, but not the reverse. */
+/** Whether words have what another reading of the same letters lost. */
+function isFuller(words: readonly RasterWord[], others: readonly RasterWord[]): boolean {
+  return isPartedNumber(others, words) || losesUnderscores(others, words);
+}
+
+/**
+ * Whether words are the parts of a date or an amount that another reading has whole, whatever their marks: wide marks are taken for blanks,
+ * but not the reverse.
+ */
 function isPartedNumber(words: readonly RasterWord[], whole: readonly RasterWord[]): boolean {
   const [only] = whole;
   if (only === undefined || whole.length > 1 || words.length < 2) return false;
-  return partedPattern.test(only.text) && words.map(({ text }) => text).join('') === only.text;
+  const withPoints = (text: string) => text.replaceAll(',', '.');
+  return partedPattern.test(only.text) && withPoints(words.map(({ text }) => text).join('')) === withPoints(only.text);
+}
+
+/** Whether another reading differs in underscores that words lack: low strokes are taken for rules, but not the reverse. */
+function losesUnderscores(words: readonly RasterWord[], others: readonly RasterWord[]): boolean {
+  const [text, other] = [textOf(words), textOf(others)];
+  const count = (one: string) => one.split('_').length;
+  const without = (one: string) => one.replace(/[_ ]/g, '');
+  // Three and more are the line that a form is filled in on.
+  return without(text) === without(other) && count(other) > count(text) && !other.includes('___');
 }
 
 function surer(word: RasterWord, other: RasterWord | undefined): RasterWord {

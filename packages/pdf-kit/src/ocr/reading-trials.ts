@@ -16,9 +16,10 @@ import { removeVerticalRules } from './remove-vertical-rules.ts';
 import { hideBoxes, showBoxes } from './show-boxes.ts';
 import { isDarkAt, showDarkBoxes } from './show-dark-boxes.ts';
 import { effort, look, secondReader } from './thresholds.ts';
+import { uncoveredLetters } from './uncovered-letters.ts';
 import { type UnreadInk, unreadInk, wordPlaces } from './unread-ink.ts';
 import { isIn } from './with-rows.ts';
-import { doubtOf, isSigns } from './word-worth.ts';
+import { chanceOfWord, doubtOf, isSigns } from './word-worth.ts';
 
 /** A version of the page to read next. */
 export interface Trial {
@@ -37,6 +38,8 @@ export interface Trial {
   readonly bySecond?: boolean;
   /** Words that need no reading, in its pixels. */
   readonly known?: readonly RasterWord[];
+  /** Where text is in doubt or missing, in its pixels. */
+  readonly places?: readonly PixelBox[];
 }
 
 /** What is known of a page when the next trial is chosen. */
@@ -55,6 +58,8 @@ interface Findings {
 
 interface Candidate {
   readonly name: CandidateName;
+  /** Whether it is tried even if one of its name was. */
+  readonly again?: true;
   readonly helps: (findings: Findings) => boolean;
   readonly make: (findings: Findings) => Promise<Omit<Trial, 'candidate'>>;
 }
@@ -111,6 +116,8 @@ const always: readonly Candidate[] = [
     helps: (findings) => wasRemade(findings) && doubtfulPlaces(findings).length > 0,
     make: partsOfPlain,
   },
+  // A part is read otherwise than the page around it: where it leaves a word in doubt, the page may know it.
+  { name: 'plain', again: true, helps: (findings) => wasRemade(findings) && partLeavesDoubt(findings), make: plain },
   { name: 'boxes', helps: ({ boxes }) => boxes.length >= effort.minBoxPlaces, make: darkBoxes },
   { name: 'faint', helps: hasFaintWords, make: faintWords },
   { name: 'cleaned, rows', helps: (findings) => tablesOf(findings).length > 0, make: tableRows },
@@ -137,7 +144,7 @@ export async function nextTrial(reading: PageReading, untouched: Prepared, hasSe
   };
   const tried = new Set(readings.map(({ candidate }) => candidate));
   const next = [...(mayReadOn(reading) ? candidates : []), ...always].find(
-    ({ name, helps }) => !tried.has(name) && helps(findings),
+    ({ name, again, helps }) => (again || !tried.has(name)) && helps(findings),
   );
   return next === undefined ? null : { candidate: next.name, ...(await next.make(findings)) };
 }
@@ -237,16 +244,33 @@ function wasRemade({ reading: { plain: untouched } }: Findings): boolean {
 
 /**
  * The untouched page, which models of photographs know better than one that was cleaned, with the words that the first reader
- * is sure of.
+ * is sure of, and the lines that have others, or ink that may be words, however faint.
  */
 async function forSecond(findings: Findings): Promise<Omit<Trial, 'candidate'>> {
+  const { reading, lineHeightPx } = findings;
+  const { page, lines } = reading;
   const trial = await plain(findings);
-  const toTrial = chainMatrices(findings.reading.page.toRaster, invertMatrix(trial.toGiven));
-  const known = findings.reading.lines
-    .flatMap(({ words }) => words)
-    .filter((word) => word.confidence >= secondReader.surelyRead && !isAmount(word) && !isSigns(word.text))
-    .map((word) => ({ ...word, box: moveBox(word.box, toTrial) }));
-  return { ...trial, bySecond: true, known };
+  const toTrial = chainMatrices(page.toRaster, invertMatrix(trial.toGiven));
+  const sure = lines.map(({ words }) => words.filter((_, index) => isSurelyRead(words, index)));
+  const known = sure.flat().map((word) => ({ ...word, box: moveBox(word.box, toTrial) }));
+  const places = [
+    ...lines.filter(({ words }, index) => words.length > (sure[index]?.length ?? 0)).map(boxOf),
+    ...uncoveredLetters(page.raster, lines, lineHeightPx),
+    ...unreadInk(page.raster, lines, lineHeightPx, look.minFaintStep).places,
+  ].map((place) => moveBox(place, toTrial));
+  return { ...trial, bySecond: true, known, places };
+}
+
+/** Whether a word need not be read again. Amounts are, and the parts of what may be one number. */
+function isSurelyRead(words: readonly RasterWord[], index: number): boolean {
+  const [before, word, next] = [words[index - 1], words[index], words[index + 1]];
+  if (word === undefined || word.confidence < secondReader.surelyRead) return false;
+  return !isAmount(word) && !isSigns(word.text) && !isParted(before, word) && !isParted(word, next);
+}
+
+/** Whether two words may be parts of one number: `02.` and `03.2024`. */
+function isParted(first: RasterWord | undefined, second: RasterWord | undefined): boolean {
+  return first !== undefined && second !== undefined && /^\d+[.,:/-]$/.test(first.text) && /^\d/.test(second.text);
 }
 
 async function allRows({ reading: { page } }: Findings): Promise<Omit<Trial, 'candidate'>> {
@@ -316,6 +340,12 @@ function doubtfulPlaces({ unread, lineHeightPx, reading: { lines } }: Findings):
   const isDoubtful = (word: RasterWord) => !isSigns(word.text) && word.confidence < effort.surePlain;
   const doubtful = lines.filter((line) => isLetterHigh(line) && line.words.some(isDoubtful));
   return [...doubtful.map(boxOf), ...wordPlaces(unread.places)];
+}
+
+/** Whether parts of the untouched page were read, and a word is still more likely wrong than right. */
+function partLeavesDoubt({ reading: { lines, readings } }: Findings): boolean {
+  const hasParts = readings.some(({ candidate, isPart }) => isPart && candidate === 'plain');
+  return hasParts && lines.some(({ words }) => words.some((word) => !isSigns(word.text) && chanceOfWord(word) < 0.5));
 }
 
 /** Those places of the untouched page: damage that cleaning did to a few lines is no reason to read all again. */

@@ -15,6 +15,7 @@ import { withVerticalText } from './read-vertical-text.ts';
 import { doubtsOf, type ReadingDoubts } from './reading-doubts.ts';
 import { nextTrial, type Trial } from './reading-trials.ts';
 import type {
+  CandidateName,
   GreyRaster,
   Orientation,
   PageLayout,
@@ -27,6 +28,7 @@ import type {
 import { autoLanguage } from './script-languages.ts';
 import { withFirstConfidence } from './second-confidence.ts';
 import { effort, fusion } from './thresholds.ts';
+import { withWholeDates } from './whole-dates.ts';
 import { withRows } from './with-rows.ts';
 import { linesWorth } from './word-worth.ts';
 
@@ -78,7 +80,8 @@ export async function recognizePage(
   }
   const { page, readings } = reading;
   const all = await withVerticalText(recognizer, page.raster, reading.lines, request);
-  const kept = withDecimalMarks(notWorse(dropNoise(all), reading.plain), page.raster, reading.plain);
+  const dated = withWholeDates(notWorse(dropNoise(all), reading.plain));
+  const kept = withDecimalMarks(dated, page.raster, reading.plain);
   const lines = withBullets(joinTableRows(kept), page.raster);
   return {
     widthPx: page.raster.widthPx,
@@ -130,13 +133,19 @@ async function tryReading(
     isPart = false,
     bySecond = false,
     known,
+    places,
     tables = [],
     minConfidence = 0,
   }: Trial,
   request: RecognitionRequest,
 ): Promise<PageReading> {
   request.signal?.throwIfAborted();
-  const asked = { ...request, layout, ...(known === undefined ? {} : { known }) };
+  const asked = {
+    ...request,
+    layout,
+    ...(known === undefined ? {} : { known }),
+    ...(places === undefined ? {} : { places }),
+  };
   const given = await recognizer.recognize(raster, asked);
   const read = withCandidate(bySecond ? withFirstConfidence(given, known) : given, candidate);
   const moved = moveLines(read, chainMatrices(toGiven, invertMatrix(page.toRaster)));
@@ -148,10 +157,12 @@ async function tryReading(
     readings: [...readings, outcome],
     attempts: isPart ? attempts : attempts + 1,
   };
+  const gain = gainOf(candidate, readings);
   if (isPart) {
     if (outcome.confidence < effort.minPartConfidence) return { ...all, lines };
     const part = withConfidence(moved, minConfidence);
-    return { ...all, lines: tables.length > 0 ? withRows(lines, part, tables) : fuseReadings(lines, part) };
+    const merged = tables.length > 0 ? withRows(lines, part, tables) : fuseReadings(lines, part, gain);
+    return { ...all, lines: merged };
   }
   // Rows would mix up columns of prose, and the second reader finds them less well.
   const keepsColumns = (layout === 'block' || bySecond) && hasProseColumns(lines);
@@ -159,7 +170,6 @@ async function tryReading(
     !keepsColumns &&
     linesWorth(moved) > orderingShare(layout) * linesWorth(lines) &&
     !(layout === 'page' && breaksRows(moved, lines));
-  const gain = gainOf(bySecond, readings);
   if (!takesOver) return { ...all, lines: fuseReadings(lines, moved, gain) };
   return { ...all, lines: fuseReadings(moved, lines, -gain) };
 }
@@ -172,9 +182,10 @@ function withConfidence(lines: readonly RasterLine[], minConfidence: number): re
 }
 
 /** How much more the words of a reading must be worth than those so far. */
-function gainOf(bySecond: boolean, readings: readonly ReadingSummary[]): number {
-  if (bySecond) return fusion.secondGain;
-  return readings.some(({ candidate }) => candidate === 'second reader') ? -fusion.secondGain : fusion.minGain;
+function gainOf(candidate: CandidateName, readings: readonly ReadingSummary[]): number {
+  if (candidate === 'second reader') return fusion.secondGain;
+  if (readings.some((reading) => reading.candidate === 'second reader')) return -fusion.secondGain;
+  return candidate === 'plain' ? fusion.plainGain : fusion.minGain;
 }
 
 /** How many times the worth of the lines so far a reading needs for its order to be used. */

@@ -85,6 +85,8 @@ export interface RecognitionRequest {
    * instead of reading it.
    */
   readonly known?: readonly RasterWord[];
+  /** Where text is in doubt or missing, in pixels of the raster. A recognizer may leave out lines in other places. */
+  readonly places?: readonly PixelBox[];
   readonly signal?: AbortSignal;
   /** Share done, 0–1. */
   readonly onProgress?: (fraction: number) => void;

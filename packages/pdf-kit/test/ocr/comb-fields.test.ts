@@ -49,6 +49,16 @@ test('an empty cell between letters parts words', () => {
   expect(steps[2]).toBe(steps[0]);
 });
 
+test('pieces of a rule that is not quite level are no part of a letter', () => {
+  const page = pageWithComb([12, 12, 12, 12, 12]);
+  // In the third cell, the upper rule ends on the left and the lower one on the right.
+  for (const row of [20, 21]) page.data.fill(255, row * 600 + 102, row * 600 + 112);
+  for (const row of [68, 69]) page.data.fill(255, row * 600 + 130, row * 600 + 140);
+  const starts = startsIn(closeCombs(page).raster, 35);
+  const steps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+  expect(new Set(steps)).toHaveLength(1);
+});
+
 test('cells with two letters, wide cells, few cells and an empty field are no comb', () => {
   const others = [
     pageWithComb([8, 8, 8, 8, 8], { lettersPerCell: 2 }),

@@ -122,6 +122,7 @@ test('an amount that was parted behind a mark in the middle of a row is one word
     withDecimalMarks([...lines, lineOf(texts, gapPx)], page, null).at(-1)?.words ?? [];
   const textsOf = (texts: readonly string[], gapPx?: number) => wordsOf(texts, gapPx).map(({ text }) => text);
   expect(textsOf(['7', '600,', '93', '23.436,27'])).toEqual(['7', '600,93', '23.436,27']);
+  expect(textsOf(['7', '23.436,27', '-2.988,', '37'])).toEqual(['7', '23.436,27', '-2.988,37']);
   expect(textsOf(['20', '659,60', '13.', '192,00'])).toEqual(['20', '659,60', '13.192,00']);
   expect(wordsOf(['20', '13.', '192,00']).map(({ disputed }) => disputed ?? false)).toEqual([false, true]);
   expect(textsOf(['13.', '192,00'])).toEqual(['13.', '192,00']);

@@ -148,3 +148,34 @@ test('numbers that differ in more than blanks go to the surer reading', () => {
   const other = [line(0, 100, ['12', 0.97], ['.60', 0.97])];
   expect(textOf(fuseReadings(base, other))).toEqual(['12 .60']);
 });
+
+test('underscores that one reading has are kept, however sure the other is', () => {
+  const bare = [line(0, 100, ['_init_', 0.97], ['maxwidth', 0.97])];
+  const whole = [line(0, 100, ['__init__', 0.5], ['max_width', 0.5])];
+  expect(textOf(fuseReadings(bare, whole))).toEqual(['__init__ max_width']);
+  expect(textOf(fuseReadings(whole, bare))).toEqual(['__init__ max_width']);
+});
+
+test('a line to be filled in is no part of the word before it', () => {
+  const base = [line(0, 100, ['Name', 0.97])];
+  expect(textOf(fuseReadings(base, [line(0, 100, ['Name____', 0.5])]))).toEqual(['Name']);
+});
+
+test('a date is whole even if the parted one has another mark', () => {
+  const whole = [line(0, 100, ['12.03.2024', 0.5])];
+  const other = line(0, 100, ['12,', 0.97], ['03.', 0.97], ['2024', 0.97]);
+  const words = other.words.map((word, index) => ({
+    ...word,
+    box: { x0: 25 * index, y0: 80, x1: 25 * index + 20, y1: 100 },
+  }));
+  expect(textOf(fuseReadings([{ ...other, words }], whole))).toEqual(['12.03.2024']);
+});
+
+test('a word that only one reading has stays if it is likely right, whatever the other needs to replace words', () => {
+  const base = [line(0, 100, ['Hansen', 0.92], ['9', 0.84])];
+  expect(textOf(fuseReadings(base, [line(0, 100, ['Hansen', 0.96])], -0.5))).toEqual(['Hansen 9']);
+  expect(textOf(fuseReadings([line(0, 100, ['Hansen', 0.92], ['9', 0.3])], base.slice(0, 0)))).toEqual(['Hansen 9']);
+  expect(textOf(fuseReadings([line(0, 100, ['Hansen', 0.92], ['9', 0.3])], [line(0, 100, ['Hansen', 0.96])]))).toEqual([
+    'Hansen',
+  ]);
+});

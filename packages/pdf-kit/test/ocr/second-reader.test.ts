@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  type PixelBox,
   type RasterLine,
   type RecognitionRequest,
   type Recognizer,
@@ -22,7 +23,7 @@ function line(y: number, words: readonly string[], confidence: number): RasterLi
 }
 
 interface FakeReader extends Recognizer {
-  readonly calls: Pick<RecognitionRequest, 'languages' | 'known'>[];
+  readonly calls: Pick<RecognitionRequest, 'languages' | 'known' | 'places'>[];
 }
 
 /** A reader that reads the same on every page. */
@@ -58,14 +59,49 @@ test('it need not read what the first is sure of, but for amounts, and such word
   const first = readerOf([...sure, line(220, ['lnv0ice', 'dafe', 'ot', 'tbe'], 0.3)]);
   const second: FakeReader = {
     ...readerOf([]),
-    async recognize(_raster, { languages, known = [] }) {
-      second.calls.push({ languages, known });
+    async recognize(_raster, { languages, known = [], places = [] }) {
+      second.calls.push({ languages, known, places });
       return [{ ...line(160, [], 1), words: known }];
     },
   };
   const { lines } = await recognizePage(pair(first, second), await declarationScan(), request);
   expect(second.calls[0]?.known?.map(({ text }) => text)).toEqual(['Invoice', 'number', 'Total']);
   expect(lines.flatMap(({ words }) => words).find(({ text }) => text === 'Invoice')?.confidence).toBe(0.97);
+});
+
+test('it is asked for the lines with words that the first is not sure of, and for ink that no word covers', async () => {
+  const rows = [60, 120, 180].map((y) => line(y, ['one', 'two', 'three', 'four', 'five', 'six'], 0.97));
+  const first = readerOf([...rows, line(240, ['lnv0ice', 'dafe', 'ot', 'tbe', 'sa1e', 'frorn', '12.'], 0.2)]);
+  const second: FakeReader = {
+    ...readerOf([]),
+    async recognize(_raster, { languages, places = [] }) {
+      second.calls.push({ languages, places });
+      return [];
+    },
+  };
+  await recognizePage(pair(first, second), await declarationScan(), request);
+  const places = second.calls[0]?.places ?? [];
+  expect(places.filter(({ x0, x1 }) => x1 - x0 > 1000).map(({ y0 }) => Math.round(y0))).toEqual([240]);
+  const known = rows.flatMap(({ words }) => words.map(({ box }) => box));
+  const isKnown = ({ x0, y0, x1, y1 }: PixelBox) =>
+    known.some((box) => x0 > box.x0 && y0 > box.y0 && x1 < box.x1 && y1 < box.y1);
+  expect([places.length > 10, places.some(isKnown)]).toEqual([true, false]);
+});
+
+test('parts of what may be one number are read again, however sure the first is', async () => {
+  const first = readerOf([
+    line(160, ['02.', '03.', '2024', 'Rent'], 0.97),
+    line(220, ['lnv0ice', 'dafe', 'ot', 'tbe'], 0.3),
+  ]);
+  const second: FakeReader = {
+    ...readerOf([]),
+    async recognize(_raster, { languages, known = [] }) {
+      second.calls.push({ languages, known });
+      return [];
+    },
+  };
+  await recognizePage(pair(first, second), await declarationScan(), request);
+  expect(second.calls[0]?.known?.map(({ text }) => text)).toEqual(['Rent']);
 });
 
 test('it reads instead of the later passes of the first', async () => {
