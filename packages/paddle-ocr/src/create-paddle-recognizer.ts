@@ -30,7 +30,7 @@ const charactersKey = 'character';
 /**
  * A recognizer on PP-OCR models. It reads languages in Latin letters, Chinese and Japanese, and rejects others, as it rejects all
  * while the models or a runtime are not installed. If places are asked for, lines elsewhere are left out. Models are loaded for the first page and kept. The signal ends a call between
- * two lines.
+ * two bands or two lines.
  */
 export function createPaddleRecognizer({ modelFolders }: PaddleRecognizerOptions): Recognizer {
   const models = createModels(modelFolders);
@@ -46,7 +46,7 @@ export function createPaddleRecognizer({ modelFolders }: PaddleRecognizerOptions
       }
       signal?.throwIfAborted();
       const bands = places === undefined ? null : pageBands(page, places, known);
-      const regions = await detectText(await models.session('detection'), page, bands);
+      const regions = await detectText(await models.session('detection'), page, bands, signal);
       const reader = await models.session('recognition');
       const alphabet = await models.alphabet(isEastAsian(languages));
       return orderLines(await readRegions(reader, alphabet, page, regions, request), layout);

@@ -1,17 +1,24 @@
+import { setImmediate } from 'node:timers/promises';
 import { cutRaster, type GreyRaster, type PixelBox, scaleRaster } from '@platen/pdf-kit/ocr';
 import type { ModelSession } from './onnx-runtime.ts';
 import { findTextRegions, type TextRegion } from './text-regions.ts';
 import { detection } from './thresholds.ts';
 
-/** Finds lines of text, or pieces of them, in no order, in the pixels of the raster: within these bands of it, or anywhere. */
+/**
+ * Finds lines of text, or pieces of them, in no order, in the pixels of the raster: within these bands of it, or anywhere. The
+ * signal ends it between two bands.
+ */
 export async function detectText(
   model: ModelSession,
   page: GreyRaster,
   bands: readonly PixelBox[] | null = null,
+  signal?: AbortSignal,
 ): Promise<readonly TextRegion[]> {
   if (bands === null) return detectIn(model, page, scaleOf(page));
   const found: TextRegion[] = [];
   for (const band of bands) {
+    await setImmediate();
+    signal?.throwIfAborted();
     // At the scale of the whole page: letters look alike in all bands.
     const regions = await detectIn(model, cutRaster(page, band), scaleOf(page));
     found.push(...regions.map((region) => moveRegion(region, band)));

@@ -156,13 +156,17 @@ export async function nextTrial(reading: PageReading, untouched: Prepared, hasSe
 function mayReadOn({ page: { raster }, readings, attempts }: PageReading): boolean {
   const whole = wholeOf(readings);
   // It takes the place of every further pass of the first reader.
-  if (readings.some(({ candidate }) => candidate === 'second reader')) return false;
+  if (wasReadTwice(readings)) return false;
   if (whole.length > 1 && !isLegible(readings)) return false;
   const letters = whole.reduce((sum, reading) => sum + reading.letters, 0) / whole.length;
   const isSmall = raster.widthPx * raster.heightPx <= effort.smallPagePx;
   if (letters > effort.manyLetters) return attempts < effort.maxDenseReadings;
   if (!isSmall) return attempts < effort.maxLargeReadings;
   return whole.length < (letters <= effort.fewLetters ? effort.maxReadings : effort.maxLargeReadings);
+}
+
+function wasReadTwice(readings: readonly ReadingSummary[]): boolean {
+  return readings.some(({ candidate }) => candidate === 'second reader');
 }
 
 /** The readings of the whole page. */
@@ -310,7 +314,8 @@ async function darkBoxes({ reading: { page }, boxes, lineHeightPx }: Findings): 
  */
 function hasFaintWords(findings: Findings): boolean {
   const { reading, lineHeightPx } = findings;
-  if (lacksText(findings) || isDark(reading.page.raster)) return false;
+  // The second reader looked at faint ink: on five receipts that it read, nothing was found after it.
+  if (lacksText(findings) || isDark(reading.page.raster) || wasReadTwice(reading.readings)) return false;
   return wordPlaces(unreadInk(reading.page.raster, reading.lines, lineHeightPx, look.minFaintStep).places).length > 0;
 }
 

@@ -68,15 +68,14 @@ export async function recognizePage(
   const untouched = await toReadingSize(given);
   const request = await withLanguages(recognizer, untouched.raster, asked);
   let reading = await readUpright(recognizer, untouched, await preparePage(recognizer, untouched, request), request);
-  const second = await secondReaderOf(recognizer, request);
+  const second = await secondReaderOf(recognizer, request, asked.languages.includes(autoLanguage));
   const next = () => nextTrial(reading, untouched, second !== null);
   for (let trial = await next(); trial !== null; trial = await next()) {
-    reading = await tryReading(
-      trial.bySecond === true && second !== null ? second : recognizer,
-      reading,
-      trial,
-      request,
-    );
+    const [reader, languages] =
+      trial.bySecond === true && second !== null
+        ? [second.recognizer, second.languages]
+        : [recognizer, request.languages];
+    reading = await tryReading(reader, reading, trial, { ...request, languages });
   }
   const { page, readings } = reading;
   const all = await withVerticalText(recognizer, page.raster, reading.lines, request);
@@ -108,12 +107,27 @@ async function withLanguages(
   return { ...request, languages: await chooseLanguages(page, request.signal) };
 }
 
-/** The second reader, if there is one that knows the languages of the page. */
+/** The second reader of a page, and the languages that it reads it in. */
+interface SecondReader {
+  readonly recognizer: Recognizer;
+  readonly languages: readonly string[];
+}
+
+/**
+ * The second reader, if there is one that knows the languages of the page. Where these were chosen by its script, the page is hardly in
+ * all of them: then it must know the likeliest, and reads those that it knows.
+ */
 async function secondReaderOf(
   { second }: RecognizerPair,
   { languages }: RecognitionRequest,
-): Promise<Recognizer | null> {
-  return second != null && ((await second.canRead?.(languages)) ?? true) ? second : null;
+  isChosen: boolean,
+): Promise<SecondReader | null> {
+  if (second == null) return null;
+  const canRead = async (asked: readonly string[]) => (await second.canRead?.(asked)) ?? true;
+  if (await canRead(languages)) return { recognizer: second, languages };
+  if (!isChosen) return null;
+  const known = await Promise.all(languages.map((language) => canRead([language])));
+  return known[0] === true ? { recognizer: second, languages: languages.filter((_, index) => known[index]) } : null;
 }
 
 /** The words of lines that are not in others. Compared by box, as texts may have been corrected. */

@@ -136,3 +136,20 @@ test('languages that the second reader lacks stay with the first', async () => {
   await recognizePage(pair(first, second), await declarationScan(), { languages: ['rus'] });
   expect([asked, second.calls]).toEqual([[['rus']], []]);
 });
+
+test.each([
+  { chosen: ['eng', 'fra'], asked: [['eng', 'fra']] },
+  { chosen: ['eng', 'fao'], asked: [['eng']] },
+  { chosen: ['fao', 'eng'], asked: [] },
+])('with languages chosen by script ($chosen), it reads those that it knows, if the likeliest is one', async (row) => {
+  const second = readerOf([line(160, ['Invoice'], 0.999)], async (languages) => !languages.includes('fao'));
+  const first = readerOf([line(160, ['lnv0ice', 'number'], 0.5)]);
+  const { languages } = await recognizePage(
+    { ...pair(first, second), chooseLanguages: async () => row.chosen },
+    await declarationScan(),
+    { languages: ['auto'] },
+  );
+  expect(languages).toEqual(row.chosen);
+  expect(second.calls.map((call) => call.languages)).toEqual(row.asked);
+  expect(first.calls.map((call) => call.languages)).not.toContainEqual(['auto']);
+});
