@@ -147,8 +147,8 @@ export const structureLimits = {
   maxFunctions: 100_000,
   /** Samples that the tables of all functions claim; one of four inks with 17 steps of each has 83 521 for each colour. */
   maxFunctionSamples: 20_000_000,
-  /** Steps of the functions of function-based shadings, each for as many points as pdf.js evaluates: it takes 5 s for as many. */
-  maxFunctionSteps: 1_000_000_000,
+  /** Steps of functions for all points of shadings and all colours that pdf.js evaluates on the pages of a file, and 100 more for each byte of the file: it takes 2 to 6 s for as many, by operator. */
+  maxFunctionSteps: 150_000_000,
   /** Glyph widths given by ranges in all fonts: those of a thousand fonts with 65 536 CIDs. */
   maxFontWidths: 65_536_000,
   /** Steps to draw one glyph, with subroutines and parts as often as they are used: numbers and operators of charstrings, bytes of TrueType outlines. The largest of 1 200 real fonts takes 20 000. */

@@ -1,14 +1,12 @@
 import { limitExceeded, structureLimits } from '@platen/core';
 import { PDFDict } from 'pdf-lib';
 import { directDicts } from './direct-containers.ts';
-import { functionSteps } from './drawing-work/resource-work.ts';
 import { foldObjects } from './fold-objects.ts';
+import { maxFunctionDepth } from './function-steps.ts';
 import type { OpenedPdf } from './open-pdf.ts';
-import { anyEntry, arrayEntry, numberEntry, numbersEntry } from './typed-entries.ts';
+import { arrayEntry, numberEntry, numbersEntry } from './typed-entries.ts';
 
-const { maxFunctions, maxFunctionSamples, maxFunctionSteps } = structureLimits;
-/** Levels of nested functions that are followed; no program writes as many. */
-const maxDepth = 64;
+const { maxFunctions, maxFunctionSamples } = structureLimits;
 
 /**
  * Counts the functions that stitching functions expand to: 25 levels of two are 33 million, which engines read one by one.
@@ -18,7 +16,7 @@ export function checkFunctions(document: OpenedPdf): void {
   const { context, fileName } = document;
   const count = foldObjects<number>({
     lookup: (object) => context.lookup(object),
-    maxDepth,
+    maxDepth: maxFunctionDepth,
     cut: () => 1,
     fold: (object, inner) =>
       object instanceof PDFDict && numberEntry(object, 'FunctionType') === 3
@@ -35,7 +33,6 @@ export function checkFunctions(document: OpenedPdf): void {
       details,
     );
   }
-  checkEvaluations(document);
   checkSamples(document);
 }
 
@@ -55,27 +52,5 @@ function checkSamples({ context, fileName }: OpenedPdf): void {
       `The functions of the file claim more than ${maxFunctionSamples} samples`,
       details,
     );
-  }
-}
-
-/** Points along each side for which pdf.js evaluates the function of a shading. */
-const pointsOfSide = 512;
-
-/** Counts the steps of function-based shadings (ISO 32000-2, 8.7.4.5.2), which pdf.js evaluates when it reads a page. */
-function checkEvaluations({ context, fileName }: OpenedPdf): void {
-  let steps = 0;
-  for (const [, object] of context.enumerateIndirectObjects()) {
-    for (const dict of directDicts(object)) {
-      if (numberEntry(dict, 'ShadingType') === 1)
-        steps += functionSteps(anyEntry(dict, 'Function')) * pointsOfSide ** 2;
-    }
-    if (steps <= maxFunctionSteps) continue;
-    const details = {
-      limit: 'maxFunctionSteps',
-      allowed: maxFunctionSteps,
-      actual: Math.round(steps),
-      fileName,
-    } as const;
-    throw limitExceeded('structure_limit', 'The functions of the shadings of the file have too many steps', details);
   }
 }

@@ -3,6 +3,7 @@ import { PDFArray, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { boxArea } from '../../page-model/box.ts';
 import type { Box } from '../../page-model/types.ts';
 import { decodeStream } from '../decode-stream.ts';
+import { createFunctionSteps } from '../function-steps.ts';
 import type { InflateBudget } from '../inflate-budget.ts';
 import type { OpenedPdf } from '../open-pdf.ts';
 import { contentStreams } from '../page-content-streams.ts';
@@ -17,6 +18,7 @@ import {
   pdfArrayEntry,
 } from '../typed-entries.ts';
 import { areasWithin, type ContentWork, type DrawingWork } from './drawing-work.ts';
+import type { FunctionSteps } from './evaluated-steps.ts';
 import { boxOf, contentBox, createResourceWork } from './resource-work.ts';
 import { readStreamWork } from './stream-work.ts';
 import { workCosts as costs } from './work-costs.ts';
@@ -39,17 +41,21 @@ const nothing: DrawingWork = { fixed: 0, areas: 0, depth: 0 };
  * to draw. Rejects with `structure_limit` where reading takes too much.
  */
 export function checkDrawingWork(
-  { pages, fileName }: OpenedPdf,
+  { context, pages, sizeBytes, fileName }: OpenedPdf,
   maxPagePixels: number,
   budget: InflateBudget,
   refuse: RefusePage,
 ): void {
-  const ofContent = createContentWork(budget);
+  const stepsOf = createFunctionSteps((object) => context.lookup(object));
+  const ofContent = createContentWork(budget, stepsOf);
+  let steps = 0;
   const allowed = maxPagePixels * maxTimesOver;
   for (const [index, page] of pages.entries()) {
-    const { drawing, reading, appearanceOperators } = pageWork(page, ofContent, budget);
+    const { drawing, reading, appearances } = pageWork(page, ofContent, budget, stepsOf);
     checkReading(reading.lookups, index + 1, fileName);
-    checkAppearances(appearanceOperators, index + 1, fileName);
+    checkAppearances(appearances.operators, index + 1, fileName);
+    steps += reading.steps + appearances.steps;
+    checkSteps(steps, maxFunctionSteps + sizeBytes * stepsOfByte, fileName);
     const actual = Math.round(drawing);
     if (actual <= allowed) continue;
     const message = `Drawing page ${index + 1} takes as much work as ${actual} pixels, more than the ${allowed} allowed`;
@@ -58,7 +64,19 @@ export function checkDrawingWork(
   }
 }
 
-const { maxAppearanceOperators, maxStateLookups: maxLookups } = structureLimits;
+const { maxAppearanceOperators, maxFunctionSteps, maxStateLookups: maxLookups } = structureLimits;
+/** So much is granted for each byte of a file besides: large ones have many pages with gradients and spot colours. */
+const stepsOfByte = 100;
+
+function checkSteps(actual: number, allowed: number, fileName: string | undefined): void {
+  if (actual <= allowed) return;
+  const details = { limit: 'maxFunctionSteps', allowed, actual: Math.round(actual), fileName } as const;
+  throw limitExceeded(
+    'structure_limit',
+    'The functions of shadings and colours of the file have too many steps',
+    details,
+  );
+}
 
 function checkReading(actual: number, page: number, fileName: string | undefined): void {
   if (actual <= maxLookups) return;
@@ -79,18 +97,19 @@ function checkAppearances(actual: number, page: number, fileName: string | undef
   throw limitExceeded('structure_limit', message, details);
 }
 
-function pageWork(page: PdfPage, ofContent: ContentWork, budget: InflateBudget) {
+function pageWork(page: PdfPage, ofContent: ContentWork, budget: InflateBudget, stepsOf: FunctionSteps) {
   const parts = contentStreams(page).flatMap((stream) => [decodeStream(stream, budget) ?? Buffer.of(), lineEnd]);
-  const resources = createResourceWork(pageResources(page), ofContent);
+  const resources = createResourceWork(pageResources(page), ofContent, stepsOf);
   const { fixed, areas, reading } = readStreamWork(Buffer.concat(parts), pageBox(page), resources);
   const appearances = appearancesWork(page, ofContent);
-  return { drawing: fixed + areas + appearances.work, reading, appearanceOperators: appearances.operators };
+  return { drawing: fixed + areas + appearances.work, reading, appearances };
 }
 
 /** The work to draw the appearance streams of annotations and fields, and the operators to read for that. */
 function appearancesWork({ dict }: PdfPage, ofContent: ContentWork) {
   let work = 0;
   let operators = 0;
+  let steps = 0;
   for (const item of arrayEntry(dict, 'Annots')) {
     const annotation = asDict(dict.context.lookup(item));
     const states = annotation === null ? null : dictEntry(annotation, 'AP');
@@ -101,12 +120,13 @@ function appearancesWork({ dict }: PdfPage, ofContent: ContentWork) {
     if (annotation === null || !(drawn instanceof PDFRawStream)) continue;
     const content = ofContent(drawn, null);
     operators += content.reading?.operators ?? 0;
+    steps += content.reading?.steps ?? 0;
     const rectangle = pdfArrayEntry(annotation, 'Rect');
     const space = boxArea((rectangle === null ? null : boxOf(rectangle)) ?? letter);
     // The appearance is scaled to the rectangle of the annotation.
     work += content.fixed + areasWithin(content, space / (boxArea(contentBox(drawn.dict)) || 1), space);
   }
-  return { work, operators };
+  return { work, operators, steps };
 }
 
 /** Annotations for which PDFium makes an appearance when they have none. */
@@ -129,7 +149,7 @@ function generatedWork(annotation: PDFDict): number {
 }
 
 /** The work to draw forms, pattern cells, soft masks and glyphs, each read once with each of the resources that it has. */
-function createContentWork(budget: InflateBudget): ContentWork {
+function createContentWork(budget: InflateBudget, stepsOf: FunctionSteps): ContentWork {
   const ofStream = new Map<PDFRawStream, Map<PDFDict | null, DrawingWork>>();
   let depth = 0;
   // Walk: each stream once for each dictionary of resources, `maxDepth` levels.
@@ -145,7 +165,7 @@ function createContentWork(budget: InflateBudget): ContentWork {
     known.set(resources, nothing);
     depth += 1;
     const content = decodeStream(stream, budget) ?? Buffer.of();
-    const work = readStreamWork(content, contentBox(stream.dict), createResourceWork(resources, ofContent));
+    const work = readStreamWork(content, contentBox(stream.dict), createResourceWork(resources, ofContent, stepsOf));
     depth -= 1;
     known.set(resources, work);
     return work;

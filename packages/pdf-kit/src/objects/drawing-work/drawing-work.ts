@@ -14,12 +14,19 @@ export interface DrawingWork {
   readonly reading?: ReadingWork;
 }
 
-/** The work of an interpreter whose graphics states are found through those saved before them, as those of pdf.js are. */
+/** The work of an interpreter such as pdf.js, which finds graphics states through those saved before them. */
 export interface ReadingWork {
   readonly operators: number;
   /** The saved states that are passed, over all operators; the first of each stream are free. */
   readonly lookups: number;
+  /** The steps of the functions that are evaluated for shadings and colours. */
+  readonly steps: number;
+  /** The colours that are set in the colour space of whatever draws the stream. */
+  readonly colors: number;
 }
+
+/** What takes no reading. */
+export const noReading: ReadingWork = { operators: 0, lookups: 0, steps: 0, colors: 0 };
 
 /**
  * The work for the areas of something whose area is scaled by `areaScale` and that is drawn within a space of so many square
@@ -48,6 +55,8 @@ export interface ResourceWork {
   ofShading(name: PDFName, box: Box, areaScale: number): DrawingWork | null;
   /** Of the soft mask in a graphics state parameter dictionary; null for `None`, undefined without an entry. */
   ofMask(name: PDFName): DrawingWork | null | undefined;
+  /** The steps of functions to set a colour of a space, or to read a pattern or a shading. */
+  stepsOf(category: 'ColorSpace' | 'Pattern' | 'Shading', name: PDFName): number;
   /** Of the largest glyph of a Type 3 font, besides the areas that it fills. */
   ofGlyph(font: PDFName): number;
 }

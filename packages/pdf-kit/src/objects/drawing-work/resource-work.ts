@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from 'pdf-lib';
+import { type PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from 'pdf-lib';
 import { boxArea, boxHeight, boxWidth } from '../../page-model/box.ts';
 import {
   asMatrix,
@@ -10,8 +10,7 @@ import {
 } from '../../page-model/matrix.ts';
 import type { Box } from '../../page-model/types.ts';
 import { claimedPixels, isBilevel } from '../claimed-pixels.ts';
-import { decodeData, decodeStream, streamFilters } from '../decode-stream.ts';
-import { createInflateBudget } from '../inflate-budget.ts';
+import { decodedData, maxCountedBytes } from '../decoded-bytes.ts';
 import {
   anyEntry,
   arrayItems,
@@ -31,12 +30,17 @@ import {
   type DrawnObject,
   type ResourceWork,
 } from './drawing-work.ts';
+import { colorSteps, type FunctionSteps, shadingSteps } from './evaluated-steps.ts';
 import { type MeshAreas, meshAreas } from './mesh-areas.ts';
 import { workCosts as costs } from './work-costs.ts';
 
 const unitBox: Box = { x0: 0, y0: 0, x1: 1, y1: 1 };
 
-export function createResourceWork(resources: PDFDict | null, ofContent: ContentWork): ResourceWork {
+export function createResourceWork(
+  resources: PDFDict | null,
+  ofContent: ContentWork,
+  stepsOf: FunctionSteps,
+): ResourceWork {
   // Content may name what it draws a million times: each name is looked up once.
   const listed = new Map<string, PDFDict | null>();
   const entries = new Map<string, PDFObject | undefined>();
@@ -57,6 +61,7 @@ export function createResourceWork(resources: PDFDict | null, ofContent: Content
     meshes.set(shading, mesh);
     return mesh;
   };
+  const readers = { meshOf, stepsOf };
   const readObject = (object: PDFObject | undefined): DrawnObject | null => {
     if (!(object instanceof PDFRawStream)) return null;
     if (nameEntry(object.dict, 'Subtype') === 'Image') {
@@ -79,9 +84,9 @@ export function createResourceWork(resources: PDFDict | null, ofContent: Content
       if (pattern instanceof PDFRawStream) return tilesWork(pattern, ofContent(pattern, resources), box);
       if (!(pattern instanceof PDFDict)) return null;
       const matrix = asMatrix(numbersEntry(pattern, 'Matrix')) ?? identityMatrix;
-      return shadingWork(anyEntry(pattern, 'Shading'), box, matrixScale(matrix) ** 2, meshOf);
+      return shadingWork(anyEntry(pattern, 'Shading'), box, matrixScale(matrix) ** 2, readers);
     },
-    ofShading: (name, box, areaScale) => shadingWork(find('Shading', name), box, areaScale, meshOf),
+    ofShading: (name, box, areaScale) => shadingWork(find('Shading', name), box, areaScale, readers),
     ofMask(name) {
       const dict = asDict(find('ExtGState', name));
       const mask = dict === null ? null : anyEntry(dict, 'SMask');
@@ -89,6 +94,7 @@ export function createResourceWork(resources: PDFDict | null, ofContent: Content
       const group = mask instanceof PDFDict ? streamEntry(mask, 'G') : null;
       return group === null ? null : ofContent(group, resources);
     },
+    stepsOf: createStepCount(find, stepsOf),
     ofGlyph(name) {
       const font = asDict(find('Font', name));
       const programs = font === null ? null : dictEntry(font, 'CharProcs');
@@ -98,6 +104,26 @@ export function createResourceWork(resources: PDFDict | null, ofContent: Content
       glyphs.set(font, work);
       return work;
     },
+  };
+}
+
+/** Each name is counted once. */
+function createStepCount(
+  find: (category: string, name: PDFName) => PDFObject | undefined,
+  stepsOf: FunctionSteps,
+): ResourceWork['stepsOf'] {
+  const ofShading = (shading: PDFObject | null | undefined) =>
+    shadingSteps(shading, stepsOf, (space) => find('ColorSpace', space));
+  const count = (category: string, object: PDFObject | undefined) => {
+    if (category === 'ColorSpace') return colorSteps(object, stepsOf);
+    return ofShading(category === 'Pattern' && object instanceof PDFDict ? anyEntry(object, 'Shading') : object);
+  };
+  const counted = new Map<string, number>();
+  return (category, name) => {
+    const key = `${category}${name}`;
+    const steps = counted.get(key) ?? count(category, find(category, name));
+    counted.set(key, steps);
+    return steps;
   };
 }
 
@@ -168,16 +194,21 @@ function toPatternSpace(matrix: Matrix, { x0, y0, x1, y1 }: Box): Box {
   return transformBox(invertMatrix(matrix), x0, y0, x1, y1);
 }
 
+interface ShadingReaders {
+  meshOf(shading: PDFRawStream): Mesh;
+  readonly stepsOf: FunctionSteps;
+}
+
 function shadingWork(
   shading: PDFObject | null | undefined,
   box: Box,
   areaScale: number,
-  meshOf: (shading: PDFRawStream) => Mesh,
+  { meshOf, stepsOf }: ShadingReaders,
 ): DrawingWork | null {
   const dict = asDict(shading);
   if (dict === null) return null;
   const type = numberEntry(dict, 'ShadingType') ?? 0;
-  const steps = functionSteps(anyEntry(dict, 'Function'));
+  const steps = stepsOf(anyEntry(dict, 'Function') ?? undefined);
   if (type === 1) return { fixed: 0, ...spread(box, costs.evaluatedArea * (1 + steps)) };
   const mesh = shading instanceof PDFRawStream ? meshOf(shading) : null;
   const tabulated = steps * costs.tabulatedStep;
@@ -203,33 +234,6 @@ function readMesh(shading: PDFRawStream): Mesh {
 /** Work of `depth` for each square unit of a box. */
 function spread(box: Box, depth: number): Pick<DrawingWork, 'areas' | 'depth'> {
   return { areas: boxArea(box) * depth, depth };
-}
-
-/** The steps of a function, or of one for each component: about one for four bytes of a PostScript calculator function. */
-export function functionSteps(value: PDFObject | null): number {
-  const stepsOf = (each: PDFObject | null) => (each instanceof PDFRawStream ? decodedBytes(each) / 4 : 1);
-  return value instanceof PDFArray ? arrayItems(value).reduce((sum, each) => sum + stepsOf(each), 0) : stepsOf(value);
-}
-
-/** Maximum bytes of a mesh or function that are decoded; larger ones count as this many. */
-const maxCountedBytes = 32 * 1024 * 1024;
-
-function decodedBytes(stream: PDFRawStream): number {
-  return decodedData(stream)?.length ?? maxCountedBytes;
-}
-
-/** Null for more data than are counted, or data in a form that is not decoded here; none of deflated data damaged from the start. */
-function decodedData(stream: PDFRawStream): Uint8Array | null {
-  if (!isDeflated(stream)) return decodeData(stream, { maxBytes: maxCountedBytes, tolerant: true })?.bytes ?? null;
-  try {
-    return decodeStream(stream, createInflateBudget(maxCountedBytes)) ?? new Uint8Array();
-  } catch {
-    return null;
-  }
-}
-
-function isDeflated({ dict }: PDFRawStream): boolean {
-  return !dict.has(PDFName.of('F')) && streamFilters(dict).every(({ name }) => name === 'FlateDecode');
 }
 
 function largestGlyph(programs: PDFDict, workOf: (glyph: PDFRawStream) => number): number {

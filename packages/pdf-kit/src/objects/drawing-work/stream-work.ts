@@ -5,7 +5,7 @@ import type { Box } from '../../page-model/types.ts';
 import type { Operand } from '../content-stream.ts';
 import { type GraphicsState, initialGraphicsState, interpretContent } from '../interpret-content.ts';
 import { textBytes } from '../text-bytes.ts';
-import { areasWithin, type DrawingWork, type ReadingWork, type ResourceWork } from './drawing-work.ts';
+import { areasWithin, type DrawingWork, noReading, type ReadingWork, type ResourceWork } from './drawing-work.ts';
 import { workCosts as costs } from './work-costs.ts';
 
 /** The parts of the graphics state on which the work depends. */
@@ -15,6 +15,9 @@ interface State extends GraphicsState {
   /** The names of the patterns for filling and stroking. */
   readonly fill: PDFName | null;
   readonly stroke: PDFName | null;
+  /** The steps to set a colour in the current colour spaces; null for one of whatever draws the stream. */
+  readonly fillSteps: number | null;
+  readonly strokeSteps: number | null;
   /** The work to draw a glyph of the font, besides the areas that it fills. */
   readonly glyph: number;
   /** The soft mask, and the scale of areas where it was set. */
@@ -45,13 +48,15 @@ export function readStreamWork(
   bounds: Box,
   resources: ResourceWork,
 ): DrawingWork & { readonly reading: ReadingWork } {
-  const reading = { operators: 0, lookups: 0 };
+  const reading = { ...noReading };
   const total = { fixed: 0, areas: 0, depth: 0, reading };
   const initial: State = {
     ...initialGraphicsState,
     clip: bounds,
     fill: null,
     stroke: null,
+    fillSteps: null,
+    strokeSteps: null,
     mask: null,
     glyph: 0,
     dashes: null,
@@ -73,6 +78,17 @@ export function readStreamWork(
     add(mask.work, mask.areaScale, box);
     total.areas += boxArea(box) * costs.maskedArea;
     total.depth += costs.maskedArea;
+  };
+  // Each shading is read once, however often it is painted.
+  const shadings = new Set<string>();
+  const readShading = (category: 'Pattern' | 'Shading', name: PDFName) => {
+    if (!shadings.has(`${category}${name}`)) reading.steps += resources.stepsOf(category, name);
+    shadings.add(`${category}${name}`);
+  };
+  const setColor = (pattern: PDFName | null, steps: number | null) => {
+    if (pattern !== null) readShading('Pattern', pattern);
+    else if (steps === null) reading.colors += 1;
+    reading.steps += steps ?? 0;
   };
 
   for (const step of interpretContent(content, null, initial)) {
@@ -121,22 +137,31 @@ export function readStreamWork(
       case 'g':
       case 'rg':
       case 'k':
+        set({ fill: null, fillSteps: 0 });
+        break;
       case 'cs':
-        set({ fill: null });
+        set({ fill: null, fillSteps: name === null ? 0 : resources.stepsOf('ColorSpace', name) });
         break;
       case 'G':
       case 'RG':
       case 'K':
-      case 'CS':
-        set({ stroke: null });
+        set({ stroke: null, strokeSteps: 0 });
         break;
+      case 'CS':
+        set({ stroke: null, strokeSteps: name === null ? 0 : resources.stepsOf('ColorSpace', name) });
+        break;
+      case 'sc':
       case 'scn':
+        setColor(lastName(operands), state.fillSteps);
         set({ fill: lastName(operands) });
         break;
+      case 'SC':
       case 'SCN':
+        setColor(lastName(operands), state.strokeSteps);
         set({ stroke: lastName(operands) });
         break;
       case 'sh':
+        if (name !== null) readShading('Shading', name);
         if (name !== null && state.clip !== null)
           add(resources.ofShading(name, state.clip, matrixScale(state.ctm) ** 2), 1, state.clip);
         break;
@@ -156,8 +181,10 @@ export function readStreamWork(
       case 'Do': {
         const drawn = name === null ? null : resources.ofObject(name);
         if (drawn === null) break;
-        const { operators, lookups } = drawn.work.reading ?? { operators: 0, lookups: 0 };
+        const { operators, lookups, steps, colors } = drawn.work.reading ?? noReading;
         reading.operators += operators;
+        reading.steps += steps + colors * Math.max(state.fillSteps ?? 0, state.strokeSteps ?? 0);
+        if (state.fillSteps === null || state.strokeSteps === null) reading.colors += colors;
         reading.lookups += lookups + operators * nested;
         const matrix = chainMatrices(drawn.matrix, state.ctm);
         const box = clipped(transformedBox(matrix, drawn.box), state);

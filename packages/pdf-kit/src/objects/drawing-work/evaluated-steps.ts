@@ -1,0 +1,52 @@
+import { PDFArray, type PDFDict, PDFName, type PDFObject, PDFRawStream } from 'pdf-lib';
+import { boxHeight, boxWidth } from '../../page-model/box.ts';
+import { asMatrix, identityMatrix, transformBox } from '../../page-model/matrix.ts';
+import { decodedBytes } from '../decoded-bytes.ts';
+import { anyEntry, asDict, nameKey, numberEntry, numbersEntry } from '../typed-entries.ts';
+
+/** Counts the steps of one evaluation of a function. */
+export type FunctionSteps = (object: PDFObject | undefined) => number;
+
+/** Levels of colour spaces that are followed: base, alternate and underlying ones. */
+const maxSpaces = 32;
+
+/** The steps of the tint transforms that turn a colour of a space into one of a device. */
+export function colorSteps(space: PDFObject | null | undefined, stepsOf: FunctionSteps): number {
+  let steps = 0;
+  let inner = space;
+  for (let level = 0; level < maxSpaces && inner instanceof PDFArray; level++) {
+    const family = nameKey(inner.lookup(0));
+    const isTinted = family === 'Separation' || family === 'DeviceN';
+    if (isTinted) steps += stepsOf(inner.lookup(3));
+    inner = inner.lookup(isTinted ? 2 : 1);
+  }
+  return steps;
+}
+
+/** Points along each side for which pdf.js evaluates the function of a function-based shading, and along a gradient. */
+const [maxPointsOfSide, pointsOfGradient] = [512, 840];
+
+/** The steps of all points at which pdf.js evaluates a shading (ISO 32000-2, 8.7.4.5) when it reads a page. `named` finds a colour space by its name. */
+export function shadingSteps(
+  shading: PDFObject | null | undefined,
+  stepsOf: FunctionSteps,
+  named: (name: PDFName) => PDFObject | undefined,
+): number {
+  const dict = asDict(shading);
+  if (dict === null) return 0;
+  const space = anyEntry(dict, 'ColorSpace');
+  const ofColor = colorSteps(space instanceof PDFName ? named(space) : space, stepsOf);
+  const steps = ofColor + stepsOf(anyEntry(dict, 'Function') ?? undefined);
+  return steps === 0 ? 0 : steps * evaluatedPoints(dict, shading);
+}
+
+/** A mesh is evaluated at each vertex, which takes at least three bytes. */
+function evaluatedPoints(dict: PDFDict, shading: PDFObject | null | undefined): number {
+  const type = numberEntry(dict, 'ShadingType') ?? 0;
+  if (type > 3) return shading instanceof PDFRawStream ? decodedBytes(shading) / 3 : 0;
+  if (type !== 1) return pointsOfGradient;
+  const [x0 = 0, x1 = 1, y0 = 0, y1 = 1] = numbersEntry(dict, 'Domain') ?? [];
+  const bounds = transformBox(asMatrix(numbersEntry(dict, 'Matrix')) ?? identityMatrix, x0, y0, x1, y1);
+  const points = (side: number) => Math.min(Math.max(1, Math.ceil(side)), maxPointsOfSide) + 1;
+  return points(boxWidth(bounds)) * points(boxHeight(bounds));
+}
