@@ -23,11 +23,11 @@ export async function fetchLanguageData(code: string, folder: string): Promise<s
     // npm is a script of the shell on Windows. No word of the line comes from outside but the code, and it is checked.
     await run('npm', args, { cwd: folder, timeout: timeoutMs, shell: process.platform === 'win32' });
   } catch (error) {
-    throw new StartError(`the data of "${code}" was not fetched: ${reasonOf(error, name)}`, { cause: error });
+    throw new StartError(`the data of "${code}" could not be fetched: ${reasonOf(error, name)}`, { cause: error });
   }
   const files = variants.map((variant) => join(folder, 'node_modules', name, variant, `${code}.traineddata.gz`));
   const found = files.find((file) => existsSync(file));
-  if (found === undefined) throw new StartError(`the package ${name} holds no data that Platen can read`);
+  if (found === undefined) throw new StartError(`the package ${name} contains no data that Platen can read`);
   return found;
 }
 

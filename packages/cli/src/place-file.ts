@@ -57,7 +57,7 @@ export async function refuseExisting(destination: string, { force, inputs, kept 
   if (!force) throw await existing(destination, inputs);
   const [identity] = await identitiesOf([destination]);
   if (identity === undefined || kept?.has(identity) !== true || (await identitiesOf(inputs)).includes(identity)) return;
-  throw new ResultExistsError(`${destination} belongs to the other files of this batch, and is not replaced`);
+  throw new ResultExistsError(`${destination} is the result of another file of this batch, and is not replaced`);
 }
 
 async function existing(destination: string, inputs: readonly string[]): Promise<ResultExistsError> {

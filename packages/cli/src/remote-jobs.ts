@@ -56,7 +56,7 @@ async function cancel(jobs: ManagedJobs, { ids, asJson }: RemoteRequest, termina
   for (const id of ids) ended.push(await known(id, jobs.cancel(id)));
   if (asJson) terminal.print(JSON.stringify(ended));
   for (const { jobId, status } of asJson ? [] : ended) {
-    terminal.note(status === 'cancelled' ? `${jobId} is cancelled.` : `${jobId} had ended before: ${status}.`);
+    terminal.note(status === 'cancelled' ? `${jobId} is cancelled.` : `${jobId} had already ended: ${status}.`);
   }
   return ended.every(({ status }) => status === 'cancelled' || !isFinal(status)) ? exitCodes.success : exitCodes.usage;
 }

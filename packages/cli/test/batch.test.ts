@@ -94,11 +94,11 @@ test('files of another kind in a folder are left out and named; one with a wrong
   const { code, notes } = await convert(['split', at('in'), '-o', at('out/')]);
   expect(code).toBe(exitCodes.success);
   expect(notes).toContain('2 files: 2 converted, 0 failed, 1 left out');
-  expect(notes.at(-1)).toBe(`left out, of a kind that pdf/split does not take: ${at('in/notes.txt')}`);
+  expect(notes.at(-1)).toBe(`left out, because pdf/split does not accept such files: ${at('in/notes.txt')}`);
   const none = await convert(['split', at('in/*.txt'), '-o', at('out/')]);
   expect([none.code, none.notes]).toEqual([
     exitCodes.usage,
-    [expect.stringContaining('has no file that pdf/split takes')],
+    [expect.stringContaining('has no file that pdf/split accepts')],
   ]);
   const nothing = await convert(['split', at('in/*.tiff'), '-o', at('out/')]);
   expect(nothing.notes).toEqual([expect.stringContaining(`no file matches "${at('in/*.tiff')}"`)]);
@@ -113,7 +113,7 @@ test.each([
   [
     'two files and no folder',
     ['split', 'a.pdf', 'b.pdf', '-o', 'out.pdf'],
-    '2 files become as many results or more: give -o a folder',
+    '2 files become at least 2 results: give -o a folder',
   ],
   ['two files and a pipe', ['split', 'a.pdf', 'b.pdf', '-o', '-'], 'give -o a folder'],
   ['two results of one name', ['ocr', 'a.pdf', 'a.png', '-o', 'out/'], 'would have the same name'],
@@ -122,7 +122,7 @@ test.each([
     ['to-image', 'a.pdf', 'b.pdf', '-o', 'out/', '--dpi', '7'],
     'platen: --dpi: must be a whole number',
   ],
-  ['no jobs', ['split', 'a.pdf', 'b.pdf', '-o', 'out/', '--jobs', '0'], '--jobs takes a number from 1'],
+  ['no jobs', ['split', 'a.pdf', 'b.pdf', '-o', 'out/', '--jobs', '0'], '--jobs takes a number of at least 1'],
   ['standard input among others', ['split', 'a.pdf', '-', '-o', 'out/'], 'standard input is converted alone'],
   ['a folder without files', ['split', 'empty', '-o', 'out/'], 'looks into its subfolders'],
 ])('%s: refused before work', async (_name, args, words) => {
@@ -169,7 +169,9 @@ test('not even --force replaces another file of the batch', async () => {
   await fill('in/a.pdf', 'in/a-compressed.pdf');
   const { code, notes } = await convert(['compress', at('in'), '-o', at('in'), '--force']);
   expect(code).toBe(exitCodes.incomplete);
-  expect(notes.join('\n')).toContain('a-compressed.pdf belongs to the other files of this batch, and is not replaced');
+  expect(notes.join('\n')).toContain(
+    'a-compressed.pdf is the result of another file of this batch, and is not replaced',
+  );
   expect(await readFile(at('in/a-compressed.pdf'))).toEqual(samplePdf('in/a-compressed.pdf'));
 });
 

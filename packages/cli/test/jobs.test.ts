@@ -58,7 +58,7 @@ test('a job is cancelled under the server that runs it, once', async () => {
   const done = await server.submit(server.key, 'pdf/merge', 2);
   await server.poll(server.key, done);
   const late = await jobs('cancel', done);
-  expect([late.code, late.notes]).toEqual([exitCodes.usage, [`${done} had ended before: completed.`]]);
+  expect([late.code, late.notes]).toEqual([exitCodes.usage, [`${done} had already ended: completed.`]]);
 });
 
 /** A job that fails: its file has one page. */
@@ -110,7 +110,7 @@ test('over a server its routes do the same, for the jobs of the key', async () =
   });
   expect(await server.poll(server.key, id)).toMatchObject({ status: 'failed' });
   const late = await overServer('cancel', id);
-  expect([late.code, late.notes]).toEqual([exitCodes.usage, [`${id} had ended before: failed.`]]);
+  expect([late.code, late.notes]).toEqual([exitCodes.usage, [`${id} had already ended: failed.`]]);
   for (let other = 0; other < 5; other += 1) await server.submit(server.key, 'pdf/to-image', 1, { dpi: '600' });
   const waiting = await server.submit(server.key, 'pdf/to-image', 1, { dpi: '600' });
   expect(JSON.parse((await overServer('cancel', waiting, '--json')).printed)).toMatchObject([{ status: 'cancelled' }]);

@@ -98,7 +98,7 @@ test.each([
   [['jobs', 'cancel', 'one', '--state', 'failed'], '--state is for platen jobs list, not for cancel'],
   [
     ['jobs', 'list', '--server', 'http://a.example', '--key', 'k', '--data', 'x'],
-    '--data is for the jobs of this machine: leave it or --server out',
+    '--data is for the jobs of this machine: leave out either --data or --server',
   ],
   [['webhooks', 'list', '--event', 'x'], '--event is for platen webhooks create, not for list'],
   [['languages', 'list', '--folder', 'x'], '--folder is for platen languages add, not for list'],

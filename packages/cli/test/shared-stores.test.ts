@@ -94,7 +94,7 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('several machin
     async () => {
       expect(await run('migrate', '--store', store, '--blobs', blobs)).toMatchObject({
         code: 0,
-        printed: ['The tables are up to date; the bucket is that of this database'],
+        printed: ['The tables are up to date, and the bucket belongs to this database'],
       });
       const [one, other] = await Promise.all(
         [

@@ -95,7 +95,7 @@ const problems: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name (sslmode=verify-ca asks only who issued it)',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name (sslmode=verify-ca checks only who issued it)',
 };
 
 /** What keeps the database from being used, as one line without any secret. */

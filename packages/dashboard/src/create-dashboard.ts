@@ -89,7 +89,7 @@ function checkAccess({ access }: Route, visitor: Visitor | null): void {
   if (access === 'anyone') return;
   if (visitor === null) throw new ConversionError('UNAUTHORIZED', 'Sign in to see this');
   if (access === 'manager' && visitor.role !== 'manager') {
-    throw new ConversionError('FORBIDDEN', 'You may look at everything here, but change nothing', {
+    throw new ConversionError('FORBIDDEN', 'You may see everything here, but change nothing', {
       details: { role: visitor.role },
     });
   }

@@ -37,7 +37,7 @@ const needs: Readonly<Record<string, 'password' | 'options' | 'nothing'>> = {
 const again: Readonly<Record<WayAgain, Readonly<Record<'password' | 'options' | 'nothing', string>>>> = {
   retry: {
     password: 'Retry asks for it.',
-    options: 'Retry takes the same options: send the files again with others.',
+    options: 'Retry uses the same options: to change them, send the files again.',
     nothing: 'Retry runs it again.',
   },
   form: {
@@ -80,7 +80,7 @@ const byReason: Readonly<Record<string, Advice>> = {
   page_limit: { title: 'Too many pages', todo: 'Split the file first, or have the limit maxPages raised.' },
   structure_limit: {
     title: 'The file expands to far more than its size',
-    todo: 'Ask its author to save it again. Such a file is usually built to exhaust memory.',
+    todo: 'Ask its author to save it again. Such files are usually made to exhaust memory.',
   },
   output_limit: {
     title: 'It would produce too much',
@@ -92,12 +92,12 @@ const byReason: Readonly<Record<string, Advice>> = {
   },
   internal: {
     title: 'Something unexpected went wrong',
-    todo: 'Look for the correlation id in the log of the service, which says more.',
+    todo: 'Search the log of the service for the correlation id: it says more.',
   },
   password_required: { title: 'The file is protected', todo: 'It needs its password.' },
   encryption_unsupported: {
     title: 'The file is encrypted for certificates',
-    todo: 'It has to be saved without encryption, or with a password.',
+    todo: 'Save it without encryption, or with a password.',
   },
   password_incorrect: { title: 'That is not its password', todo: 'It needs the right one.' },
   queue_full: { title: 'The queue is full', todo: 'Wait until some jobs have finished, or add a machine.' },
@@ -107,7 +107,7 @@ const byReason: Readonly<Record<string, Advice>> = {
 const byCode: Readonly<Record<string, (trouble: Trouble) => Advice>> = {
   INTERNAL_ERROR: () => ({
     title: 'A fault of the software',
-    todo: 'The file is not to blame. The log of the service has the stack under the correlation id: report it with that.',
+    todo: 'The file is not the cause. The log of the service has the stack under the correlation id: include it in your report.',
   }),
   FILE_TOO_LARGE: ({ details }) => ({
     title: 'The file is too large',
@@ -153,7 +153,7 @@ export function adviceFor(trouble: Trouble, way: WayAgain | null = null): Advice
   const reason = String(trouble.details.reason);
   const known = byReason[reason] ?? byCode[trouble.code]?.(trouble);
   if (known === undefined)
-    return { title: 'Something went wrong', todo: 'Try again. If it happens again, look into the log of the service.' };
+    return { title: 'Something went wrong', todo: 'Try again. If it happens again, check the log of the service.' };
   const need = needs[reason];
   return way === null || need === undefined ? known : { ...known, todo: `${known.todo} ${again[way][need]}` };
 }

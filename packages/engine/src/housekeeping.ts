@@ -73,7 +73,7 @@ export function createHousekeeping(parts: HousekeepingParts): Housekeeping {
     await attempt('the report of this node', report);
     if (performance.now() - tidiedAt >= tidyIntervalMs) {
       tidiedAt = performance.now();
-      await attempt('tidying the staging area', () => staging.removeOrphans());
+      await attempt('cleaning up the staging folder', () => staging.removeOrphans());
     }
     await attempt('the housekeeping', async () => {
       if (await leads()) await leaderWork.run();

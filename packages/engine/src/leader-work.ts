@@ -82,7 +82,7 @@ export function createLeaderWork(parts: LeaderParts, attempt: Attempt): LeaderWo
     spareLeases,
     sweptAt: search.sweptAt,
     async run() {
-      await attempt('taking back jobs of dead nodes', takeBack);
+      await attempt('releasing jobs of crashed nodes', takeBack);
       if (isDue(refilledAt, refillIntervalMs)) {
         refilledAt = performance.now();
         const refilled = refill.begin();

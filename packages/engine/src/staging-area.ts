@@ -89,7 +89,7 @@ export function createStagingArea(root: string, logger: Logger, { isOurs = false
       }
       timer ??= setInterval(touch, touchIntervalMs).unref();
       await removeOrphans(root, foreign, logger).catch((error: unknown) =>
-        logger.warn({ err: error }, 'staging folders of processes that died cannot be removed now; trying again later'),
+        logger.warn({ err: error }, 'staging folders of ended processes cannot be removed now; trying again later'),
       );
     },
     async create() {
@@ -150,7 +150,7 @@ async function removeOrphans(root: string, foreign: Sightings, logger: Logger): 
     const folder = join(root, entry);
     if (isAlive(Number(match[1])) && !foreign.isStale(folder, (await stat(folder)).mtimeMs)) continue;
     await removeFolder(folder);
-    logger.info({ folder: entry }, 'removed the staging folder of a process that died');
+    logger.info({ folder: entry }, 'removed the staging folder of an ended process');
   }
 }
 

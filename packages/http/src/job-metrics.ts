@@ -28,7 +28,7 @@ export function countJobs(
   });
   const failures = new Counter({
     name: 'platen_internal_failures_total',
-    help: 'Faults of the software that failed a job, or were caught and cost a part of a page: should be 0',
+    help: 'Faults of the software that failed a job, or that were caught and lost a part of a page: should be 0',
     labelNames: ['operation', 'end'],
     registers,
   });

@@ -105,18 +105,18 @@ function nodeGauges({ Gauge }: typeof PromClient): MakeGauges<readonly NodeRecor
   return (registers) => {
     const nodes = new Gauge({
       name: 'platen_nodes',
-      help: 'Nodes that report themselves, of all nodes, by whether they run jobs',
+      help: 'Nodes that report their state, by whether they run jobs',
       labelNames: ['works'],
       registers,
     });
     const leaders = new Gauge({
       name: 'platen_leaders',
-      help: 'Nodes that do the housekeeping, of all nodes: should be 1',
+      help: 'Nodes that do the housekeeping: should be 1',
       registers,
     });
     const swept = new Gauge({
       name: 'platen_last_sweep_timestamp_seconds',
-      help: 'When one of all nodes last searched for files that no job needs; 0 before the first time',
+      help: 'Time of the last search for files that no job needs, on any node; 0 before the first search',
       registers,
     });
     return (records) => {
@@ -141,7 +141,7 @@ function overdueGauges({ Gauge }: typeof PromClient): MakeGauges<OverdueWork> {
     });
     const count = new Gauge({
       name: 'platen_overdue',
-      help: 'How much work of all nodes is overdue, counted up to 10 000',
+      help: 'Overdue pieces of work of all nodes, counted up to 10 000',
       labelNames: ['work'],
       registers,
     });

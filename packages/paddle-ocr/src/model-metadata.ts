@@ -38,7 +38,7 @@ function* lengthDelimited(message: Uint8Array): Generator<DelimitedField> {
       value += (byte & 0x7f) * 2 ** shift;
       if (byte < 0x80) return value;
     }
-    throw new RangeError('this is no model in ONNX form');
+    throw new RangeError('this is not an ONNX model');
   };
   while (at < message.length) {
     const tag = readVarint();
@@ -55,13 +55,13 @@ function* lengthDelimited(message: Uint8Array): Generator<DelimitedField> {
         break;
       case wire.bytes: {
         const length = readVarint();
-        if (at + length > message.length) throw new RangeError('this model in ONNX form is cut off');
+        if (at + length > message.length) throw new RangeError('this ONNX model is incomplete');
         yield { field, bytes: message.subarray(at, at + length) };
         at += length;
         break;
       }
       default:
-        throw new RangeError('this is no model in ONNX form');
+        throw new RangeError('this is not an ONNX model');
     }
   }
 }

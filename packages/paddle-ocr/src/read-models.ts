@@ -26,7 +26,7 @@ export async function readModels(path: string): Promise<readonly ReadModel[]> {
     return bytes === undefined ? [] : [{ ...model, bytes }];
   });
   if (models.length === 0) {
-    throw new RangeError(`it holds none of ${knownModels.map(({ fileName }) => fileName).join(', ')}`);
+    throw new RangeError(`it contains none of ${knownModels.map(({ fileName }) => fileName).join(', ')}`);
   }
   for (const { fileName, sha256, bytes } of models) {
     const actual = createHash('sha256').update(bytes).digest('hex');
@@ -56,7 +56,7 @@ async function readArchive(path: string): Promise<ReadonlyMap<string, Uint8Array
     const filter = ({ name, originalSize }: { readonly name: string; readonly originalSize: number }) =>
       names.has(basename(name)) && originalSize <= maxModelBytes;
     unzip(bytes, { filter }, (error, files) => {
-      if (error) reject(new RangeError('it is no wheel, folder or .onnx file', { cause: error }));
+      if (error) reject(new RangeError('it is not a wheel, a folder or an .onnx file', { cause: error }));
       else resolve(new Map(Object.entries(files).map(([name, content]) => [basename(name), content])));
     });
   });

@@ -31,7 +31,7 @@ test('a wheel without models, and a file that is none, are refused', async () =>
   await expect(readModels(wheel)).rejects.toThrow('it holds none of PP-OCRv6_det_small.onnx');
   const letter = join(folder, 'letter.pdf');
   await writeFile(letter, '%PDF-1.7');
-  await expect(readModels(letter)).rejects.toThrow('it is no wheel, folder or .onnx file');
+  await expect(readModels(letter)).rejects.toThrow('it is not a wheel, a folder or an .onnx file');
 });
 
 test.skipIf(modelWheel === null)(`the wheel has all models ${needsModels}`, async () => {

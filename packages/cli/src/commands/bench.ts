@@ -139,7 +139,7 @@ async function measureAll(
       }
     }
   }
-  if (all.length === 0) throw new UsageError('the operations accept none of these files');
+  if (all.length === 0) throw new UsageError('no operation accepts any of these files');
   return all;
 }
 

@@ -56,7 +56,9 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
   const isBatch = from.length === 0 && isForEach(operation, command.each) && (inputs.length > 1 || found.isExpanded);
   const tasks = isBatch ? planBatch(found, request.target.path) : [];
   if (tasks.length > 1 && !request.target.isFolder) {
-    throw new UsageError(`${tasks.length} files become as many results or more: give -o a folder, such as -o results/`);
+    throw new UsageError(
+      `${tasks.length} files become at least ${tasks.length} results: give -o a folder, such as -o results/`,
+    );
   }
   using interruption = watchForInterruption();
   const isBrief = !isBatch && (await takesNoTime(operation, found.files));

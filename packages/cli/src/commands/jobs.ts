@@ -63,7 +63,7 @@ export async function jobs(args: readonly string[], terminal: Terminal): Promise
   if (server !== null) {
     const local = (['data', 'store'] as const).find((flag) => values[flag] !== undefined);
     if (local !== undefined)
-      throw new UsageError(`--${local} is for the jobs of this machine: leave it or --server out`);
+      throw new UsageError(`--${local} is for the jobs of this machine: leave out either --${local} or --server`);
     if (values.owner !== undefined)
       throw new UsageError('--owner does not work with --server, which shows the jobs of the owner of the key');
     return manageRemotely(server, { action, ids, ...filter, asJson: values.json }, terminal);
@@ -127,7 +127,7 @@ async function cancel(store: JobStore, ids: readonly string[], asJson: boolean, 
   }
   if (asJson) terminal.print(JSON.stringify(ended.map(jobToJson)));
   for (const { id, state } of asJson ? [] : ended) {
-    terminal.note(state === 'cancelled' ? `${id} is cancelled.` : `${id} had ended before: ${state}.`);
+    terminal.note(state === 'cancelled' ? `${id} is cancelled.` : `${id} had already ended: ${state}.`);
   }
   return ended.every(({ state }) => state === 'cancelled' || !isFinal(state)) ? exitCodes.success : exitCodes.usage;
 }

@@ -74,7 +74,7 @@ export async function keys(args: readonly string[], terminal: Terminal): Promise
   const { action, given, values } = parsed;
   const [id = ''] = given;
   const wanted = action === 'create' ? await readWanted(values) : null;
-  const hint = wanted === null ? undefined : '; start a server on it first, or add --init to make it';
+  const hint = wanted === null ? undefined : '; start a server on it first, or add --init to create it';
   await using store = await openRecords(readRecordsPlace(values), values.init ? null : hint);
 
   // Awaited here, while the store is open.
@@ -103,7 +103,7 @@ async function readWanted(values: CreateValues): Promise<NewApiKey> {
   const expiresDays = positiveFlag('expires-days', values['expires-days']);
   if (values.name.trim() === '') throw new UsageError('--name needs a name');
   if (values.owner !== undefined && !ownerPattern.test(values.owner)) {
-    throw new UsageError('--owner takes up to 100 letters, digits and the signs . _ - @');
+    throw new UsageError('--owner takes up to 100 letters, digits and the characters . _ - @');
   }
   await checkScopes(values.scope ?? []);
   const limits: KeyLimits = {
@@ -159,7 +159,7 @@ async function rotate(store: KeyStore, id: string, values: RotateValues, termina
   const wanted = { id: crypto.randomUUID(), ownerId, name, scopes, limits, expiresAt, createdAt: now };
   const { key, record } = generateApiKey(wanted);
   if (!(await store.rotate(old.id, record, timeAfter('grace-hours', now, graceHours, hourMs)))) {
-    throw new UsageError(`the key ${old.id} is revoked or was rotated before: rotate its successor, or create one`);
+    throw new UsageError(`the key ${old.id} was already revoked or rotated: rotate its successor, or create a new key`);
   }
   const note = `Rotated "${name}": ${record.id} has its jobs and quota. The old key works for ${counted(graceHours, 'more hour')}.`;
   show(key, record, values.json, terminal, note);

@@ -33,7 +33,7 @@ export async function migrate(args: readonly string[], terminal: Terminal): Prom
   }
   const urls = readStoreUrls(values);
   if (urls === null)
-    throw new UsageError('there is nothing to migrate without --store: a data folder is by its server');
+    throw new UsageError('there is nothing to migrate without --store: a server migrates its own data folder');
   if (values['take-bucket'] && urls.blobs === null) throw new UsageError('--take-bucket needs --blobs: which bucket');
   const { prepareSharedStores } = await importCluster();
   const operations = standardOperations.map(({ name }) => name);
@@ -42,7 +42,7 @@ export async function migrate(args: readonly string[], terminal: Terminal): Prom
   terminal.print(
     urls.blobs === null
       ? 'The tables are up to date'
-      : 'The tables are up to date; the bucket is that of this database',
+      : 'The tables are up to date, and the bucket belongs to this database',
   );
   return exitCodes.success;
 }

@@ -109,7 +109,7 @@ const namedLeftOut = 5;
 export function describeLeftOut(files: readonly string[], operation: string): string {
   const more = files.length - namedLeftOut;
   const listed = [...files.slice(0, namedLeftOut), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
-  return `left out, of a kind that ${operation} does not take: ${listed}`;
+  return `left out, because ${operation} does not accept such files: ${listed}`;
 }
 
 function describeOutputs(outputs: readonly string[]): string {

@@ -86,7 +86,7 @@ async function expand(arg: string): Promise<{ readonly base: string; readonly fi
 function nothingFound(arg: string, { name }: Operation, count: number): UsageError {
   if (isGlob(arg) && count === 0) return new UsageError(`no file matches "${arg}"`);
   const below = isGlob(arg) ? '' : `; "${join(arg, '**')}" looks into its subfolders as well`;
-  return new UsageError(`"${arg}" has no file that ${name} takes${below}`);
+  return new UsageError(`"${arg}" has no file that ${name} accepts${below}`);
 }
 
 async function isAccepted(file: string, { accepts }: Operation): Promise<boolean> {

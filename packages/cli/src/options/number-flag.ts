@@ -5,7 +5,7 @@ export function numberFlag(flag: string, value: string | undefined, min = 0): nu
   if (value === undefined) return undefined;
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number) || number < min) {
-    throw new UsageError(`--${flag} takes a number from ${min}, not "${value}"`);
+    throw new UsageError(`--${flag} takes a number of at least ${min}, not "${value}"`);
   }
   return number;
 }
@@ -21,7 +21,7 @@ export function positiveFlag(flag: string, value: string | undefined): number | 
 export function countFlag(flag: string, value: string | undefined, min = 1): number | undefined {
   const number = numberFlag(flag, value, min);
   if (number === undefined || Number.isSafeInteger(number)) return number;
-  throw new UsageError(`--${flag} takes a whole number from ${min}, not "${value}"`);
+  throw new UsageError(`--${flag} takes a whole number of at least ${min}, not "${value}"`);
 }
 
 /** The latest moment that a date can name, in milliseconds since 1970, as the language has it. */
@@ -31,7 +31,7 @@ const maxTime = 8.64e15;
 export function timeAfter(flag: string, now: number, amount: number, unitMs: number): number {
   const time = now + amount * unitMs;
   if (time <= maxTime) return time;
-  throw new UsageError(`--${flag} ${amount} is further away than any date`);
+  throw new UsageError(`--${flag} ${amount} is too large: no date is that far away`);
 }
 
 const maxPort = 65_535;

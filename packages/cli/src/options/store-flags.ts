@@ -44,7 +44,7 @@ export function readRecordsPlace({
   readonly store?: string | undefined;
 }): RecordsPlace {
   if (data !== undefined && store !== undefined) {
-    throw new UsageError('--data and --store are two places: leave one of them out');
+    throw new UsageError('--data and --store name two places: leave one of them out');
   }
   return { data: data ?? 'platen-data', urls: data === undefined ? readStoreUrls({ store }) : null };
 }
@@ -87,7 +87,7 @@ function databaseUrl(text: string, flag: 'store' | 'listen-store', isInFlag: boo
   if (!isInFlag || (url.password === '' && !url.searchParams.has('password'))) return url;
   const variable = flag === 'store' ? 'PLATEN_STORE' : 'PLATEN_LISTEN_STORE';
   throw new UsageError(
-    `--${flag} has a password in it, which everybody on this machine can read: put it into PGPASSWORD, or all of it into ${variable}`,
+    `--${flag} contains a password, which everybody on this machine can read: put the password into PGPASSWORD, or the whole address into ${variable}`,
   );
 }
 
@@ -123,7 +123,7 @@ export function readSharedSettings(values: {
 function parseBlobs(text: string): URL {
   const url = parseUrl(text, 'blobs', ['s3:'], 's3://bucket/prefix');
   if (url.username === '' && url.password === '') return url;
-  throw new UsageError('--blobs takes no credentials: they belong into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  throw new UsageError('--blobs takes no credentials: put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
 }
 
 /** The text itself is not shown: it may hold a password. */

@@ -45,7 +45,7 @@ const hintOfFile = 'The first password is in the file first-password in the data
 const hintOfNode =
   'The first password is in the file first-password in the data folder of the node that started first, or was shown in its terminal. If it is lost, start the nodes with --dashboard-password-file.';
 const hintOfTerminal =
-  'The password was shown in the terminal when the server first started. If it is lost, delete the file dashboard-password in its data folder: the next start makes a new one.';
+  'The password was shown in the terminal when the server first started. If it is lost, delete the file dashboard-password in its data folder: the next start generates a new one.';
 
 /**
  * The passwords of the dashboard, the first of them made when there is none. Only a terminal is shown it: what a service
@@ -173,7 +173,7 @@ function signInFor(
       ...(rateLimiter === undefined ? {} : { rateLimiter }),
     });
   } catch (cause) {
-    throw new StartError(`${hashFileOf(data)} is damaged: delete it, and the next start makes a new password`, {
+    throw new StartError(`${hashFileOf(data)} is damaged: delete it, and the next start generates a new password`, {
       cause,
     });
   }

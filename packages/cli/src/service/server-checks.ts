@@ -62,7 +62,7 @@ async function checkParent(folder: string, parent: string): Promise<void> {
 }
 
 async function describeDatabase(file: string): Promise<string> {
-  if (!existsSync(file)) return 'none yet: the first start makes it';
+  if (!existsSync(file)) return 'none yet: the first start creates it';
   checkDatabase(file, true);
   return `${file} is whole and can be written`;
 }
@@ -72,7 +72,7 @@ async function describeRecent(file: string): Promise<string> {
   try {
     checkDatabase(file, true);
   } catch {
-    return 'none can be read: the check of the database says why';
+    return 'they cannot be read: the check of the database says why';
   }
   await using store = openStore(file);
   return describeFailures(store.jobs);
@@ -102,5 +102,5 @@ async function describeLeftovers(folder: string): Promise<string> {
   const left = await readdir(join(folder, 'staging')).catch(() => []); // No server has run here yet.
   return left.length === 0
     ? 'none'
-    : `${counted(left.length, 'staging folder')}: the next start removes those of dead processes`;
+    : `${counted(left.length, 'staging folder')}: the next start removes those of ended processes`;
 }

@@ -28,7 +28,7 @@ export async function startMonitor(
       monitor
         .answer(request.method ?? '', path)
         .catch((error: unknown) => {
-          options.logger.error({ err: error, path }, 'a look at this node was not answered');
+          options.logger.error({ err: error, path }, 'a request to the monitor was not answered');
           return textReply(500, 'text/plain; charset=utf-8', '');
         })
         .then(({ status, headers, body }) => response.writeHead(status, headers).end(body ?? undefined))

@@ -7,7 +7,7 @@ const problems: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'there is no such file',
   EACCES: 'this user may not read it',
   EPERM: 'this user may not read it',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its symbolic links form a loop',
   EIO: 'the disk reports an error',
 };
 

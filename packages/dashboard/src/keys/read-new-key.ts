@@ -20,7 +20,7 @@ export function readNewKey(
   }
   const owner = body.owner ?? '';
   if (typeof owner !== 'string' || (owner !== '' && !ownerPattern.test(owner))) {
-    problems.push({ field: 'owner', problem: 'takes up to 100 letters, digits and the signs . _ - @' });
+    problems.push({ field: 'owner', problem: 'takes up to 100 letters, digits and the characters . _ - @' });
   }
   const scopes = readScopes(body.scopes, operations, problems);
   const quotaPerMonth = readCount(body, 'quotaPerMonth', 0, problems);
@@ -65,6 +65,6 @@ function readCount(
   const value = body[field] ?? null;
   if (value === null) return null;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= min) return value;
-  problems.push({ field, problem: `must be a whole number from ${min} on` });
+  problems.push({ field, problem: `must be a whole number of at least ${min}` });
   return null;
 }

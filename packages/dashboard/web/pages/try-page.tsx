@@ -138,7 +138,7 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
               value={from}
               onInput={(event) => setFrom(event.currentTarget.value)}
             />
-            <small>The id of a job tried here, or one of its outputs as id/2; it comes before the files</small>
+            <small>The id of a job from this page, or one of its outputs as id/2; they come before the files</small>
           </label>
         </section>
         <section class="card try-options" aria-label="Options">

@@ -28,7 +28,7 @@ export async function embedStandardFont(task: FontTask, file: string): Promise<v
           ...encoding,
           base: standard.encoding ?? encoding.base ?? builtIn,
         });
-  if (!isDone) task.fail('not embedded, and shows characters that its twin does not have');
+  if (!isDone) task.fail('not embedded, and shows characters that its replacement does not have');
 }
 
 function describe(font: PDFDict, name: string): PDFDict {

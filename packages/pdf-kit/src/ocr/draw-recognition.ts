@@ -14,10 +14,10 @@ const colours: Readonly<Record<string, string>> = {
 
 /** The legend of `drawRecognition`. */
 export const recognitionLegend =
-  'Each word is boxed in the colour of the version of the page it was read from: blue, as it is; green, cleaned of specks, shadows, ' +
+  'Each word has a box in the colour of the version of the page from which it was read: blue, as it is; green, cleaned of specks, shadows, ' +
   'skew and rules; purple, with every background made white; orange, enlarged; teal, vertical text. ' +
   'Dashed: read in rows from edge to edge. The fainter, ' +
-  'the less confident; confidence below 90 percent is given. Dotted red: read and left out as noise. What has no box was not read. ' +
+  'the less confident; confidence below 90 percent is given. Dotted red: read, but left out as noise. Text without a box was not read. ' +
   'Hover over a box for its text.';
 
 /**
