@@ -118,7 +118,7 @@ test.each(['keys', 'jobs', 'webhooks'])('%s looks into a data folder or a store,
     '--store',
     'postgres://127.0.0.1:1/platen',
   );
-  expect([code, notes]).toEqual([2, [expect.stringContaining('--data and --store are two places')]]);
+  expect([code, notes]).toEqual([2, [expect.stringContaining('--data and --store name two places')]]);
 });
 
 test.each(['keys', 'jobs', 'webhooks'])('%s: --data goes before PLATEN_STORE', async (command) => {

@@ -28,7 +28,7 @@ test('a file under the name of a model with other bytes is refused', async () =>
 test('a wheel without models, and a file that is none, are refused', async () => {
   const wheel = join(folder, 'other.whl');
   await writeFile(wheel, zipSync({ 'other/readme.txt': new Uint8Array(10) }));
-  await expect(readModels(wheel)).rejects.toThrow('it holds none of PP-OCRv6_det_small.onnx');
+  await expect(readModels(wheel)).rejects.toThrow('it contains none of PP-OCRv6_det_small.onnx');
   const letter = join(folder, 'letter.pdf');
   await writeFile(letter, '%PDF-1.7');
   await expect(readModels(letter)).rejects.toThrow('it is not a wheel, a folder or an .onnx file');
