@@ -25,6 +25,6 @@ export type ErrorBody = Schemas['Error'];
 /** Every code the server answers with. */
 export type ApiErrorCode = ErrorBody['code'] | Schemas['NotRetryable']['code'];
 
-/** Operations by name, with their options: what a client is typed by. */
+/** Operations by name, with their options. They type the calls of a client. */
 // biome-ignore lint/complexity/noBannedTypes: an operation may have no options at all.
 export type OperationMap = { readonly [name: string]: {} };

@@ -1,14 +1,14 @@
 /** The bytes of a file: in Node, `await openAsBlob(path)` of `node:fs` reads them as they are sent. */
 export type FileData = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-/** What a completed job of the same owner made, as an input: all of its outputs, or one. Nothing is downloaded for it. */
+/** Outputs of a completed job of the same owner as inputs: all of them, or one. Nothing is downloaded. */
 export interface JobOutput {
   readonly jobId: string;
   /** Which output, counted from 1; all of them when not given. */
   readonly output?: number;
 }
 
-/** A file to convert. A `File` has a name of its own; for anything else give one, or it is called `file`. */
+/** A file to convert. A `File` has a name. For other inputs give a name, or the file is called `file`. */
 export type ClientInput = FileData | { readonly fileName: string; readonly data: FileData } | JobOutput;
 
 /** A file of a form. `body` is a stream when the bytes can be read only once. */

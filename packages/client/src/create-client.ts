@@ -32,7 +32,7 @@ export interface SubmitSettings extends CallSettings {
   readonly webhookUrl?: string;
 }
 
-/** What a completed job came to. */
+/** The result of a completed job. */
 export interface ConversionResult {
   readonly jobId: string;
   readonly durationMs: number;
@@ -59,7 +59,7 @@ export interface Client<Operations extends OperationMap = StandardOperations> {
     settings?: SubmitSettings,
   ): Promise<AcceptedJob>;
 
-  /** The job as it is. Rejects with `JOB_NOT_FOUND` for one that is unknown or purged. */
+  /** The present state of a job. Rejects with `JOB_NOT_FOUND` if the job is unknown or purged. */
   job(jobId: string, settings?: Pick<CallSettings, 'signal'>): Promise<Job>;
 
   /** Polls until a job ends. Rejects with its error when it failed, and with `CANCELLED` or `TIMEOUT`. */

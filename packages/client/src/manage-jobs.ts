@@ -29,8 +29,8 @@ interface Settings {
 }
 
 /**
- * The jobs of the key's owner, on a server that serves the routes to manage them (`manage: true`); others answer with
- * `NOT_FOUND`. All reject as the calls of the client do, and with `JOB_NOT_FOUND` for an unknown job.
+ * The jobs of the owner of the key, on a server that serves the routes to manage jobs (`manage: true`). Other servers
+ * answer with `NOT_FOUND`. All calls reject like those of the client, and with `JOB_NOT_FOUND` for an unknown job.
  */
 export interface ManagedJobs {
   /** One page. */
@@ -38,7 +38,7 @@ export interface ManagedJobs {
   /** Every job of a listing, page after page. */
   all(filter?: Omit<JobFilter, 'cursor'>, settings?: Settings): AsyncIterable<ManagedJob>;
   get(jobId: string, settings?: Settings): Promise<ManagedJob>;
-  /** The job as it is then: one that had ended is unchanged. */
+  /** Resolves to the job afterwards. A job that had already ended is unchanged. */
   cancel(jobId: string, settings?: Settings): Promise<ManagedJob>;
   /** Queues a failed or cancelled job again. Rejects with `NOT_RETRYABLE`. Sent again only when the server refused it. */
   retry(jobId: string, settings?: Settings): Promise<ManagedJob>;

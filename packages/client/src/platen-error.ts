@@ -1,9 +1,9 @@
 import type { ApiErrorCode } from './api-types.ts';
 
 /**
- * Why a call failed: a code of the server, or one of the client's own. `NETWORK_ERROR`: no answer came.
- * `UNEXPECTED_ANSWER`: something that is no Platen answered, a proxy for example. `TIMEOUT`: the client's own deadline
- * passed. `CANCELLED`: the job was cancelled on the server.
+ * Why a call failed: a code of the server, or one of the client. `NETWORK_ERROR`: no answer arrived. `UNEXPECTED_ANSWER`:
+ * the answer does not come from Platen, but from a proxy, for example. `TIMEOUT`: a deadline of the client passed.
+ * `CANCELLED`: the job was cancelled on the server.
  */
 export type PlatenErrorCode = ApiErrorCode | 'NETWORK_ERROR' | 'UNEXPECTED_ANSWER' | 'TIMEOUT' | 'CANCELLED';
 
@@ -61,7 +61,7 @@ export class PlatenError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   /** How long the server asks to wait before another attempt; null when it does not say. */
   readonly retryAfterMs: number | null;
-  /** The job it is about; null when there is none yet. */
+  /** The job that the error is about; null if there is none yet. */
   readonly jobId: string | null;
 
   constructor(code: PlatenErrorCode, message: string, settings: PlatenErrorSettings = {}) {

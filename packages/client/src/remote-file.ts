@@ -10,9 +10,9 @@ import { createSha256, type Sha256 } from './sha256.ts';
 /** An output of a job, on the server until the job is purged. */
 export interface RemoteFile extends Output {
   /**
-   * Its bytes as they come. A connection that breaks off or falls silent is taken up where it ended, and a link that has expired is
-   * replaced by a fresh one; what cannot be helped errors the stream with a `PlatenError`. At the end the bytes are
-   * compared with the digest that the server sent (`Repr-Digest`): others are `OUTPUT_DAMAGED`.
+   * The bytes as they arrive. If a connection breaks off or sends nothing, the download continues where it ended, and an
+   * expired link is replaced by a new one. Other failures end the stream with a `PlatenError`. At the end, the bytes are
+   * compared with the digest that the server sent (`Repr-Digest`): if they differ, the stream fails with `OUTPUT_DAMAGED`.
    */
   stream(settings?: { readonly signal?: AbortSignal }): ReadableStream<Uint8Array>;
   blob(settings?: { readonly signal?: AbortSignal }): Promise<Blob>;

@@ -276,7 +276,7 @@ export interface OcrOptions {
   readonly password?: string | undefined;
 }
 
-/** The operations Platen comes with, and the options of each. */
+/** The operations of Platen and their options. */
 export type StandardOperations = {
   readonly 'pdf/to-word': PdfToWordOptions;
   readonly 'pdf/to-excel': PdfToExcelOptions;

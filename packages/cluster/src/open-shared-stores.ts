@@ -8,34 +8,40 @@ import { checkBucket, openBucket } from './bucket-connection.ts';
 import { type BucketUser, claimBucket, guardSweeps, takeBucket } from './bucket-owner.ts';
 import { checkDatabaseServer, connectionOptions, databaseProblem, shownDatabase } from './postgres-connection.ts';
 
-/** Where the nodes of a service keep what they share. */
+/** The addresses of the database and the bucket that the nodes of a service share. */
 export interface SharedUrls {
-  /** `postgres://user@host/database`; what is not said comes from the environment, as with every PostgreSQL tool. */
+  /** `postgres://user@host/database`. Missing parts come from the environment, as for every PostgreSQL tool. */
   readonly store: URL;
   /** `s3://bucket/prefix`, with `?endpoint=<url>&region=<name>` for other servers than Amazon's. */
   readonly blobs: URL;
   /**
-   * The same database past the pooler that `store` leads to: nodes listen there, which PgBouncer's transaction mode does
-   * not carry. `store` when not given.
+   * The direct address of the database, if `store` is a pooler: nodes listen for notifications there, which the transaction
+   * mode of PgBouncer does not carry. `store` by default.
    */
   readonly listen?: URL | undefined;
 }
 
-/** How a node uses what is shared. */
+/** How a node uses the shared stores. */
 export interface SharedSettings {
-  /** Brings the tables up to date, as `prepareSharedStores` does; true. With false, those of an older version are refused. */
+  /**
+   * Whether to update the tables, as `prepareSharedStores` does; true by default. With false, tables of an older version
+   * are refused.
+   */
   readonly migrate?: boolean | undefined;
-  /** How long a call to the database may take, and a request to the bucket besides a second for each megabyte; 1 500 ms each. */
+  /**
+   * Deadlines of a call to the database and of a request to the bucket, which also gets a second for each megabyte; 1 500
+   * ms each.
+   */
   readonly storeTimeoutMs?: number | undefined;
   readonly blobTimeoutMs?: number | undefined;
 }
 
-/** Jobs, keys and webhooks alone: for whoever looks at them and converts nothing. */
+/** Jobs, keys and webhooks only, for programs that read them and convert nothing. */
 export interface SharedRecords extends Pick<PostgresStore, 'jobs' | 'keys' | 'webhookStore'> {
   close(): Promise<void>;
 }
 
-/** What the nodes of a service have in common: spread it into `createPlaten`. */
+/** Everything that the nodes of a service share: spread it into `createPlaten`. */
 export interface SharedStores extends Omit<PostgresStore, 'bus'> {
   readonly bus: JobBus;
   readonly queue: JobQueue;
@@ -58,8 +64,9 @@ const defaultTimeoutMs = 1_500;
 const queueStatementMs = 30_000;
 
 /**
- * Connects to database and bucket, marks the bucket as that of the database, and prepares a queue for each of the
- * operations. Rejects with a `StartError` of one line when one of them cannot be used, or the bucket is another database's.
+ * Connects to the database and the bucket, marks the bucket as belonging to the database, and prepares a queue for each
+ * operation. Rejects with a one-line `StartError` if one of them cannot be used, or if the bucket belongs to another
+ * database.
  */
 export async function openSharedStores(
   urls: SharedUrls,
@@ -129,15 +136,15 @@ async function open(
   }
 }
 
-/** What a step before the nodes of a version start is to prepare. */
+/** What is prepared before the nodes of a version start. */
 export interface Preparation {
   /** Takes the bucket over from another database, which this one replaces: after a restore. Default false. */
   readonly takeBucket?: boolean;
 }
 
 /**
- * Brings the tables of store and queue up to date, makes a queue for each operation, and marks the bucket, where one is
- * given. Nodes may start with `migrate: false` then, as a user who may not change tables. Rejects as `openSharedStores` does.
+ * Updates the tables of store and queue, creates a queue for each operation, and marks the bucket, if one is given.
+ * Afterwards, nodes can start with `migrate: false`, as a user who may not change tables. Rejects like `openSharedStores`.
  */
 export async function prepareSharedStores(
   { store: url, blobs: blobsUrl }: { readonly store: URL; readonly blobs: URL | null },

@@ -7,13 +7,13 @@ import { checkDatabaseServer } from './postgres-connection.ts';
 /** S3 refuses requests signed more than 15 minutes off; keys and links expire by the clocks of the nodes. */
 const maxClockOffsetMs = 60_000;
 
-/** A look at one thing: resolves to what it found, rejects when it is not as it should be. */
+/** One check: resolves to a description of the result, and rejects if something is wrong. */
 export interface Check {
   readonly name: string;
   run(): Promise<string>;
 }
 
-/** What nodes share: whether it can be reached, is new enough, may be used, and agrees on the time. */
+/** Checks of the shared stores: whether they can be reached and used, are new enough, and agree on the time. */
 export function createSharedChecks(urls: SharedUrls): readonly Check[] {
   return [
     {

@@ -3,7 +3,7 @@ import type { KeyLimits } from './api-key.ts';
 
 /** Who a request comes from. */
 export interface Principal {
-  /** The key it was sent with: what the rate limit counts. */
+  /** The key of the request, for which the rate limit counts. */
   readonly keyId: string;
   /** Who its jobs, quota and idempotency belong to: the same for all keys of one owner. */
   readonly ownerId: string;
@@ -17,7 +17,7 @@ export interface Principal {
 
 /** The credentials of a request. */
 export interface Credentials {
-  /** The value of `X-API-Key`, or null when there is none. */
+  /** The value of `X-API-Key`, or null if the request has none. */
   readonly apiKey: string | null;
   /**
    * The request, for cookies and other headers. In Express it is the `request` of the app, with what earlier
@@ -30,13 +30,13 @@ export interface Credentials {
 export interface CallerRequest {
   /** By their names in lower case. */
   readonly headers: IncomingHttpHeaders;
-  /** The `Request` of a web-standard host, and what it was handed over with; missing elsewhere. */
+  /** The `Request` of a web-standard host, with the information that came with it; missing in other hosts. */
   readonly web?: { readonly request: Request; readonly info: object };
 }
 
 /**
- * Who a host says a request comes from. Only the owner is needed: a missing `keyId` or `name` is the `ownerId`, missing
- * `scopes` are everything, missing `limits` those of the surface.
+ * The sender of a request, as the host identified it. Only the owner is required. A missing `keyId` or `name` is the
+ * `ownerId`, missing `scopes` allow everything, and missing `limits` are those of the HTTP interface.
  */
 export type AuthenticatedCaller = Pick<Principal, 'ownerId'> & Partial<Principal>;
 

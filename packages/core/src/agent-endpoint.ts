@@ -4,9 +4,9 @@ import type { Logger } from './runtime.ts';
 
 /** What answers agents at `/mcp` of a surface: `mcpEndpoint()` of `@platen/mcp`. */
 export interface AgentEndpoint {
-  /** Bytes of one message, the files in it included. */
+  /** Largest message in bytes, including its files. */
   readonly maxBodyBytes: number;
-  /** Origins of web pages that may call it, besides that of `publicUrl` and pages of this machine. */
+  /** Origins of web pages that may call it, in addition to that of `publicUrl` and to pages of this machine. */
   readonly allowedOrigins: readonly string[];
   /** Begins to serve the agents of one surface. */
   open(host: AgentHost): AgentSessions;
@@ -22,7 +22,7 @@ export interface AgentHost {
 export interface AgentSessions {
   /** Answers a message, which is small enough and whose caller is known. */
   answer(message: Request, caller: AgentCaller): Promise<Response>;
-  /** Ends all sessions, and cancels what they run. */
+  /** Ends all sessions, and cancels their running calls. */
   close(): Promise<void>;
 }
 

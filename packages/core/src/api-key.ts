@@ -12,15 +12,15 @@ export interface KeyLimits extends Partial<Limits> {
 }
 
 /**
- * Scopes besides operations: to read, and to cancel and delete, the jobs of all operations of the owner, and to read what
- * signs its webhooks. The scope of an operation covers the jobs of that operation.
+ * Scopes that are not operations: to read, or to cancel and delete, the jobs of all operations of the owner, and to read
+ * the secrets that sign its webhooks. The scope of an operation covers the jobs of that operation.
  */
 export const managementScopes = ['jobs:read', 'jobs:delete', 'webhooks'] as const;
 
 /** One of them. */
 export type ManagementScope = (typeof managementScopes)[number];
 
-/** A key as it is stored: only its hash and its first characters. Times are milliseconds since the epoch. */
+/** A key as it is stored: only its hash and its first characters. Times are in milliseconds since the epoch. */
 export interface ApiKeyRecord {
   readonly id: string;
   /** Who the jobs submitted with it belong to. Several keys may share an owner. */
@@ -62,10 +62,10 @@ export interface KeyStore {
   touch(id: string, at: number): Promise<void>;
 }
 
-/** What the caller decides about a new key; the rest is generated. */
+/** The properties of a new key that the caller chooses; the rest is generated. */
 export interface NewApiKey {
   readonly id: string;
-  /** By default an owner of its own, named like the key's id. */
+  /** By default, a separate owner with the id of the key as its name. */
   readonly ownerId?: string;
   readonly name: string;
   readonly createdAt: number;
@@ -106,7 +106,7 @@ export function isApiKey(key: string): boolean {
   return keyPattern.test(key) && key.endsWith(checksum(random));
 }
 
-/** SHA-256 of a whole key, in hex: what a `KeyStore` finds it by. */
+/** SHA-256 of a whole key, in hex, by which a `KeyStore` finds it. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

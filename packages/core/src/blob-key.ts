@@ -22,7 +22,7 @@ export function blobKeyTaken(key: string): ConversionError {
   });
 }
 
-/** What `BlobStore.read` and `stage` reject with when there is no such blob. */
+/** The error with which `BlobStore.read` and `stage` reject if there is no such blob. */
 export function blobNotFound(key: string): ConversionError {
   return new ConversionError('NOT_FOUND', 'The file is no longer stored here', {
     cause: new Error(`no blob: ${key}`),

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What is known of a blob without reading it. */
+/** What a store knows about a blob without reading it. */
 export interface BlobInfo {
   readonly sizeBytes: number;
 }
@@ -17,9 +17,9 @@ export interface BlobCallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What the bytes are expected to be: nothing is stored if they differ. */
+/** The expected size and digest: if the bytes differ, nothing is stored. */
 export interface BlobWriteOptions extends BlobCallOptions {
-  /** What the caller knows of the bytes. Where given, bytes that differ are refused and nothing is stored. */
+  /** What the caller knows about the bytes. If given, other bytes are refused and nothing is stored. */
   readonly sizeBytes?: number;
   /** In hex. */
   readonly sha256?: string;
@@ -57,7 +57,7 @@ export interface BlobPage {
 /** How a signed link of the blob store itself is to behave. */
 export interface DirectLinkRequest {
   readonly expiresInMs: number;
-  /** What a browser saves it as. */
+  /** The name under which a browser saves the file. */
   readonly fileName: string;
   readonly mediaType: string;
 }
@@ -74,7 +74,7 @@ export interface BlobStore {
   /** Stores a stream of bytes, replacing nothing: rejects when the key is taken. */
   put(key: string, body: Readable, options?: BlobWriteOptions): Promise<BlobInfo>;
 
-  /** Stores a file that the caller gives away: moved where that is possible. Rejects when the key is taken. */
+  /** Stores a file that the caller hands over: the store moves it if it can. Rejects if the key is taken. */
   adopt(key: string, path: string, options?: BlobWriteOptions): Promise<BlobInfo>;
 
   stat(key: string, options?: BlobCallOptions): Promise<BlobInfo | null>;
@@ -92,14 +92,15 @@ export interface BlobStore {
   removeKeys(keys: readonly string[], options?: BlobCallOptions): Promise<void>;
 
   /**
-   * The blobs whose keys begin with `prefix` followed by `/` (all of them when it is empty), page by page, those of one
-   * folder next to each other: what a sweep compares with the job store. One that comes or goes meanwhile may be missed.
+   * The blobs whose keys begin with `prefix` followed by `/` (all of them if it is empty), page by page, with those of one
+   * folder next to each other. A sweep compares them with the job store. A blob that is written or removed in the meantime
+   * may be missing.
    */
   list(prefix: string, options?: BlobListOptions): Promise<BlobPage>;
 
-  /** Removes the leftovers of incomplete writes: temporary files of dead processes, aborted uploads. */
+  /** Removes the leftovers of incomplete writes: temporary files of ended processes, and aborted uploads. */
   removeUnfinished(options?: BlobCallOptions): Promise<void>;
 
-  /** An address under which anybody can read the blob for a while; null for a store that has none. */
+  /** A URL under which anybody can read the blob for a limited time; null if the store has no such URLs. */
   directLink(key: string, request: DirectLinkRequest): Promise<URL | null>;
 }

@@ -25,7 +25,7 @@ export type ConversionSource = string | URL | Uint8Array | Blob | Readable | Rea
 /** A source, or one with the name its outputs are derived from. */
 export type ConversionInput = ConversionSource | { readonly fileName: string; readonly data: ConversionSource };
 
-/** A folder of the engine for an upload in progress. It is removed with everything in it when disposed. */
+/** A folder of the engine for an upload in progress. When it is disposed, it is removed with all its contents. */
 export interface StagingFolder extends AsyncDisposable {
   readonly path: string;
 }
@@ -69,8 +69,8 @@ interface SubmitSettings<Name extends string> {
 }
 
 /**
- * Unchecked files and options. An input may be what a completed job of the same owner made: the new job gets a copy, which
- * what becomes of that job does not concern.
+ * Unchecked files and options. An input may be the output of a completed job of the same owner. The new job gets a copy,
+ * which does not depend on the other job.
  */
 export interface SubmitRequest<Name extends string = string, Options extends object = object>
   extends SubmitSettings<Name> {
@@ -104,12 +104,12 @@ export interface PipelineStep<Target extends string | Operation = string | Opera
   readonly options?: Given;
 }
 
-/** A step by one of these operations, or by an operation that is given itself. */
+/** A step with one of these operations, or with an operation that is given as an object. */
 export type StepOf<Options extends OptionsByName> =
   | { readonly [Name in keyof Options & string]: PipelineStep<Name, Options[Name]> }[keyof Options & string]
   | PipelineStep<Operation>;
 
-/** What a retried job needs anew. */
+/** Values that a retried job needs again. */
 export interface RetrySettings {
   /** As of a submission. */
   readonly quotaPerMonth?: number | null;
@@ -140,8 +140,8 @@ export interface EventOrigin {
 }
 
 /**
- * What happens to jobs, on this node and, as far as the bus carries it, on every other. A listener gets the record as
- * it is after the event; one that throws or rejects is logged.
+ * What happens to jobs, on this node and, if the bus carries it, on all others. A listener gets the record as it is after
+ * the event. A listener that throws or rejects is logged.
  */
 export interface EngineEvents {
   /** Recorded and waiting, for the first time or by `retry`. */
@@ -160,13 +160,13 @@ export interface EngineEvents {
 /** A listener, which may be asynchronous. */
 export type JobListener<Job extends JobRecord = JobRecord> = (job: Job, origin: EventOrigin) => void;
 
-/** What a listener hears of. */
+/** Which events a listener gets. */
 export interface ListenerSettings {
   /** Also what happens on other nodes; true when not given. */
   readonly remote?: boolean;
 }
 
-/** What a node does besides accepting jobs. */
+/** The roles of a node in addition to accepting jobs. */
 export interface EngineRoles {
   /** Runs jobs; true when not given. */
   readonly work?: boolean;
@@ -204,7 +204,7 @@ export interface EngineStatus {
   readonly workers: 'ok' | 'degraded' | 'failing';
   /** Those operations. */
   readonly unavailable: readonly string[];
-  /** Null when workers are no processes of their own. */
+  /** Null if workers are not separate processes. */
   readonly workerStarts: WorkerStarts | null;
 }
 
@@ -217,7 +217,8 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
   /** Waiting jobs above which a submission is refused. */
   readonly maxQueued: number;
   /**
-   * True when a conversion cannot reach the process of the engine, whatever the file: what a surface for strangers needs.
+   * True if no file can affect the process of the engine while it is converted. An HTTP interface for untrusted files needs
+   * this.
    */
   readonly isolated: boolean;
   /** What decides about `webhookUrl` of a job; null when none is taken. */
@@ -252,13 +253,16 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
     request: SubmitRequest<Name, Options[Name]> | CheckedSubmitRequest<Name>,
   ): Promise<JobRecord>;
 
-  /** Null for a job that is unknown or purged, and for a text that is no id. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
+  /**
+   * Null for a job that is unknown or purged, and for a text that is not an id. Rejects with `SERVICE_UNAVAILABLE` if the
+   * store is down.
+   */
   get(jobId: string): Promise<JobRecord | null>;
 
   /** A page of jobs, newest first unless the filter says otherwise. */
   list(filter?: JobFilter, page?: PageRequest): Promise<JobPage>;
 
-  /** What is unfinished on all nodes, by operation. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
+  /** Unfinished work of all nodes, by operation. Rejects with `SERVICE_UNAVAILABLE` if the store is down. */
   backlog(): Promise<readonly Backlog[]>;
 
   /** What should have been done by now, by any node. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
@@ -267,28 +271,28 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
   /** How many jobs are in each state, of one owner or of all; ended ones of a state up to 10 000 at least (`countedEnds`). */
   counts(ownerId?: string | null): Promise<JobCounts>;
 
-  /** What an owner uses of its bounds and its quota. */
+  /** How much of its limits and its quota an owner uses. */
   standing(ownerId: string | null): Promise<OwnerStanding>;
 
   /** What jobs came to, by day, owner and operation. */
   usage(filter: UsageFilter): Promise<readonly UsageRow[]>;
 
-  /** The engines that share the stores of this one, and what each runs. */
+  /** The engines that share the stores of this engine, and their running jobs. */
   nodes(): Promise<readonly NodeRecord[]>;
 
   /** Stops a job wherever it is. Null when it is unknown; a final job is returned unchanged. */
   cancel(jobId: string): Promise<JobRecord | null>;
 
   /**
-   * Queues a failed or cancelled job again, under its id. Null when it is unknown. Rejects with `NOT_RETRYABLE` when it is
-   * in another state or its inputs are gone (see `keepFailedInputs` of the engine), else as `submit` does.
+   * Queues a failed or cancelled job again, under the same id. Null if the job is unknown. Rejects with `NOT_RETRYABLE` if
+   * the job is in another state or its inputs are gone (see `keepFailedInputs` of the engine), and otherwise like `submit`.
    */
   retry(jobId: string, settings?: RetrySettings): Promise<JobRecord | null>;
 
-  /** Whether `retry` would queue a job again: it failed or was cancelled, and its inputs are still there. */
+  /** Whether `retry` would queue a job again: the job failed or was cancelled, and its inputs still exist. */
   canRetry(jobId: string): Promise<boolean>;
 
-  /** Cancels the job if need be, and removes its record and files at once. False when it is unknown. */
+  /** Cancels the job if it has not ended, and removes its record and files at once. False if the job is unknown. */
   remove(jobId: string): Promise<boolean>;
 
   /**
@@ -298,7 +302,10 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
    */
   open(jobId: string, outputIndex: number, range?: ByteRange): Promise<Readable>;
 
-  /** A temporary URL of the blob store itself, from which anybody can read an output; null when the store has none. Rejects as `open`: its size is compared, no more. */
+  /**
+   * A temporary URL of the blob store from which anybody can read an output; null if the store has no such URLs. Rejects
+   * like `open`, but compares only the size.
+   */
   directLink(jobId: string, outputIndex: number, expiresInMs: number): Promise<URL | null>;
 
   /**

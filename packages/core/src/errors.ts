@@ -184,14 +184,14 @@ export const otherReasons = {
   output_not_written: ['PROCESSING_FAILED'],
 } as const satisfies Record<string, readonly ErrorCode[]>;
 
-/** One thing wrong with a request; `INVALID_REQUEST` lists all of them at once in `details.errors`. */
+/** One error of a request; `INVALID_REQUEST` lists all of them in `details.errors`. */
 export interface FieldProblem {
   readonly field: string;
   readonly problem: string;
   readonly allowed?: readonly (string | number | boolean)[];
 }
 
-/** A `ConversionError` as plain data: what crosses a thread or process and what a job record keeps. */
+/** A `ConversionError` as plain data, which passes between threads and processes and is kept in job records. */
 export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;

@@ -25,7 +25,7 @@ export interface JobTracer {
 export interface JobSpan {
   setStatus(status: { code: number; message?: string }): unknown;
   end(endTime?: number): void;
-  /** Those of OpenTelemetry have it; without it nothing is nested in the span. */
+  /** A span of OpenTelemetry has this method. Without it, nothing is nested in the span. */
   spanContext?(): SpanIdentity;
 }
 
@@ -55,7 +55,7 @@ function hostTracing(): HostTracing {
   return typeof registered === 'object' && registered !== null ? registered : {};
 }
 
-/** The tracer of the OpenTelemetry SDK that runs in this process; null when there is none. */
+/** The tracer of the OpenTelemetry SDK in this process; null if there is none. */
 export function findHostTracer(name: string): JobTracer | null {
   return hostTracing().trace?.getTracer(name) ?? null;
 }

@@ -1,4 +1,4 @@
-/** What a completed job made, as an input of another: all of its outputs in order, or one. */
+/** An output of a completed job as an input of another job: all outputs in order, or one. */
 export interface JobOutput {
   readonly jobId: string;
   /** Which output, counted from 1; all of them when not given. */

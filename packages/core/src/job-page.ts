@@ -20,7 +20,7 @@ export function encodeCursor({ createdAt, id }: JobPosition): string {
   return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
 }
 
-/** Reads a cursor back; throws `INVALID_REQUEST` on anything else, since cursors come back from clients. */
+/** Reads a cursor; throws `INVALID_REQUEST` for any other text, because cursors come from clients. */
 export function decodeCursor(cursor: string): JobPosition {
   try {
     const fields: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());

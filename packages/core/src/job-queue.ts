@@ -18,7 +18,7 @@ export interface QueueItem {
 /** Higher ranks are clamped to this one. */
 const maxRank = 1_000;
 
-/** What the queue knows of a job. */
+/** The part of a job that the queue knows. */
 export function queueItem(
   { id: jobId, operation, ownerId }: Pick<JobRecord, 'id' | 'operation' | 'ownerId'>,
   rank: number,

@@ -15,7 +15,7 @@ export type Refusal =
   | { readonly kind: 'queue_full'; readonly of: 'all' | 'owner'; readonly queued: number; readonly limit: number }
   | { readonly kind: 'quota_exceeded'; readonly used: number; readonly limit: number; readonly resetsAt: number };
 
-/** The job as it is stored, or the bound that kept it out. */
+/** The job as it is stored, or the limit that prevented it. */
 export type InsertResult =
   /** `ownerQueued` jobs of the same owner were waiting before it. */
   | { readonly kind: 'inserted'; readonly job: JobRecord; readonly ownerQueued: number }
@@ -72,7 +72,7 @@ export interface ReleaseRequest {
 /** How a job ended, and what follows from it in the same transaction. */
 export interface FinishRequest {
   readonly outcome: JobOutcome;
-  /** Processing time on all nodes, in milliseconds; 0 to keep what the record has. */
+  /** Processing time on all nodes, in milliseconds; 0 keeps the time of the record. */
   readonly durationMs: number;
   /** How long record and outputs are kept. */
   readonly retentionMs: number;
@@ -133,7 +133,7 @@ export interface Backlog {
   readonly operation: string;
   readonly queued: number;
   readonly processing: number;
-  /** When the one that waits longest was submitted, in milliseconds since the epoch; null when none waits. */
+  /** When the oldest waiting job was submitted, in milliseconds since the epoch; null if no job waits. */
   readonly oldestQueuedAt: number | null;
 }
 
@@ -141,19 +141,19 @@ export interface Backlog {
 export interface Overdue {
   /** How many there are: exactly up to `countedEnds`, above it that many or more. */
   readonly count: number;
-  /** How long the one that waits longest has been due, in milliseconds; 0 when none is. */
+  /** For how long the oldest overdue item has been due, in milliseconds; 0 if none is overdue. */
   readonly lateMs: number;
 }
 
-/** What is overdue of a job store. */
+/** The overdue work of a job store. */
 export interface OverdueJobs {
   /** Jobs past their retention. */
   readonly purge: Overdue;
-  /** Messages about ended jobs that nobody has passed on yet. */
+  /** Messages about ended jobs that were not passed on yet. */
   readonly outbox: Overdue;
 }
 
-/** What an owner uses of its bounds and its quota. */
+/** How much of its limits and its quota an owner uses. */
 export interface OwnerStanding {
   /** Waiting jobs of all owners. */
   readonly queued: number;
@@ -193,7 +193,7 @@ export interface UsageRow {
  * there are no optional methods. Rejects with `SERVICE_UNAVAILABLE` when it is down.
  */
 export interface JobStore {
-  /** True when jobs survive the process: their files must, too. */
+  /** True if jobs survive the process. Then their files must survive it, too. */
   readonly durable: boolean;
 
   /**
@@ -216,7 +216,7 @@ export interface JobStore {
   /** A page of a listing, ordered by (createdAt, id): no job is left out or shown twice, however many share a time. */
   list(filter: JobFilter, page?: PageRequest): Promise<JobPage>;
 
-  /** What is unfinished, by operation. It takes as long as the queue is, however many jobs have ended. */
+  /** Unfinished work, by operation. The time for this grows with the queue, but not with the number of ended jobs. */
   backlog(): Promise<readonly Backlog[]>;
 
   /** What should have been done by now. */
@@ -242,7 +242,7 @@ export interface JobStore {
   /** Extends leases and stores progress; returns the ids that are no longer held under their fence. */
   renew(renewals: readonly Renewal[], leaseMs: number): Promise<readonly string[]>;
 
-  /** `processing → queued`, when a node gives the job back. False when the fence is stale. */
+  /** `processing → queued`, when a node releases the job. False if the fence is stale. */
   release(id: string, fence: number, request: ReleaseRequest): Promise<boolean>;
 
   /**
@@ -276,7 +276,7 @@ export interface JobStore {
     readonly ignoreLeases?: boolean;
   }): Promise<readonly JobRecord[]>;
 
-  /** Final jobs whose time has come, at most `limit`, oldest first. Nobody else gets them for `holdMs`. */
+  /** Ended jobs whose retention has passed, at most `limit`, oldest first. No other call gets them for `holdMs`. */
   takePurgeable(request: { readonly limit: number; readonly holdMs: number }): Promise<readonly JobRecord[]>;
 
   /** Forgets jobs, in one transaction. Returns the ids of those that were there. */

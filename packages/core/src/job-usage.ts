@@ -1,7 +1,7 @@
 import { type JobRecord, totalBytes } from './job.ts';
 import type { UsageRow } from './job-store.ts';
 
-/** The usage of one job that has just ended: what a store adds to its row. */
+/** The usage of one job that has just ended, which a store adds to its row. */
 export function usageOf(job: JobRecord): UsageRow {
   const finishedAt = job.finishedAt ?? job.updatedAt;
   return {

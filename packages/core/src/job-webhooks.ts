@@ -1,10 +1,12 @@
 import type { WebhookSecret } from './webhook-store.ts';
 
-/** Decides about the URLs of jobs along (`webhookUrl`), and signs what is sent there. */
+/** Decides which URLs jobs may name (`webhookUrl`), and signs the messages to them. */
 export interface JobWebhooks {
-  /** What is wrong with a URL, in words for whoever submitted it; null when nothing is. */
+  /** What is wrong with a URL, in words for the person who submitted it; null if the URL is allowed. */
   findUrlProblem(url: string): string | null;
-  /** What signs the messages to the URLs of an owner's jobs, the newest first. Made when there is none yet. */
+  /**
+   * The secrets that sign messages to the URLs of an owner's jobs, newest first. If there is none yet, one is created.
+   */
   secretsOf(ownerId: string): Promise<readonly WebhookSecret[]>;
 }
 

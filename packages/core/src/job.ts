@@ -93,7 +93,7 @@ export interface JobRecord {
   readonly runs: readonly JobRun[];
 }
 
-/** Options that must not outlive the job (passwords); null when there are none. */
+/** Options that must not outlive the job (passwords); null if there are none. */
 export type JobSecrets = Readonly<Record<string, unknown>> | null;
 
 /** The record of a job that failed. */
@@ -107,7 +107,7 @@ export interface ClaimedJob extends JobRecord {
   readonly secrets: JobSecrets;
 }
 
-/** What a submitter decides about a job; the store fills in the rest. */
+/** The properties of a job that the submitter chooses; the store adds the rest. */
 export interface NewJob
   extends Pick<
     JobRecord,
@@ -131,7 +131,7 @@ export interface NewJob
   readonly webhookUrl: string | null;
 }
 
-/** A job in a listing: everything but what may be long. */
+/** A job in a listing, without the parts that may be long. */
 export interface JobSummary
   extends Pick<
     JobRecord,

@@ -6,7 +6,7 @@ export interface KnownOwner {
   readonly ownerId: string;
   /** Its keys, the newest first, ended ones among them. */
   readonly keys: readonly Pick<ApiKeyRecord, 'id' | 'name'>[];
-  /** Whether jobs can come of it: a key of it is valid, or it had jobs of late. */
+  /** Whether more jobs of the owner can be expected: a key is valid, or there were jobs recently. */
   readonly isActive: boolean;
 }
 

@@ -1,20 +1,20 @@
-/** What an engine says about itself: one engine in one process is a node. */
+/** What an engine reports about itself. One engine in one process is a node. */
 export interface NodeReport {
   readonly id: string;
   /** Of `@platen/engine`. */
   readonly version: string;
   readonly host: string;
   readonly pid: number;
-  /** Whether it runs jobs, and whether it may become the one that does the housekeeping. */
+  /** Whether it runs jobs, and whether it may do the housekeeping. */
   readonly works: boolean;
   readonly maintains: boolean;
   /** Operations it runs jobs of. */
   readonly operations: readonly string[];
-  /** Jobs it runs at once. */
+  /** Number of jobs that it runs at the same time. */
   readonly concurrency: number;
   /** Jobs it runs now. */
   readonly running: readonly string[];
-  /** Whether it does the housekeeping of all. Absent in reports of versions before 0.2. */
+  /** Whether it does the housekeeping of the service. Absent in reports of versions before 0.2. */
   readonly leads?: boolean;
   /** When it last finished looking for files that no job needs, by its clock; null when it has not. */
   readonly sweptAt?: number | null;
@@ -31,7 +31,7 @@ export interface NodeRecord extends NodeReport {
 export interface NodeRegistry {
   /** Adds or renews a node for `ttlMs`. */
   report(node: NodeReport, ttlMs: number): Promise<void>;
-  /** The nodes that are there, the one that started first ahead. */
+  /** The nodes that exist, in the order in which they started. */
   list(): Promise<readonly NodeRecord[]>;
   /** Unknown ids are ignored. */
   remove(id: string): Promise<void>;

@@ -10,7 +10,7 @@ export type OptionsSchema<Options, Given = unknown> = {
   readonly '~standard': StandardSchemaV1.Props<Given, Options> & StandardJSONSchemaV1.Props<Given, Options>;
 };
 
-/** What one job of an operation is granted. */
+/** The time and memory that one job of an operation gets. */
 export interface OperationLimits {
   /** Run time granted to any job. */
   readonly timeoutMs: number;
@@ -21,8 +21,9 @@ export interface OperationLimits {
 }
 
 /**
- * One conversion: what it takes, its options, and the worker that does it. Plain data: loading it loads no engine. `Options`
- * are those of its worker, checked and complete; `Given` are those of a call, where each may be left out.
+ * One conversion: the files that it accepts, its options, and its worker. It is plain data, and loading it loads no engine.
+ * `Options` are the options of its worker, checked and complete. `Given` are the options of a call, which may all be left
+ * out.
  */
 export interface Operation<Options = unknown, Name extends string = string, Given = Partial<Options>> {
   /** The URL segment, such as `pdf/merge`. */
@@ -39,7 +40,7 @@ export interface Operation<Options = unknown, Name extends string = string, Give
   /** The worker file: an ES module whose default export is a `defineWorker`. */
   readonly worker: URL;
   readonly limits: OperationLimits;
-  /** True for one that is about bytes: its jobs tell clients those before and after. */
+  /** True for an operation about sizes: its jobs report the size before and after. */
   readonly tellsSizes?: boolean;
   /** OCR languages installed now (Tesseract codes), for an operation that recognises text. */
   readonly languages?: () => Promise<readonly string[]>;
@@ -110,7 +111,7 @@ export type OptionsOf<Operations extends readonly Operation[]> =
           : never;
       };
 
-/** The options of a call: those of the operation of this name, or of the operation that is given itself. */
+/** The options of a call: those of the operation with this name, or of an operation that is given as an object. */
 export type OptionsFor<Target, Options extends OptionsByName> = Target extends keyof Options
   ? Options[Target]
   : Target extends Operation<unknown, string, infer Given>

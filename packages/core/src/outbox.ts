@@ -2,7 +2,7 @@
 export interface NewOutboxMessage {
   /** What kind of message it is, such as `job.completed`. */
   readonly topic: string;
-  /** Plain data; whoever sends the message knows what is in it. */
+  /** Plain data. Only the sender of the message reads it. */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
@@ -19,11 +19,11 @@ export interface OutboxMessage extends NewOutboxMessage {
 }
 
 /**
- * Messages that wait to be sent, at least once each. Filled by the job store; emptied by whoever sends them (webhooks).
- * Times are those of the store.
+ * Messages that wait to be sent, each at least once. The job store adds them, and a sender (webhooks) takes them. Times are
+ * those of the store.
  */
 export interface Outbox {
-  /** The messages that are due, oldest first, at most `limit`. Nobody else gets them for `holdMs`. */
+  /** The messages that are due, oldest first, at most `limit`. No other call gets them for `holdMs`. */
   take(request: { readonly limit: number; readonly holdMs: number }): Promise<readonly OutboxMessage[]>;
   /** Puts a message off, after an attempt to send it failed. Unknown ids are ignored. */
   postpone(id: string, delayMs: number): Promise<void>;

@@ -1,7 +1,7 @@
-/** A password that lets people in, and what it opens. */
+/** A password that lets people sign in, and its role. */
 export interface SignInAccount {
   readonly actor: string;
-  /** What it may do, in the words of whoever asks for the password. */
+  /** What the account may do. The values belong to the caller of the store. */
   readonly role: string;
   /** Never the password itself. */
   readonly passwordHash: string;
@@ -16,14 +16,17 @@ export interface NewSession {
   readonly passwordHash: string;
 }
 
-/** Accounts and sessions that several nodes share: whoever signs in at one of them is known to all. Times are those of the store. */
+/**
+ * Accounts and sessions that several nodes share: a person who signs in at one node is signed in at all of them. Times are
+ * those of the store.
+ */
 export interface SignInStore {
-  /** Adds an account unless its actor has one. Resolves to the one that is there then. */
+  /** Adds an account unless its actor already has one. Resolves to the account that then exists. */
   addAccount(account: SignInAccount): Promise<SignInAccount>;
   /** Stores an account in place of the one its actor has. Sessions that began with another password end, on all nodes. */
   saveAccount(account: SignInAccount): Promise<void>;
   findAccount(actor: string): Promise<SignInAccount | null>;
-  /** Past `maxSessions` the one that was not used for longest ends. */
+  /** Beyond `maxSessions`, the session that was unused for longest ends. */
   beginSession(session: NewSession, maxSessions: number): Promise<void>;
   /**
    * The account that a session belongs to, and counts this as a use of it. Null when it is unknown, its password was changed, it

@@ -1,10 +1,12 @@
 import type { Overdue } from './job-store.ts';
 
-/** A secret that signs what is sent to an endpoint. */
+/** A secret that signs the messages to an endpoint. */
 export interface WebhookSecret {
   /** `whsec_` and base64, as Standard Webhooks has it. */
   readonly secret: string;
-  /** It signs beside its successor until then; null for the one in use. Milliseconds since the epoch. */
+  /**
+   * Until then, it also signs, together with its successor; null for the current secret. Milliseconds since the epoch.
+   */
   readonly expiresAt: number | null;
 }
 
@@ -12,7 +14,7 @@ export interface WebhookSecret {
 export interface WebhookEndpoint {
   readonly id: string;
   readonly ownerId: string;
-  /** Null for the one that holds the secret of the owner's jobs that bring a URL of their own. */
+  /** Null for the endpoint that holds the secret for jobs with their own URLs. */
   readonly url: string | null;
   /** Only these events; null for all. */
   readonly events: readonly string[] | null;
@@ -29,7 +31,7 @@ export interface NewWebhookDelivery {
   /** The same at every endpoint and every attempt: by it a receiver knows what it has seen. */
   readonly eventId: string;
   readonly endpointId: string;
-  /** Where it goes, of an endpoint that has no URL: the one that came with the job. Null for the endpoint's own. */
+  /** The URL that came with the job, if the endpoint has none. Null for the URL of the endpoint. */
   readonly url: string | null;
   readonly jobId: string;
   /** Such as `job.completed`. */
@@ -74,10 +76,10 @@ export interface WebhookDeliveryFilter {
 /** How many deliveries are taken, and of whom. */
 export interface WebhookTake {
   readonly limit: number;
-  /** The URL of an endpoint, or one that came with a job. */
+  /** The URL of an endpoint, or the URL that came with a job. */
   readonly perUrl: number;
   readonly perOwner: number;
-  /** What the caller has taken and not settled. */
+  /** Deliveries that the caller has taken and not settled. */
   readonly underWay: readonly Pick<WebhookDelivery, 'eventId' | 'endpointId'>[];
   readonly holdMs: number;
 }
@@ -85,18 +87,20 @@ export interface WebhookTake {
 /** How many deliveries a call forgets at most, so that others need not wait for it. */
 export const purgedAtOnce = 1_000;
 
-/** Keeps endpoints and what is to be delivered to them. Every write is durable when its promise resolves. */
+/** Keeps endpoints and deliveries. Every write is durable when its promise resolves. */
 export interface WebhookStore {
   /** Stores an endpoint, in place of one with its id. */
   saveEndpoint(endpoint: WebhookEndpoint): Promise<void>;
-  /** Stores an endpoint unless one has its id; resolves to the one that is there then. */
+  /** Stores an endpoint unless its id exists; resolves to the endpoint that then exists. */
   addEndpoint(endpoint: WebhookEndpoint): Promise<WebhookEndpoint>;
   /** All endpoints, or those of one owner, oldest first. */
   listEndpoints(filter?: { readonly ownerId?: string }): Promise<readonly WebhookEndpoint[]>;
   /** Forgets an endpoint and its deliveries; false when no endpoint has that id. */
   removeEndpoint(id: string): Promise<boolean>;
 
-  /** Records deliveries, due at once. One that is known by event and endpoint is left as it is. */
+  /**
+   * Records deliveries that are due at once. A delivery whose event and endpoint are already known is left unchanged.
+   */
   addDeliveries(deliveries: readonly NewWebhookDelivery[]): Promise<void>;
   /**
    * Pending deliveries that are due, those that have been for longest first: at most `limit` and, together with those `underWay`, at most `perUrl` to
@@ -107,7 +111,7 @@ export interface WebhookStore {
   settleDelivery(eventId: string, endpointId: string, attempt: WebhookAttempt): Promise<void>;
   /** The newest first, at most `limit`. */
   listDeliveries(filter: WebhookDeliveryFilter, limit: number): Promise<readonly WebhookDelivery[]>;
-  /** Makes deliveries due at once, with attempts counted from the start. Returns how many. */
+  /** Makes deliveries due at once, and counts their attempts from the start. Returns their number. */
   replayDeliveries(filter: WebhookDeliveryFilter): Promise<number>;
   /** Forgets deliveries, other than pending ones, that were last changed so long ago, at most `purgedAtOnce`. Returns how many. */
   purgeDeliveries(ageMs: number): Promise<number>;

@@ -22,7 +22,7 @@ export interface TaskOutput {
   readonly mediaType: string;
 }
 
-/** What a worker is asked to do. Plain data. */
+/** The work of one call of a worker. Plain data. */
 export interface WorkerTask<Options = unknown> {
   readonly inputs: readonly TaskInput[];
   /** Checked by the operation's schema, secrets included. */
@@ -80,7 +80,7 @@ export type WorkerReply =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'error'; readonly error: ErrorData /** For the log only. */; readonly cause: string | null };
 
-/** What a worker reports during a call. */
+/** A message that a worker sends during a call. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly fraction: number }
   | { readonly kind: 'warning'; readonly warning: JobWarning /** For the log only. */; readonly cause?: string };

@@ -5,7 +5,7 @@ import type { PasswordSignIn } from './password-sign-in.ts';
 import type { Authorize } from './visitor.ts';
 import type { DashboardWebhooks } from './webhooks/dashboard-webhooks.ts';
 
-/** What a dashboard shows: what `createPlaten` of `@platen/host` resolves to, or an engine and keys of your own. */
+/** What a dashboard shows: the result of `createPlaten` of `@platen/host`, or your own engine and keys. */
 export interface DashboardPlaten {
   readonly engine: ConversionEngine;
   /** Without it the dashboard has no page for keys. */
@@ -15,27 +15,30 @@ export interface DashboardPlaten {
   readonly logger?: Logger;
 }
 
-/** What a check of the host found. */
+/** The result of a check of the host. */
 export interface Finding {
   readonly name: string;
   readonly ok: boolean;
-  /** What is there, or what is wrong. */
+  /** A description of the state, or of the problem. */
   readonly text: string;
 }
 
-/** What a dashboard is mounted with. `Source` is the request of the host's framework. */
+/** The options of a dashboard. `Source` is the request type of the framework. */
 export interface DashboardOptions<Source> {
   readonly platen: DashboardPlaten;
-  /** Who may come in: a function over the host's own accounts, or `createPasswordSignIn`. There is no default. */
+  /** Who has access: a function over the accounts of the host, or `createPasswordSignIn`. There is no default. */
   readonly authorize: Authorize<Source> | PasswordSignIn;
-  /** Protocol and host that browsers use, such as `https://api.example.com`. Default: what the host framework says of the request. */
+  /**
+   * Protocol and host that browsers use, such as `https://api.example.com`. By default, those that the framework of the
+   * host reports.
+   */
   readonly publicUrl?: string;
   /**
    * Try conversions on an engine that converts in this process, where a hostile file can end it. Without it the
    * dashboard of such an engine has no page for that. Default false.
    */
   readonly trustUploads?: boolean;
-  /** Requests of one key in any 60 s where the key says nothing: what the page of keys shows. Default 60. */
+  /** Requests of one key in any 60 s if the key has no number of its own. The page of keys shows it. Default 60. */
   readonly requestsPerMinute?: number | null;
   /** Jobs of one owner in a calendar month where the key says nothing; null, the default, for unlimited. */
   readonly quotaPerMonth?: number | null;

@@ -9,7 +9,10 @@ const hashPattern = /^scrypt\$(\d{4,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** A password as it may be stored: `scrypt$N$r$p$salt$hash`. Rejects with a TypeError for one that is empty or no text. */
+/**
+ * Hashes a password for storage: `scrypt$N$r$p$salt$hash`. Rejects with a TypeError if the password is empty or not a
+ * string.
+ */
 export async function hashPassword(password: string): Promise<string> {
   if (typeof password !== 'string' || password === '') {
     throw new TypeError('there is no password: is the environment variable that it comes from set?');
@@ -25,7 +28,7 @@ export function hashWork(stored: string): number {
   return 128 * Number(N) * Number(r) * Number(p);
 }
 
-/** Whether a password is the one that was hashed. False for a stored text that is no hash. */
+/** Whether a password is the one that was hashed. False if the stored text is not a hash. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, N, r, p, salt = '', hash = ''] = hashPattern.exec(stored.trim()) ?? [];
   if (N === undefined) return false;

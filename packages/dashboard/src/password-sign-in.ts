@@ -16,7 +16,7 @@ import { type AttemptSource, createSignInLine } from './sign-in-line.ts';
 import { isVisitor, type Role, type Visitor } from './visitor.ts';
 import { within } from './within.ts';
 
-/** One password, and what it opens. */
+/** One password and its role. */
 export interface PasswordAccount {
   /** The name to sign in with where there are several accounts; shown on the page and in the log of changes. */
   readonly actor: string;
@@ -34,7 +34,7 @@ export interface PasswordSignInOptions extends Partial<SessionBounds> {
    * account. In memory by default: right for one process.
    */
   readonly store?: SignInStore;
-  /** Shown to anybody on the page that asks for the password: where it is. None by default. */
+  /** Says where to find the password; shown to everybody on the sign-in page. None by default. */
   readonly hint?: string;
   /** Counts attempts. In memory by default: right for one process. */
   readonly rateLimiter?: RateLimiter;
@@ -58,7 +58,7 @@ export interface SignInAttempt {
   readonly actor: string | null;
   readonly password: string;
   readonly remoteAddress: string;
-  /** What an earlier sign-in gave this browser; null for one that has nothing. */
+  /** The device token that an earlier sign-in gave this browser; null if it has none. */
   readonly device: string | null;
 }
 
@@ -66,14 +66,14 @@ export interface SignInAttempt {
 export interface SignedIn {
   /** Of the session. */
   readonly token: string;
-  /** For the browser to keep, and to show at its next attempt. It lets nobody in. */
+  /** A token that the browser keeps and sends with its next attempt. It gives no access. */
   readonly device: string;
 }
 
-/** Lets people in by a password and remembers them in sessions: for hosts that have no accounts of their own. */
+/** Lets people sign in with a password and remembers them in sessions, for hosts without their own accounts. */
 export interface PasswordSignIn {
   readonly kind: 'password';
-  /** Whether there are several accounts, so that an attempt has to name one. */
+  /** Whether there are several accounts, so that people must enter a name. */
   readonly asksActor: boolean;
   /** Where the password is, for the page that asks for it; null for no word about it. */
   readonly hint: string | null;

@@ -4,11 +4,11 @@ import { isVisitor, type Visitor } from './visitor.ts';
 
 /** Bounds of sessions. */
 export interface SessionBounds {
-  /** A session nobody uses ends after this. */
+  /** A session that is not used for this long ends. */
   readonly idleMs: number;
   /** No session lives longer. */
   readonly maxAgeMs: number;
-  /** Past this many the one that was not used for longest ends. */
+  /** Beyond this number, the session that was unused for longest ends. */
   readonly maxSessions: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a visitor may do: see everything, or change things as well. */
+/** What a visitor may do: only look, or also change things. */
 export type Role = 'viewer' | 'manager';
 
 /** A visitor who may see the pages. */
@@ -9,8 +9,8 @@ export interface Visitor {
 }
 
 /**
- * Says who sends a request of the host's framework, and what they may do; null for a visitor without access. Asked
- * on every request for data, and every few minutes for a page that stays open.
+ * Says who sends a request and what they may do; null for a visitor without access. Called for every request for data, and
+ * every few minutes for a page that stays open.
  */
 export type Authorize<Source> = (request: Source) => Visitor | null | Promise<Visitor | null>;
 

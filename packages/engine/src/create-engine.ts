@@ -19,8 +19,8 @@ import { submitJob } from './submit-job.ts';
 import { takeStreams } from './take-streams.ts';
 
 /**
- * The engine that hosts embed: durable jobs through `submit`, or conversions without a job through `convert`. It is
- * idle until used; `start` makes it take jobs off its queue.
+ * The engine that hosts embed: durable jobs by `submit`, or conversions without a job by `convert`. It does nothing until
+ * it is used; `start` lets it take jobs from its queue.
  */
 // Long: its parts, put together.
 export function createEngine<const Operations extends readonly Operation[]>(

@@ -50,7 +50,7 @@ import { createThreadExecutor } from './thread-executor.ts';
  * this process.
  */
 export interface EngineOptions<Operations extends readonly Operation[] = readonly Operation[]> {
-  /** What the engine can do: `standardOperations`, or any of your own. */
+  /** The operations of the engine: `standardOperations`, or your own. */
   readonly operations: Operations;
   /** Keeps the jobs. In memory when not given: enough for `convert`, and for jobs that may be lost. */
   readonly jobs?: JobStore;
@@ -75,7 +75,7 @@ export interface EngineOptions<Operations extends readonly Operation[] = readonl
   readonly stagingFolder?: string;
   /** Bounds that differ from `defaultLimits`. */
   readonly limits?: Partial<Limits>;
-  /** Jobs that run at once; as many as the executor runs calls when not given. */
+  /** Number of jobs that run at the same time; by default the number of calls that the executor runs. */
   readonly concurrency?: number;
   /**
    * Names of operations whose workers are started, and have loaded what they need, before the first job comes, such as
@@ -110,7 +110,7 @@ export interface EngineOptions<Operations extends readonly Operation[] = readonl
   /** The clock of the stores in memory; those given have their own. */
   readonly clock?: Clock;
   readonly newId?: IdGenerator;
-  /** Warnings and errors go to standard error when not given; `silentLogger` says nothing. */
+  /** By default, warnings and errors go to standard error; `silentLogger` logs nothing. */
   readonly logger?: Logger;
 }
 

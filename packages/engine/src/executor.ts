@@ -22,7 +22,7 @@ export interface ExecutorRequest {
  * or `out_of_memory`) when the worker died under the call. All messages of a call come before its reply.
  */
 export interface Executor {
-  /** How many calls run at once; further ones wait. */
+  /** Number of calls that run at the same time; further ones wait. */
   readonly concurrency: number;
   /** True when calls can only read and write inside the folder given to `open`. */
   readonly isolated: boolean;

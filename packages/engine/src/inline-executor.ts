@@ -4,9 +4,9 @@ import type { Executor, ExecutorRequest } from './executor.ts';
 import { toLoadError } from './probe-workers.ts';
 
 /**
- * Runs calls in this thread, one at a time: for programs that convert a few small files of their own and end, which a worker
- * would take longer to start for than to work. A call that is given up goes on until it next waits for something, and
- * nothing bounds its memory: no server should use it.
+ * Runs calls in this thread, one at a time, for programs that convert a few small files that they trust and then end:
+ * starting a worker would take longer than the work. A call that is cancelled continues until it next waits for something,
+ * and its memory is not limited, so no server should use this executor.
  */
 export function createInlineExecutor(): Executor {
   return {

@@ -21,9 +21,9 @@ import { createWorkerHealth, type WorkerHealth } from './worker-health.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-/** How many workers there are, and what each may use. */
+/** The number of workers, and what each may use. */
 export interface ProcessExecutorOptions {
-  /** Worker processes; as many as the machine has processors when not given. */
+  /** Number of worker processes; by default the number of processors. */
   readonly processes?: number;
   /** JavaScript heap of one process; 1 GB. */
   readonly heapBytes?: number;
@@ -38,9 +38,9 @@ export interface ProcessExecutorOptions {
   readonly recycleAboveBytes?: number;
   /** Nice value of workers: 0, the priority of the host, to 19, the lowest. Default 0. */
   readonly niceness?: number;
-  /** Folders that workers may read besides packages, fonts and their task folder: language data, for example. */
+  /** Folders that workers may read in addition to packages, fonts and their task folder, such as language data. */
   readonly readable?: readonly string[];
-  /** Whether workers may use the network, for operations of your own that call another service; false. */
+  /** Whether workers may use the network, for your own operations that call another service; false by default. */
   readonly network?: boolean;
   readonly logger?: Logger;
 }

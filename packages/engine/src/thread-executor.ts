@@ -19,9 +19,9 @@ import { toLoadError } from './probe-workers.ts';
 import type { HostMessage, ThreadTask } from './thread-host.ts';
 import { createWorkerHealth, type WorkerFinding } from './worker-health.ts';
 
-/** How many threads there are, and what each may use. */
+/** The number of threads, and what each may use. */
 export interface ThreadExecutorOptions {
-  /** Worker threads; as many as the machine has processors when not given. */
+  /** Number of worker threads; by default the number of processors. */
   readonly threads?: number;
   /** JavaScript heap of one thread. Buffers and WebAssembly memory are not bounded by it. */
   readonly heapBytes?: number;

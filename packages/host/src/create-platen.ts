@@ -30,8 +30,8 @@ import { requireDescriptors } from './require-descriptors.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Every option of the engine, each with a default that is safe for strangers' files and keeps what it accepts: jobs and
- * keys in SQLite, files beside it, conversions in confined child processes.
+ * All options of the engine, with defaults that are safe for untrusted files and keep everything that was accepted: jobs
+ * and keys in SQLite, files in the same folder, conversions in confined child processes.
  */
 export interface PlatenOptions<Operations extends readonly Operation[] = OperationList<StandardOperations>>
   extends Partial<Omit<EngineOptions<Operations>, 'soleNode'>> {
@@ -48,7 +48,10 @@ export interface PlatenOptions<Operations extends readonly Operation[] = Operati
   readonly webhooks?: Omit<WebhookOptions, 'store' | 'outbox' | 'logger'>;
   /** Keeps endpoints and deliveries; in the data folder when not given. */
   readonly webhookStore?: WebhookStore;
-  /** What the engine is started with; false when the host starts it itself. Default: it works and keeps house. */
+  /**
+   * Options of `engine.start`; false if the host calls it itself. By default, the engine runs jobs and does the
+   * housekeeping.
+   */
   readonly start?: EngineRoles | false;
 }
 
@@ -62,7 +65,7 @@ const optionNames: OptionNames<PlatenOptions> & OptionNames<EngineOptions> = {
   start: true,
 };
 
-/** What a surface is mounted with: `app.use(platen(await createPlaten({ data: './data' })))`. */
+/** The result of `createPlaten`, to be mounted: `app.use(platen(await createPlaten({ data: './data' })))`. */
 export interface Platen<Operations extends OptionsByName = StandardOperations> extends AsyncDisposable {
   readonly engine: ConversionEngine<Operations>;
   readonly keys: KeyStore;
@@ -70,12 +73,12 @@ export interface Platen<Operations extends OptionsByName = StandardOperations> e
   readonly logger: Logger;
   /** Null when they were not asked for. Started with the engine; an engine that the host starts itself needs these started after it. */
   readonly webhooks: Webhooks | null;
-  /** Endpoints and deliveries, beside the jobs; null where the host keeps none. */
+  /** Endpoints and deliveries; null if the host keeps none. */
   readonly webhookStore: WebhookStore | null;
   /**
-   * Takes nothing new, lets running jobs and uploads end for up to `graceMs` (30 s when not given), gives the rest back to the
-   * queue and closes what `createPlaten` opened. Close the server after it: clients may still poll meanwhile. Behind a
-   * balancer, `drainMs` is how long `/readyz` says no before anything is refused.
+   * Accepts nothing new, lets running jobs and uploads finish for up to `graceMs` (30 s by default), returns the rest to
+   * the queue, and closes everything that `createPlaten` opened. Close your server after it, because clients may still poll
+   * in the meantime. Behind a balancer, `/readyz` answers 503 for `drainMs` before anything is refused.
    */
   stop(graceMs?: number, drainMs?: number): Promise<void>;
 }

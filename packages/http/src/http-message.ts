@@ -19,16 +19,16 @@ export interface HttpRequest {
   readonly response: ResponseState;
 }
 
-/** What is read of a raw request. An `IncomingMessage` of Node is one. */
+/** The parts of a raw request that are read. An `IncomingMessage` of Node fits. */
 export interface RequestMessage extends Readable, CallerRequest {
   /** Names and values by turns, as they were sent. */
   readonly rawHeaders: readonly string[];
-  /** Whether all of it was received. */
+  /** Whether the whole request was received. */
   readonly complete: boolean;
   readonly socket: Connection;
 }
 
-/** What is known of the connection of a request. A `Socket` of Node is one. */
+/** What is known about the connection of a request. A `Socket` of Node fits. */
 export interface Connection {
   readonly bytesRead: number;
   /** After how much silence it is ended, in milliseconds; 0 or undefined for never. */
@@ -38,7 +38,10 @@ export interface Connection {
   destroySoon(): void;
 }
 
-/** What is known of a raw response. A `ServerResponse` of Node is one. Emits `finish` when all of it was written, `close` at its end. */
+/**
+ * What is known about a raw response. A `ServerResponse` of Node fits. It emits `finish` when everything was written, and
+ * `close` at its end.
+ */
 export interface ResponseState extends EventEmitter {
   readonly destroyed: boolean;
   /** Calls the listener when nothing moves on its connection for so long. */
@@ -46,7 +49,7 @@ export interface ResponseState extends EventEmitter {
   destroy(): unknown;
 }
 
-/** What an adapter writes out. Header names are in their usual spelling. */
+/** The reply that an adapter writes. Header names are in their usual spelling. */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -22,8 +22,8 @@ export interface HttpSurface {
   /** Answers a request; null for a path that is not the surface's. Never rejects: what goes wrong is an error reply. */
   handle(request: HttpRequest): Promise<HttpReply | null>;
   /**
-   * Ends event streams and the sessions of agents, and stops listening to the engine, which keeps running. Uploads under way are given 10 s to end. What
-   * is answered from then on closes its connection, for which a server that closes would wait.
+   * Ends event streams and the sessions of agents, and stops listening to the engine, which keeps running. Running uploads
+   * get 10 s to finish. Later answers close their connection, because a server that is closing would wait for it.
    */
   close(): void;
 }
@@ -33,7 +33,7 @@ const uploadGraceMs = 10_000;
 /** How long the rest of a refused upload is read and forgotten. */
 const maxDrainMs = 30_000;
 
-/** The whole HTTP surface over an engine: what an adapter mounts. Throws a TypeError on wrong options. */
+/** The whole HTTP interface of an engine, for adapters to mount. Throws a TypeError if the options are wrong. */
 export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
   const surface = resolveOptions(options);
   const metrics = createMetrics(surface);

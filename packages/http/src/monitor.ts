@@ -13,7 +13,7 @@ export interface MonitorOptions {
   readonly clock?: Clock;
 }
 
-/** `/metrics`, `/healthz` and `/readyz` of a node that serves nothing else, such as one that only works. */
+/** `/metrics`, `/healthz` and `/readyz` of a node that serves nothing else, such as a worker. */
 export interface Monitor {
   /** Answers a request by its method and path; 404 for other paths. */
   answer(method: string, path: string): Promise<HttpReply>;
@@ -21,7 +21,7 @@ export interface Monitor {
   close(): void;
 }
 
-/** The monitor of a node: counts from now on what it does. */
+/** The monitor of a node. It counts from now on. */
 export function createMonitor({ engine, webhookStore, logger, clock = systemClock }: MonitorOptions): Monitor {
   const metrics = createMetrics({ engine, webhookStore: webhookStore ?? null, metrics: true, logger, clock });
   const routes: Readonly<Record<string, () => HttpReply | Promise<HttpReply>>> = {

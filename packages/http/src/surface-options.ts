@@ -27,15 +27,18 @@ import {
 import { createMemoryRateLimiter } from '@platen/core/memory';
 import { pluginSettings } from './fastify-message.ts';
 
-/** What a surface is mounted with: an engine, who may call, and what signs links. */
+/** The options of the HTTP interface: an engine, who may call, and the secrets that sign links. */
 export interface HttpSurfaceOptions {
   readonly engine: ConversionEngine;
-  /** The keys that may call. Give these, or an `authenticator` of your own. */
+  /** The keys that may call. Give these, or your own `authenticator`. */
   readonly keys?: KeyStore;
   readonly authenticator?: Authenticator;
   /** Sign download links: the first one signs, all of them verify, so that they can be rotated. At least 32 characters each. */
   readonly linkSecrets: readonly string[];
-  /** Protocol, host and stripped path that clients use, such as `https://api.example.com`. Default: what the host framework says of the request. */
+  /**
+   * Protocol, host and stripped path that clients use, such as `https://api.example.com`. By default, those that the
+   * framework of the host reports.
+   */
   readonly publicUrl?: string;
   /** Counts requests. In memory by default: right for one process. */
   readonly rateLimiter?: RateLimiter;
@@ -55,8 +58,8 @@ export interface HttpSurfaceOptions {
   /** How long a download link is valid; every poll mints fresh ones. Default 3 600 000: an hour. */
   readonly linkTtlMs?: number;
   /**
-   * Answer downloads with 302 to a signed address of the blob store, where it has such: the file does not pass through this
-   * process, and whoever is shown the address learns where files are kept. Default false.
+   * Answers downloads with 302 and a signed address of the blob store, if it has such addresses. The file then does not
+   * pass through this process, and everybody who sees the address learns where files are kept. Default false.
    */
   readonly directDownloads?: boolean;
   /** Serve the routes to manage jobs below `/api/manage`, for the same keys: docs/management.md. Default false. */
@@ -73,7 +76,7 @@ export interface HttpSurfaceOptions {
   readonly webhookStore?: Pick<WebhookStore, 'overdue'> | null;
   readonly clock?: Clock;
   readonly newId?: IdGenerator;
-  /** Warnings and errors go to standard error when not given; `silentLogger` says nothing. */
+  /** By default, warnings and errors go to standard error; `silentLogger` logs nothing. */
   readonly logger?: Logger;
 }
 

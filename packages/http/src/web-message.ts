@@ -10,7 +10,7 @@ import { mountPathOf } from './mount-path.ts';
 import { splitTarget } from './origin-form.ts';
 import { clientAddress, type IsTrustedProxy, type TrustProxy, trustedProxies } from './trusted-proxies.ts';
 
-/** What a `Request` does not say of itself. A host may add more of its own, for its authenticator to read. */
+/** Information that a `Request` does not contain. A host may add more, which its authenticator can read. */
 export interface WebRequestInfo {
   /** The address at the other end of the connection: the client, or the nearest proxy. */
   readonly remoteAddress?: string | undefined;
@@ -40,7 +40,9 @@ export function webSettings({ prefix, trustProxy }: Required<WebMount>): WebSett
   return { prefix: prefix.replace(/\/+$/, ''), isTrusted: trustedProxies(trustProxy) };
 }
 
-/** A request of a web-standard host as the surface takes it, and its answer as the host takes that. */
+/**
+ * A request of a web-standard host in the form that the interface reads, and the answer in the form that the host expects.
+ */
 export interface WebExchange {
   readonly request: HttpRequest;
   /** The reply as a `Response`, once, whose body is read as the host reads it; null, for a path that is nobody's, as 404. */

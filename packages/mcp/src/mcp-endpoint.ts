@@ -6,11 +6,14 @@ import { convertOverSurface, httpFileArguments } from './convert-over-surface.ts
 import { createMcpServer, type RunningCalls } from './create-mcp-server.ts';
 import { createTools } from './tools.ts';
 
-/** What an MCP endpoint is made with. */
+/** The options of an MCP endpoint. */
 export interface McpEndpointOptions {
-  /** Bytes of one message, the files in it included. Default 16 MB. */
+  /** Largest message in bytes, including its files. Default 16 MB. */
   readonly maxBodyBytes?: number;
-  /** Origins of web pages that may call it, such as `https://app.example.com`; those of `publicUrl` and of this machine may anyway. */
+  /**
+   * Origins of web pages that may call it, such as `https://app.example.com`. Those of `publicUrl` and of this machine may
+   * always call it.
+   */
   readonly allowedOrigins?: readonly string[];
 }
 

@@ -8,15 +8,15 @@ import { type AllowedFiles, allowedFiles, type OpenedFile, placeOutputs } from '
 import { createMcpServer } from './create-mcp-server.ts';
 import { createTools, type FileArguments, type ToolCall, type ToolResult } from './tools.ts';
 
-/** What an MCP server for the files of this machine is made with. */
+/** The options of an MCP server for the files of this machine. */
 export interface McpStdioOptions {
-  /** Converts; it need not be started, for there are no jobs. */
+  /** The engine that converts. You need not start it, because there are no jobs. */
   readonly engine: ConversionEngine;
   /** Folders beyond which no file is touched, whatever the client says; without them its roots decide alone. */
   readonly folders?: readonly string[];
   /** Ends it. */
   readonly signal?: AbortSignal;
-  /** Never writes to standard output, which is the client's. Default: standard error. */
+  /** Must not write to standard output, which belongs to the client. Default: standard error. */
   readonly logger?: Logger;
   readonly input?: Readable;
   readonly output?: Writable;
@@ -47,8 +47,8 @@ const instructions =
 const rootsMs = 5_000;
 
 /**
- * Serves the operations of an engine as tools to the client at standard input and output, for files inside its folders.
- * Resolves when the client closes its end, sends what is no message for 10 MB, or the signal aborts.
+ * Offers the operations of an engine as tools to the client at standard input and output, for files inside its folders.
+ * Resolves when the client closes the connection, when 10 MB arrive without a complete message, or when the signal aborts.
  */
 export async function serveStdio({
   engine,

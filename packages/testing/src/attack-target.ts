@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 
-/** A server in a process of its own, as an attacker finds it, with what a test needs to look behind it. */
+/** A server in a separate process, as an attacker finds it, with everything that a test needs to observe it. */
 export interface AttackTarget {
   /** What the paths of the interface are relative to. */
   readonly baseUrl: string;
@@ -11,7 +11,10 @@ export interface AttackTarget {
   readonly pid: number;
   /** Whether its process is still there: an attack that ends it has won. */
   isAlive(): boolean;
-  /** Whether its HTTP server is ours too: then what Node refuses by itself has the body of all errors. */
+  /**
+   * Whether the HTTP server belongs to the target: then requests that Node itself refuses have the error body of the
+   * interface.
+   */
   readonly ownsServer: boolean;
   /** Files of uploads under way, or left behind. */
   stagedFiles(): Promise<readonly string[]>;

@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import type { AttackTarget } from './attack-target.ts';
 import type { TargetGreeting } from './serve-attack-target.ts';
 
-/** Starts a module that calls `serveAttackTarget` in a process of its own. */
+/** Starts a module that calls `serveAttackTarget` in a separate process. */
 export async function forkAttackTarget(script: URL): Promise<AttackTarget> {
   const child = fork(script, {
     execArgv: ['--conditions=@platen/source'],

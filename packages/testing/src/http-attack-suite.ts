@@ -6,9 +6,9 @@ import { type FormPart, multipartBody, multipartType, pdfOf } from './http-multi
 import { protocolAttacks } from './http-protocol-attacks.ts';
 import { openRawConnection, requestHead } from './http-raw-client.ts';
 
-/** What the attacks are aimed at. */
+/** The target of the attacks. */
 export interface HttpAttackSettings {
-  /** Starts a server in a process of its own: the test runner would survive what ends a host. */
+  /** Starts a server in a separate process, because the test runner survives errors that end a host. */
   readonly startTarget: () => Promise<AttackTarget>;
 }
 

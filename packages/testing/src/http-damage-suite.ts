@@ -22,7 +22,7 @@ const damages: Readonly<Record<string, (stored: Buffer) => Buffer | null>> = {
   removed: () => null,
 };
 
-/** A blob store, and a way to change what it keeps behind its back. */
+/** A blob store, and a way to change its contents directly. */
 export interface DamageableStorage {
   readonly blobs: BlobStore;
   /** Replaces the bytes stored under a key; removes them for null. */

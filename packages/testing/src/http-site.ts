@@ -17,7 +17,7 @@ import { createMemoryKeyStore } from '@platen/core/memory';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { testCopy, testGather } from './http-test-operations.ts';
 
-/** What an adapter is mounted with: options every adapter takes. */
+/** The options that every adapter takes. */
 export interface HttpSurfaceSettings {
   readonly engine: ConversionEngine;
   readonly keys: KeyStore;
@@ -36,7 +36,7 @@ export interface HttpSurfaceSettings {
 
 /** How a host is set up around the adapter. */
 export interface HttpHostSettings {
-  /** Handed to the adapter as it is. */
+  /** Passed to the adapter unchanged. */
   readonly surface: HttpSurfaceSettings;
   /** Where the adapter is mounted; empty for the root. */
   readonly prefix: string;

@@ -30,10 +30,10 @@ export interface BadSample extends OperationSample {
   readonly reason?: FailureReason | 'password_required' | 'password_incorrect' | 'encryption_unsupported';
 }
 
-/** What the rules of an operation are tried with. */
+/** The samples for the rules of an operation. */
 export interface OperationSamples {
   readonly good: readonly GoodSample[];
-  /** Besides your own: a damaged file and a hostile one are worth their line. */
+  /** Add your own. Samples of a damaged and of a hostile file are worth their lines. */
   readonly bad: readonly BadSample[];
 }
 

@@ -5,7 +5,9 @@ export function sampleFile(key: string): StoredFile {
   return { key, fileName: 'report – Grüße.pdf', mediaType: 'application/pdf', sizeBytes: 1234 };
 }
 
-/** A job with two inputs, a secret, a limit of its own and a warning: something in every field. `changes` go over it. */
+/**
+ * A job with two inputs, a secret, its own limit and a warning, so that every field is used; `changes` replace fields.
+ */
 export function sampleJob(id: string, changes: Partial<NewJob> = {}): NewJob {
   return {
     id,
@@ -25,7 +27,7 @@ export function sampleJob(id: string, changes: Partial<NewJob> = {}): NewJob {
   };
 }
 
-/** A key of an owner of its own with a scope and limits, neither expired nor revoked; `changes` go over it. */
+/** A key with its own owner, a scope and limits, neither expired nor revoked; `changes` replace fields. */
 export function sampleKey(id: string, changes: Partial<ApiKeyRecord> = {}): ApiKeyRecord {
   return {
     id,
@@ -81,7 +83,7 @@ export async function insertJobs(
   for (const id of ids) await store.insert(sampleJob(id, changes), unbounded);
 }
 
-/** A queue item of a job of the owner `a` that may be taken at once; `changes` go over it. */
+/** A queue item of a job of the owner `a` that may be taken at once; `changes` replace fields. */
 export function sampleItem(jobId: string, changes: Partial<QueueItem> = {}): QueueItem {
   return { jobId, operation: 'pdf/merge', ownerId: 'a', rank: 0, delayMs: 0, ...changes };
 }

@@ -16,7 +16,7 @@ export interface TimedSubject<Type> extends Subject<Type> {
 
 /** A subject that several nodes share. */
 export interface SharedSubject<Type> extends TimedSubject<Type> {
-  /** The same as another process has it: a connection of its own. The subject itself when not given. */
+  /** Returns the subject as another process sees it, over a separate connection. By default the subject itself. */
   connect?(): Promise<Type>;
 }
 
@@ -55,7 +55,7 @@ export function createRule<Type, Fresh extends Subject<Type>>(
   };
 }
 
-/** The rules of a suite by name, to be run one by one: for whoever wants to see that a broken adapter fails them. */
+/** The rules of a suite by name, to run one by one, for tests that a broken adapter fails them. */
 export function collectRules(define: (runner: SuiteRunner) => void): ReadonlyMap<string, () => Promise<void>> {
   const rules = new Map<string, () => Promise<void>>();
   define({ describe: (_, inner) => inner(), test: (name, check) => void rules.set(name, check) });

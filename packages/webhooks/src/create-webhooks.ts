@@ -18,7 +18,7 @@ import { createSecret } from './signature.ts';
 import { resolveOptions, type WebhookOptions } from './webhook-options.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 
-/** What is decided about an endpoint; id and secret are made. */
+/** The properties of an endpoint that the caller chooses; id and secret are generated. */
 export interface NewWebhookEndpoint {
   /** Whose jobs it is notified of. */
   readonly ownerId: string;
@@ -33,27 +33,34 @@ export interface Webhooks {
   readonly messagesFor: (job: JobRecord, outcome: JobOutcome) => readonly NewOutboxMessage[];
   /** `jobWebhooks` of the engine: null unless `jobUrls` is set. */
   readonly forJobs: JobWebhooks | null;
-  /** Begins to send; with an engine, as soon as one of its jobs ends. */
+  /** Starts sending; with an engine, as soon as one of its jobs ends. */
   start(engine?: Pick<ConversionEngine, 'on'>): void;
-  /** Resolves when nothing is under way any more; what is due is sent after the next start. */
+  /** Resolves when no attempt is running. Due messages are sent after the next start. */
   stop(): Promise<void>;
 
-  /** Rejects with `INVALID_REQUEST` when the URL may not be sent to, or the owner has as many endpoints as it may. */
+  /**
+   * Rejects with `INVALID_REQUEST` if the URL is not allowed, or if the owner already has the largest number of endpoints.
+   */
   createEndpoint(endpoint: NewWebhookEndpoint): Promise<WebhookEndpoint>;
   listEndpoints(ownerId?: string): Promise<readonly WebhookEndpoint[]>;
   removeEndpoint(id: string): Promise<boolean>;
-  /** A new secret. The one before signs beside it for `overlapMs`, 24 h when not given. Null for an unknown endpoint. */
+  /**
+   * Creates a new secret. The previous one also signs for `overlapMs`, 24 h by default. Null for an unknown endpoint.
+   */
   rotateSecret(id: string, overlapMs?: number): Promise<WebhookEndpoint | null>;
 
   /**
    * Sends a message of the type `webhook.test` at once, signed like any other, whatever events the endpoint takes. It is
-   * sent once and not recorded. Null for an unknown endpoint; resolves to `problem` for one that cannot be reached.
+   * sent once and not recorded. Null for an unknown endpoint. Resolves to a `problem` if the endpoint cannot be reached.
    */
   sendTest(id: string): Promise<TestResult | null>;
 
   /** The newest first; 100 when no limit is given. */
   listDeliveries(filter?: WebhookDeliveryFilter, limit?: number): Promise<readonly WebhookDelivery[]>;
-  /** Sends again what the filter finds, delivered or not: parked ones when it names no states. Returns how many. */
+  /**
+   * Sends the deliveries that the filter finds again, whether delivered or not. Without states, it finds parked ones.
+   * Returns their number.
+   */
   replay(filter?: WebhookDeliveryFilter): Promise<number>;
 }
 

@@ -6,7 +6,10 @@ export const webhookEvents = ['job.completed', 'job.failed', 'job.cancelled'] as
 /** The name of an event that webhooks send: one of `webhookEvents`. */
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** What is put into the outbox when a job ends: `messagesFor` of the engine. The job's outputs are fetched by its id. */
+/**
+ * The messages for the outbox when a job ends: `messagesFor` of the engine. Receivers fetch the outputs by the id of the
+ * job.
+ */
 export function jobMessages(job: JobRecord, outcome: JobOutcome): readonly NewOutboxMessage[] {
   const endedAt = Date.now();
   const outputs = outcome.state === 'completed' ? outcome.outputs : [];

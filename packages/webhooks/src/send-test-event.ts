@@ -8,7 +8,7 @@ import type { ResolvedOptions } from './webhook-options.ts';
 export interface TestResult extends SendResult {
   /** The `webhook-id` it was sent with. */
   readonly eventId: string;
-  /** From sending to the end of what was read of the answer. */
+  /** From sending to the end of the part of the answer that was read. */
   readonly durationMs: number;
 }
 

@@ -14,19 +14,19 @@ export interface WebhookOptions {
   readonly allowedNetworks?: readonly string[];
   /** Whether endpoints may be `http:`; false. */
   readonly allowHttp?: boolean;
-  /** Whether jobs may bring a URL of their own (`webhookUrl`), which anybody with a key chooses; false. */
+  /** Whether jobs may name their own URL (`webhookUrl`), which anybody with a key can then choose; false. */
   readonly jobUrls?: boolean;
   /** Deadline of an attempt; 15 000. */
   readonly timeoutMs?: number;
-  /** Attempts under way at once; 32. */
+  /** Attempts at the same time; 32. */
   readonly concurrency?: number;
-  /** Attempts under way at once to one URL, of an endpoint or of jobs; 4. */
+  /** Attempts at the same time to one URL, of an endpoint or of jobs; 4. */
   readonly concurrencyPerUrl?: number;
-  /** Attempts under way at once for one owner, to all of its URLs; 12. */
+  /** Attempts at the same time for one owner, to all of its URLs; 12. */
   readonly concurrencyPerOwner?: number;
   /** The first pause after a failed attempt, doubled for each further one up to an hour; 5 000. */
   readonly retryDelayMs?: number;
-  /** How often it is looked for what is due; 1 000. `wake` looks at once. */
+  /** How often due deliveries are searched for; 1 000. `wake` starts a search at once. */
   readonly pollMs?: number;
   /** How long deliveries that have ended are kept; 30 days. */
   readonly retentionMs?: number;

@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookDeliveryFilter, WebhookEndpoint } from '@platen/core';
 
-/** What the dashboard asks of webhooks: a part of `Webhooks` of `@platen/webhooks`. */
+/** The part of `Webhooks` of `@platen/webhooks` that the dashboard uses. */
 export interface DashboardWebhooks {
   createEndpoint(endpoint: {
     readonly ownerId: string;

@@ -8,7 +8,7 @@ import { type PdfToExcelOptions, pdfToExcel } from '@platen/pdf-to-excel';
 import { type PdfToImageOptions, pdfToImage } from '@platen/pdf-to-image';
 import { type PdfToWordOptions, pdfToWord } from '@platen/pdf-to-word';
 
-/** The operations Platen comes with, and the options of each. */
+/** The operations of Platen and their options. */
 export type StandardOperations = {
   readonly 'pdf/to-word': PdfToWordOptions;
   readonly 'pdf/to-excel': PdfToExcelOptions;
