@@ -16,8 +16,19 @@ export interface OptionFields {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Reads an operation's fields from the JSON Schema of its options. */
+const known = new WeakMap<Operation['options'], OptionFields>();
+
+/**
+ * The fields of an operation, from the JSON Schema of its options; of a schema once, which takes a millisecond: they are asked
+ * for with each submission, several times.
+ */
 export function readOptionFields(operation: Operation): OptionFields {
+  const fields = known.get(operation.options) ?? describeFields(operation);
+  known.set(operation.options, fields);
+  return fields;
+}
+
+function describeFields(operation: Operation): OptionFields {
   const schemas = new Map(Object.entries(describeOptions(operation)));
   return {
     schemas: Object.fromEntries(schemas),

@@ -1,6 +1,6 @@
 import { defineOperation } from '@platen/core';
 import { readOptionFields } from '@platen/core/internal';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 const operation = (options: z.ZodObject) =>
@@ -39,4 +39,13 @@ test('a default is shown even where the schema coerces', () => {
 test('a schema that transforms its values is described by what goes in', () => {
   const fields = readOptionFields(operation(z.object({ word: z.string().transform((word) => word.length) })));
   expect(fields.schemas.word).toEqual({ type: 'string' });
+});
+
+test('the JSON Schema of options is made once, however often their fields are asked for', () => {
+  const described = operation(z.object({ level: z.number() }));
+  const { jsonSchema } = described.options['~standard'];
+  const input = vi.spyOn(jsonSchema, 'input');
+  readOptionFields(described);
+  readOptionFields({ ...described });
+  expect(input).toHaveBeenCalledOnce();
 });
