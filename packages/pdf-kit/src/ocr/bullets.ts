@@ -1,13 +1,18 @@
-import type { GreyRaster, PixelBox, RasterLine } from './recognizer.ts';
+import type { GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { bullets } from './thresholds.ts';
 
 /** Replaces misread bullets: the recognizer reads the disc before an item as `e`, `@` or `©`, since its languages have none. */
 export function withBullets(lines: readonly RasterLine[], page: GreyRaster): readonly RasterLine[] {
   return lines.map((line) => {
     const [first, ...others] = line.words;
-    if (first === undefined || others.length === 0 || [...first.text].length > 1) return line;
+    if (first === undefined || others.length === 0 || [...first.text].length > 1 || isSureDigit(first)) return line;
     return isDisc(first.box, line.heightPx, page) ? { ...line, words: [{ ...first, text: '•' }, ...others] } : line;
   });
+}
+
+/** An 8 of a few pixels fills its box like a disc, but a disc is not surely a digit. */
+function isSureDigit({ text, confidence }: RasterWord): boolean {
+  return /\p{Nd}/u.test(text) && confidence >= bullets.sureDigit;
 }
 
 /** Whether a box is about square, lower than its line, and filled like a disc or a square; letters fill less of theirs. */

@@ -6,12 +6,12 @@ import { chanceOfWord, doubtOf, isSigns } from './word-worth.ts';
 /**
  * Removes words that were read into handwriting, stains and pictures: those of low confidence among others of low
  * confidence, or much taller than the lines of the page, and doubtful symbols, such as the ticks of an axis. Also removes
- * bars beside digits. A doubtful word in a good line stays.
+ * bars beside digits and leaders before words. A doubtful word in a good line stays.
  */
 export function dropNoise(lines: readonly RasterLine[]): readonly RasterLine[] {
   const usual = usualOf(lines);
   return lines.flatMap((line) => {
-    const words = line.words.filter((word) => !isNoise(word, line, usual)).map(withoutBars);
+    const words = line.words.filter((word) => !isNoise(word, line, usual)).map(withoutRules);
     return words.length === 0 ? [] : [{ ...line, words }];
   });
 }
@@ -43,9 +43,12 @@ function isBullet(word: RasterWord, { words }: RasterLine): boolean {
   return word === words[0] && words.length > 1 && word.text.length === 1;
 }
 
-/** A bar that touches a digit is a rule of a table, which is still there in the untouched page. */
-function withoutBars(word: RasterWord): RasterWord {
-  const text = word.text.replace(/^\|+(?=\p{Nd})|(?<=\p{Nd})\|+$/gu, '');
+/**
+ * A bar that touches a digit is a rule of a table, which is still there in the untouched page, and points before a word are the leader
+ * that ends there; those behind one may be its own.
+ */
+function withoutRules(word: RasterWord): RasterWord {
+  const text = word.text.replace(/^\|+(?=\p{Nd})|(?<=\p{Nd})\|+$|^\.{2,}(?=[\p{L}\p{Nd}])/gu, '');
   return text === word.text ? word : { ...word, text };
 }
 

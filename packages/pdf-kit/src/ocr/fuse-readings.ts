@@ -30,9 +30,9 @@ export function fuseReadings(
     } else if (isFuller(mine, other)) {
       for (const placed of place.ours) kept.set(placed, placed.word);
     } else if (isFuller(other, mine)) {
-      added.push(...place.theirs.map((placed) => ({ ...placed, home: place.ours[0]?.line })));
+      added.push(...place.theirs.map((placed) => ({ ...placed, home: homeOf(place) })));
     } else if (wordsWorth(other) > wordsWorth(mine) + neededGain(place, minGain)) {
-      const home = place.ours[0]?.line;
+      const home = homeOf(place);
       added.push(...place.theirs.map((placed) => ({ ...placed, word: withDispute(placed.word, mine), home })));
     } else {
       for (const placed of place.ours) kept.set(placed, withDispute(placed.word, other));
@@ -61,6 +61,11 @@ function withoutRepeatedEnds(line: RasterLine): RasterLine {
 function neededGain({ ours, theirs }: Place, minGain: number): number {
   if (ours.length === 0) return fusion.minAddedWorth;
   return theirs.length === 0 ? 0 : minGain;
+}
+
+/** The line that words of the other reading go to: the longest, as a piece of a letter may have been read as a line of its own. */
+function homeOf({ ours }: Place): RasterLine | undefined {
+  return ours.map(({ line }) => line).toSorted((a, b) => b.words.length - a.words.length)[0];
 }
 
 /** A word with the line it was read in. */
@@ -125,18 +130,19 @@ function textOf(words: readonly RasterWord[]): string {
 
 /** Whether words have what another reading of the same letters lost. */
 function isFuller(words: readonly RasterWord[], others: readonly RasterWord[]): boolean {
-  return isPartedNumber(others, words) || losesUnderscores(others, words);
+  return isParted(others, words) || losesUnderscores(others, words);
 }
 
 /**
- * Whether words are the parts of a date or an amount that another reading has whole, whatever their marks: wide marks are taken for blanks,
- * but not the reverse.
+ * Whether words are the parts of a date or an amount that another reading has whole, whatever their marks, or the letters of a word that was
+ * set in the cells of a comb: wide marks and cells are taken for blanks, but not the reverse.
  */
-function isPartedNumber(words: readonly RasterWord[], whole: readonly RasterWord[]): boolean {
+function isParted(words: readonly RasterWord[], whole: readonly RasterWord[]): boolean {
   const [only] = whole;
   if (only === undefined || whole.length > 1 || words.length < 2) return false;
+  const mayBeParts = partedPattern.test(only.text) || words.every(({ text }) => text.length === 1);
   const withPoints = (text: string) => text.replaceAll(',', '.');
-  return partedPattern.test(only.text) && withPoints(words.map(({ text }) => text).join('')) === withPoints(only.text);
+  return mayBeParts && withPoints(words.map(({ text }) => text).join('')) === withPoints(only.text);
 }
 
 /** Whether another reading differs in underscores that words lack: low strokes are taken for rules, but not the reverse. */

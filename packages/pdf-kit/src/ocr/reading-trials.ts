@@ -110,7 +110,11 @@ const candidates: readonly Candidate[] = [
 
 /** Tried last, however often the whole page was read: no page is read worse than it is untouched, as a whole or at a place of doubt. */
 const always: readonly Candidate[] = [
-  { name: 'plain', helps: (findings) => wasRemade(findings) && mayBeBetterPlain(findings), make: plain },
+  {
+    name: 'plain',
+    helps: (findings) => wasRemade(findings) && (mayBeBetterPlain(findings) || isMostlyDoubtful(findings)),
+    make: plain,
+  },
   {
     name: 'plain',
     helps: (findings) => wasRemade(findings) && doubtfulPlaces(findings).length > 0,
@@ -338,13 +342,21 @@ async function plain({ untouched, reading: { page } }: Findings): Promise<Omit<T
   return { raster, layout: 'page', toGiven: toRaster };
 }
 
+/** Whether the lines with doubtful words are most of a page: they take as long to read as all, and what is beside them helps. */
+function isMostlyDoubtful(findings: Findings): boolean {
+  return 2 * doubtfulLines(findings).length > findings.reading.lines.length;
+}
+
 /** Where a page that was read surely may be better untouched: lines with a doubtful word, and ink side by side that is in no word. */
-function doubtfulPlaces({ unread, lineHeightPx, reading: { lines } }: Findings): readonly PixelBox[] {
+function doubtfulPlaces(findings: Findings): readonly PixelBox[] {
+  return [...doubtfulLines(findings).map(boxOf), ...wordPlaces(findings.unread.places)];
+}
+
+function doubtfulLines({ lineHeightPx, reading: { lines } }: Findings): readonly RasterLine[] {
   const isLetterHigh = ({ heightPx }: RasterLine) =>
     heightPx * effort.lineScatter >= lineHeightPx && heightPx <= effort.lineScatter * lineHeightPx;
   const isDoubtful = (word: RasterWord) => !isSigns(word.text) && word.confidence < effort.surePlain;
-  const doubtful = lines.filter((line) => isLetterHigh(line) && line.words.some(isDoubtful));
-  return [...doubtful.map(boxOf), ...wordPlaces(unread.places)];
+  return lines.filter((line) => isLetterHigh(line) && line.words.some(isDoubtful));
 }
 
 /** Whether parts of the untouched page were read, and a word is still more likely wrong than right. */

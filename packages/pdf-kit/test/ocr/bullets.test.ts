@@ -51,3 +51,15 @@ function draw(ink: number, ground: number, isInk: (distance: number) => boolean)
   });
   return { ...page, data };
 }
+
+test('a digit that was read surely is no bullet, however full its box', () => {
+  const read = (confidence: number) =>
+    withBullets(
+      linesOf(30).map((line) => ({
+        ...line,
+        words: line.words.map((word, index) => (index === 0 ? { ...word, text: '8', confidence } : word)),
+      })),
+      draw(0, 220, (distance) => distance <= 6),
+    )[0]?.words[0]?.text;
+  expect([read(0.97), read(0.6)]).toEqual(['8', '•']);
+});

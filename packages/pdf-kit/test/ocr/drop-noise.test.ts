@@ -43,6 +43,11 @@ test('the rule of a table is no part of the figure beside it, and a bar between 
   expect(wordsOf(dropNoise([text, row])).slice(-5)).toEqual(['Total', '3162.36', '600.85', '|', '|x|']);
 });
 
+test('points before a word are a leader, those behind one may be its own', () => {
+  const row = line(30, ['Arancia', 0.95], ['..33,53', 0.63], ['...Latte', 0.9], ['e...', 0.9], ['.5', 0.9]);
+  expect(wordsOf(dropNoise([text, row])).slice(-5)).toEqual(['Arancia', '33,53', 'Latte', 'e...', '.5']);
+});
+
 test('signs read with doubt go from good lines too: ticks of an axis, but no bullet and no sign read surely', () => {
   const ticks = [line(30, ['100', 0.95], ['~', 0.17]), line(30, ['98', 0.94], ['—', 0.48])];
   expect(wordsOf(dropNoise([text, ...ticks]))).toEqual([...wordsOf([text]), '100', '98']);

@@ -179,3 +179,27 @@ test('a word that only one reading has stays if it is likely right, whatever the
     'Hansen',
   ]);
 });
+
+test('a word in the cells of a comb that one reading has whole is not parted into its letters', () => {
+  const letters = line(0, 100, ...[...'873102'].map((digit) => [digit, 0.99] as const));
+  const whole = {
+    ...line(0, 100),
+    words: [{ text: '873102', confidence: 0.8, box: { x0: 0, y0: 80, x1: 600, y1: 100 } }],
+  };
+  expect(textOf(fuseReadings([whole], [letters]))).toEqual(['873102']);
+  expect(textOf(fuseReadings([letters], [whole]))).toEqual(['873102']);
+});
+
+test('a word goes to the longest line of those that it replaces words of', () => {
+  const box = (x0: number, x1: number) => ({ x0, y0: 80, x1, y1: 100 });
+  const stroke = { ...line(0, 100), words: [{ text: '>', confidence: 0.4, box: box(0, 12) }] };
+  const label = {
+    ...line(0, 100),
+    words: [
+      { text: '.', confidence: 0.7, box: box(14, 18) },
+      { text: 'Basic', confidence: 0.9, box: box(30, 90) },
+    ],
+  };
+  const other = { ...line(0, 100), words: [{ text: '4.', confidence: 0.96, box: box(0, 18) }] };
+  expect(textOf(fuseReadings([stroke, label], [other]))).toEqual(['4. Basic']);
+});
