@@ -68,7 +68,8 @@ function withHeaderLine(found: Table, lines: readonly Line[]): Table {
  * are moved into the widest gap between headings there.
  */
 function cutsBeside({ chunks }: TextRow, { columnCuts, cells }: Table): readonly number[] {
-  const words = chunks.flatMap((chunk) => chunk.words.map(({ box }) => box));
+  const words = chunks.flatMap((chunk) => chunk.words.map(({ box }) => box)).toSorted((a, b) => a.x0 - b.x0);
+  const between = words.map(({ x1 }, index) => ({ x0: x1, x1: words[index + 1]?.x0 ?? Number.POSITIVE_INFINITY }));
   return columnCuts.map((cut, index) => {
     if (!words.some(({ x0, x1 }) => x0 < cut && x1 > cut)) return cut;
     const textsOf = (own: readonly Table['cells'][number][]) => own.flatMap(({ lines }) => lines.map(({ box }) => box));
@@ -76,8 +77,7 @@ function cutsBeside({ chunks }: TextRow, { columnCuts, cells }: Table): readonly
     const right = textsOf(cells.filter(({ column }) => column === index));
     const start = Math.max(...left.map(({ x1 }) => x1));
     const end = Math.min(...right.map(({ x0 }) => x0));
-    const gaps = words
-      .map(({ x1 }) => ({ x0: x1, x1: Math.min(...words.map(({ x0 }) => x0).filter((x0) => x0 >= x1)) }))
+    const gaps = between
       .map((gap) => ({ x0: Math.max(gap.x0, start), x1: Math.min(gap.x1, end) }))
       .toSorted((a, b) => b.x1 - b.x0 - (a.x1 - a.x0));
     const [widest] = gaps;
