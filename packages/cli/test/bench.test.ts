@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { standardOperations } from '@platen/standard';
 import { afterAll, expect, test } from 'vitest';
-import { advise, type TriedSettings } from '../src/bench/advise.ts';
+import { adviceLines } from '../src/bench/advice-lines.ts';
+import { advise, limitOf, type TriedSettings } from '../src/bench/advise.ts';
 import { readMix } from '../src/bench/load-mix.ts';
 import { dearestFunctions } from '../src/bench/profile.ts';
 import { createRandom } from '../src/bench/random.ts';
@@ -40,7 +41,7 @@ async function startFakeHost(endedAt: number) {
     key: 'key',
     pid: process.pid,
     ended: async () => ({ at: endedAt, failed: false }),
-    state: async () => ({ kind: 'state', cpuMs: 0, delayP99Ms: 0, residentMegabytes: 0 }) as const,
+    state: async () => ({ kind: 'state', cpuMs: 0, loopBusy: 0.25, delayP99Ms: 0, residentMegabytes: 0 }) as const,
     [Symbol.asyncDispose]: async () => void server.close(),
   };
 }
@@ -68,7 +69,7 @@ test('a host that has not done by the end what it was sent does not keep up, and
   await using slow = await startFakeHost(late);
   const kept = await runLoad(fast, mix, { rate: 40, seconds: 0.5, seed: 1 });
   const behind = await runLoad(slow, mix, { rate: 40, seconds: 0.5, seed: 1 });
-  expect(kept).toMatchObject({ isSaturated: false, failed: 0 });
+  expect(kept).toMatchObject({ isSaturated: false, failed: 0, busy: { eventLoop: 0.25 } });
   expect(kept.done).toBeGreaterThan(5);
   expect(behind).toMatchObject({ isSaturated: true, failed: 0, done: 0 });
   expect(behind.endedMs[1]).toBeGreaterThan(9e5);
@@ -105,6 +106,22 @@ test('settings are advised that did better by more than chance', () => {
   // Two settings that are better alone are promised together only as they did together.
   const together = [tried(2, 200, 10), tried(3, 200, 12), tried(2, 20, 13), tried(3, 20, 12.5)];
   expect(advise(together, null)).toMatchObject({ concurrency: 2, recycleAfterCalls: 20, jobsPerSecond: [10, 13] });
+});
+
+test('what a host has no more of is told by what was busy; of workers only where machine and host had time left', () => {
+  const free = { processors: 0.4, disk: 0, memory: 0.5, eventLoop: 0.3 };
+  expect(limitOf({ busy: { ...free, processors: 0.95, eventLoop: 1 } })).toBe('processors');
+  expect(limitOf({ busy: { ...free, eventLoop: 0.95 } })).toBe('host');
+  expect(limitOf({ busy: { ...free, disk: 0.5 } })).toBe('disk');
+  expect(limitOf({ busy: { ...free, memory: 0.95 } })).toBe('memory');
+  expect(limitOf({ busy: { ...free, disk: Number.NaN } })).toBe('workers');
+});
+
+test('where nothing ended, no settings are called good', () => {
+  const found = [tried(2, 200, 0), tried(3, 200, 0)];
+  const lines = adviceLines({ steps: [], limit: 'workers', tried: found, advice: advise(found, 5) }, 5).join('\n');
+  expect(lines).toContain('No job ended');
+  expect(lines).not.toMatch(/NaN|Infinity|as good as/);
 });
 
 test('the dearest functions of a profile are those that took most time themselves', () => {

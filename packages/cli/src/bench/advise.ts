@@ -37,7 +37,7 @@ export interface LoadFindings {
   readonly advice: Advice;
 }
 
-export type Limit = 'processors' | 'disk' | 'memory' | 'lanes';
+export type Limit = 'processors' | 'disk' | 'memory' | 'host' | 'workers';
 
 /** What to set, and what it would change. */
 export interface Advice {
@@ -121,12 +121,16 @@ async function warmUp(host: LoadHost, mix: LoadMix, concurrency: number): Promis
   await runLoad(host, mix, { rate: 4 * concurrency, seconds: 2, seed: 7 });
 }
 
-/** What a host that does not keep up has no more of. */
-function limitOf({ busy }: LoadStep): Limit {
+/**
+ * What a host that does not keep up has no more of. Where machine and event loop have time left, its jobs wait for workers,
+ * which wait for something themselves.
+ */
+export function limitOf({ busy }: Pick<LoadStep, 'busy'>): Limit {
   if (busy.memory > 0.92) return 'memory';
   if (busy.processors > 0.85) return 'processors';
+  if (busy.eventLoop > 0.85) return 'host';
   if (busy.disk > 0.2) return 'disk';
-  return 'lanes';
+  return 'workers';
 }
 
 /** The best count of jobs at once with the best calls of a worker, where both differ from what is in use; null otherwise. */

@@ -12,4 +12,11 @@ export interface LoadSettings {
 export type LoadMessage =
   | { readonly kind: 'serving'; readonly url: string; readonly key: string }
   | { readonly kind: 'ended'; readonly jobId: string; readonly at: number; readonly failed: boolean }
-  | { readonly kind: 'state'; readonly cpuMs: number; readonly delayP99Ms: number; readonly residentMegabytes: number };
+  | {
+      readonly kind: 'state';
+      readonly cpuMs: number;
+      /** The share of the time since the last call that the event loop was busy, 0–1. */
+      readonly loopBusy: number;
+      readonly delayP99Ms: number;
+      readonly residentMegabytes: number;
+    };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { generateApiKey, silentLogger } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
 import { createEngine, createProcessExecutor, createThreadExecutor } from '@platen/engine';
@@ -37,6 +37,7 @@ engine.on('job-failed', ({ id }) => say({ kind: 'ended', jobId: id, at: Date.now
 
 const delay = monitorEventLoopDelay({ resolution: 10 });
 delay.enable();
+let loop = performance.eventLoopUtilization();
 const app = express();
 app.use(platen({ engine, keys: store.keys, linkSecrets: ['0'.repeat(32)], requestsPerMinute: null }));
 const server = app.listen(0, '127.0.0.1', () => {
@@ -47,9 +48,13 @@ const server = app.listen(0, '127.0.0.1', () => {
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   const delayP99Ms = delay.percentile(99) / 1e6;
+  const now = performance.eventLoopUtilization();
+  const { utilization: loopBusy } = performance.eventLoopUtilization(now, loop);
+  loop = now;
   say({
     kind: 'state',
     cpuMs: (user + system) / 1000,
+    loopBusy,
     delayP99Ms,
     residentMegabytes: process.memoryUsage.rss() / 2 ** 20,
   });

@@ -17,8 +17,16 @@ export interface LoadStep {
   /** Milliseconds from the moment a job was due to its 202, and to its end: 50th and 99th percentile. */
   readonly acceptedMs: readonly [p50: number, p99: number];
   readonly endedMs: readonly [p50: number, p99: number];
-  /** What was busy meanwhile, from 0 to 1: all processors, waiting for disks, memory in use; NaN where it is not told. */
-  readonly busy: { readonly processors: number; readonly disk: number; readonly memory: number };
+  /**
+   * What was busy meanwhile, from 0 to 1: all processors, waiting for disks, memory in use, the event loop of the host; NaN where
+   * it is not told.
+   */
+  readonly busy: {
+    readonly processors: number;
+    readonly disk: number;
+    readonly memory: number;
+    readonly eventLoop: number;
+  };
   /** The most memory that one worker process had, in MB; NaN for threads. */
   readonly workerMegabytes: number;
   readonly eventLoopP99Ms: number;
@@ -52,8 +60,8 @@ export async function runLoad(
     sent.push(send(host, mix.next(random), due));
   }
   if (Date.now() < endAt) await delay(endAt - Date.now());
-  const busy = busyShares(before, machineTimes());
-  const { delayP99Ms } = await host.state();
+  const shares = busyShares(before, machineTimes());
+  const { delayP99Ms, loopBusy } = await host.state();
   const answers = await Promise.all(sent);
   const givenUp = delay(drainMs, null, { ref: false });
   const ends = await Promise.all(
@@ -66,7 +74,7 @@ export async function runLoad(
     failed: ends.filter(({ ended }) => ended?.failed !== false).length,
     acceptedMs: both(answers.map(({ due, acceptedAt }) => acceptedAt - due)),
     endedMs: both(ends.map(({ due, ended }) => (ended === null ? Number.POSITIVE_INFINITY : ended.at - due))),
-    busy,
+    busy: { ...shares, eventLoop: loopBusy },
     workerMegabytes: memory.stop(),
     eventLoopP99Ms: delayP99Ms,
     isSaturated: inTime < keepsUp * sent.length - availableParallelism(),
@@ -127,7 +135,7 @@ function waitingForDisks(): number {
   }
 }
 
-function busyShares(before: MachineTimes, after: MachineTimes): LoadStep['busy'] {
+function busyShares(before: MachineTimes, after: MachineTimes): Omit<LoadStep['busy'], 'eventLoop'> {
   const total = after.total - before.total;
   return {
     processors: (after.busy - before.busy) / total,
