@@ -36,11 +36,14 @@ export function findPageObjects(page: Page, boundaries: Boundaries): PageObjects
   return { ...objects, cards };
 }
 
-/** Rows of cards, but for those that are cells of a table: of one that is tagged, or that goes on outside of them. */
+/**
+ * Rows of cards, but for those that are cells of a table: of one that is tagged, or that goes on outside of them and would be
+ * one without the boxes.
+ */
 function cardsOn(page: Page, boundaries: Boundaries): readonly Table[] {
   const found = findCardRows(page);
   if (found.length === 0) return [];
-  const tables = tablesOn(page, boundaries).filter(
+  const tables = tablesOn({ ...page, ...drawnBesides(page, found) }, boundaries).filter(
     ({ kind, cells }) => kind === 'tagged' || cells.some(({ box, text }) => text !== '' && !isInAny(found, box)),
   );
   return found.filter(({ box }) => !tables.some((table) => sharedArea(table.box, box) > 0));
@@ -49,7 +52,13 @@ function cardsOn(page: Page, boundaries: Boundaries): readonly Table[] {
 function withoutCards(page: Page, cards: readonly Table[]): Page {
   return {
     ...page,
+    ...drawnBesides(page, cards),
     lines: page.lines.flatMap((line) => withoutWords(line, ({ box }) => isInAny(cards, box))),
+  };
+}
+
+function drawnBesides(page: Page, cards: readonly Table[]): Pick<Page, 'rules' | 'fills' | 'boxes'> {
+  return {
     rules: page.rules.filter(({ x0, y0, x1, y1 }) => !isInAny(cards, { x0, y0, x1, y1 })),
     fills: page.fills.filter(({ box }) => !isInAny(cards, box)),
     boxes: page.boxes.filter(({ box }) => !isInAny(cards, box)),

@@ -1,4 +1,4 @@
-import type { Glyph, Line, TextStyle, Word } from '@platen/pdf-kit/page-model';
+import type { Glyph, Line, Rule, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
 import { readingOrder } from '../src/analysis/layout/reading-order.ts';
 import { sharedGutters } from '../src/analysis/layout/shared-gutters.ts';
@@ -127,10 +127,24 @@ test('a banner above columns and a row of cards below them are parts of the page
     { x0: 80, y0: 88, x1: 520, y1: 106 },
     { x0: 80, y0: 328, x1: 520, y1: 360 },
   ];
-  const bands = readingOrder([...banner, ...columns, ...cards], frame, panels);
+  const bands = readingOrder([...banner, ...columns, ...cards], frame, { panels, rules: [] });
   expect(bands.map(({ columns: found }) => found.length)).toEqual([1, 2, 1]);
   const beside = [{ x0: 295, y0: 80, x1: 520, y1: 330 }];
-  expect(readingOrder(columns, frame, beside).map(({ columns: found }) => found.length)).toEqual([2]);
+  expect(readingOrder(columns, frame, { panels: beside, rules: [] }).map(({ columns: found }) => found.length)).toEqual(
+    [2],
+  );
+});
+
+test('a rule over all columns parts the row above it from them', () => {
+  const columns = rows.flatMap((row) => [lineAt(80, 290, row + 2), lineAt(300, 520, row + 2)]);
+  const masthead = [lineAt(80, 130, 0), lineAt(250, 285, 0), lineAt(470, 520, 0)];
+  const ruleTo = (x1: number) => ({ orientation: 'horizontal', x0: 80, y0: 116, x1, y1: 116 }) as Rule;
+  const columnsUnder = (rule: Rule) =>
+    readingOrder([...masthead, ...columns], frame, { panels: [], rules: [rule] }).map(
+      ({ columns: found }) => found.length,
+    );
+  expect(columnsUnder(ruleTo(520))).toEqual([1, 2]);
+  expect(columnsUnder(ruleTo(290))).toEqual([2]);
 });
 
 test('a heading that begins a little before the lines of its column is of that column', () => {

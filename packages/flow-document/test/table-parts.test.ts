@@ -88,9 +88,23 @@ test('full lines that go on below a table are prose beside it', () => {
     [words(prose[1] ?? ''), 'Halden'],
     [words(prose[2] ?? ''), 'Moen'],
   ]);
-  const page = (below: readonly Line[]) => ({ lines: below }) as unknown as Page;
+  const page = (below: readonly Line[]) => ({ lines: below, rules: [] }) as unknown as Page;
   expect(proseBeside(table, page([line('the next line', 0, 4 * rowPt - 4)])).size).toBeGreaterThan(0);
   expect(proseBeside(table, page([line('far below', 0, 8 * rowPt)])).size).toBe(0);
+});
+
+test('text with headings that no rule of a table reaches is not its column', () => {
+  const table = tableOf('half-ruled', [
+    ['Pipe day', 'and so we expect them to be gone within'],
+    ['Seed swap', 'half a plot'],
+    ['Plant sale', 'the rents rise this year'],
+  ]);
+  const rulesTo = (x1: number) =>
+    [1, 2, 3].map((row) => ({ orientation: 'horizontal', x0: 0, x1, y0: rowPt * row - 1, y1: rowPt * row - 1 }));
+  const page = (x1: number) =>
+    ({ lines: [line('the next line of it', 100, 4 * rowPt - 4)], rules: rulesTo(x1) }) as unknown as Page;
+  expect(proseBeside(table, page(90)).size).toBeGreaterThan(0);
+  expect(proseBeside(table, page(200)).size).toBe(0);
 });
 
 test('columns that part words a single space apart are text', () => {

@@ -1,4 +1,4 @@
-import { fill, popGraphicsState, pushGraphicsState, rectangle } from 'pdf-lib';
+import { fill, grayscale, popGraphicsState, pushGraphicsState, rectangle } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { openPageModel, type Page } from '../src/page-model.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
@@ -30,4 +30,29 @@ test('rectangles nested in each other are the sides of the frames between them, 
 test('rectangles nested far from each other are panels', async () => {
   const { fills } = await readFirst((pen) => fillNested(pen, [0, 1.5, 3, 20]));
   expect(fills).toHaveLength(4);
+});
+
+test('a rectangle of no height on the edge of a rule is not drawn again', async () => {
+  const strip = (y: number, height: number) => [rectangle(100, y, 300, height), fill()];
+  const { rules } = await readFirst(({ page }) =>
+    page.pushOperators(...strip(500, 2), ...strip(500, 0), ...strip(480, 0)),
+  );
+  expect(rules.map(({ widthPt }) => widthPt)).toEqual([2, 0]);
+});
+
+test('a circle and the corners of a box are told by their radius from other curves', async () => {
+  const { drawings } = await readFirst(({ page }) => {
+    page.drawCircle({ x: 100, y: 300, size: 20, color: grayscale(0.5) });
+    page.drawEllipse({ x: 300, y: 300, xScale: 40, yScale: 20, color: grayscale(0.5) });
+    page.drawSvgPath('M8 0 L112 0 Q120 0 120 8 L120 52 Q120 60 112 60 L8 60 Q0 60 0 52 L0 8 Q0 0 8 0 Z', {
+      x: 100,
+      y: 200,
+      color: grayscale(0.5),
+    });
+  });
+  expect(drawings.map(({ isCircle, roundedBox }) => [isCircle, roundedBox?.radiusPt])).toEqual([
+    [true, undefined],
+    [undefined, undefined],
+    [undefined, 8],
+  ]);
 });

@@ -116,6 +116,8 @@ export interface ParagraphDraft {
   readonly endsFull: boolean;
   /** How much room its last line leaves, in points. */
   readonly roomPt: number;
+  /** Where its column ends for the eye: left of `columnX1`, where nothing is written. Absent where that is not known. */
+  readonly sharedX1?: number;
 }
 
 export type BlockDraft = ParagraphDraft | TableItem | FigureItem | FormulaItem;

@@ -10,10 +10,13 @@ const flushEm = 0.5;
 const slackPt = { ragged: 1, flush: 0.4 } as const;
 
 /** How much earlier than its column a paragraph ends, in points. */
-export function endIndent({ alignment, box, columnX0, columnX1, direction, fragments }: ParagraphDraft): number {
+export function endIndent(draft: ParagraphDraft): number {
+  const { alignment, box, columnX0, columnX1, direction, fragments, sharedX1 } = draft;
   const freePt = direction === 'rtl' ? box.x0 - columnX0 : columnX1 - box.x1;
   const sizePt = fragments[0]?.style.sizePt ?? 0;
   const isFlush = alignment === 'justify';
+  const breaksEarly = fragments.length > 1 && fragments.length < minLines && alignment !== 'center';
+  if (sharedX1 !== undefined && breaksEarly) return columnX1 - sharedX1 - slackPt.ragged;
   const isIndented = fragments.length >= minLines && freePt > (isFlush ? flushEm : raggedEm) * sizePt;
   return isIndented ? freePt - (isFlush ? slackPt.flush : slackPt.ragged) : 0;
 }

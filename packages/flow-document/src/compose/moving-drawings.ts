@@ -48,15 +48,15 @@ export function findMovingDrawings(layout: PageLayout, drawings: readonly Anchor
 }
 
 /**
- * The paragraphs that drawings can be anchored to: none apart from the running text, and none behind a column break, where
- * LibreOffice takes the space before a paragraph with drawings away.
+ * The paragraphs that drawings can be anchored to: none apart from the running text, none behind a column break, where
+ * LibreOffice takes the space before a paragraph with drawings away, and none from right to left, where it mirrors them.
  */
 function movingParagraphs({ columns }: BandLayout): readonly ParagraphDraft[] {
   const blocks = columns.flatMap((column, index) => {
     const first = column.blocks.findIndex(({ kind }) => kind !== 'figure');
     return index === 0 ? column.blocks : column.blocks.slice(first + 1);
   });
-  return blocks.filter((block) => block.kind === 'paragraph');
+  return blocks.filter((block) => block.kind === 'paragraph').filter(({ direction }) => direction !== 'rtl');
 }
 
 /** The first paragraph that a box is behind, or else the nearest one that is level with it, above or below; -1 for none. */

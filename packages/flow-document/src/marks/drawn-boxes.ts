@@ -1,4 +1,4 @@
-import { boxArea, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
+import { boxArea, boxHeight, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { Border } from '../model/formats.ts';
 import type { PageMark } from './page-marks.ts';
@@ -18,7 +18,7 @@ export interface DrawnBox {
 /** Panels with the rules along their edges, and boxes of four rules. One on another is a drawing. */
 export function drawnBoxes(marks: readonly PageMark[]): readonly DrawnBox[] {
   const rules = marks.filter(isRule);
-  const panels = marks.filter((mark) => mark.fill !== null);
+  const panels = marks.filter((mark) => mark.fill !== null && !hasRoundEnds(mark));
   const alone = panels.filter((panel) =>
     panels.every((other) => other === panel || sharedArea(other.box, panel.box) < 0.02 * boxArea(panel.box)),
   );
@@ -36,6 +36,13 @@ export function drawnBoxes(marks: readonly PageMark[]): readonly DrawnBox[] {
     .map((box) => drawnBox(box, null, [], rules))
     .filter(({ outline }) => Object.values(outline).every((side) => side !== null));
   return [...filled.map((group) => drawnBox(boxOf(group), group[0]?.fill ?? null, group, rules)), ...outlined];
+}
+
+/** A radius of this share of the height makes a circle or a pill: as the ground of a paragraph, it would lose its ends. */
+const roundEndShare = 0.45;
+
+function hasRoundEnds({ box, radiusPt = 0 }: PageMark): boolean {
+  return radiusPt > 0 && radiusPt >= roundEndShare * boxHeight(box);
 }
 
 function boxOf(panels: readonly PageMark[]): Box {

@@ -4,7 +4,8 @@ import type { PageMark } from './page-marks.ts';
 import { turnedTextBox } from './turned-text-box.ts';
 
 /** The mark as a shape or a text box where it was. */
-export function markInline({ box, fill, outline, text }: PageMark, runStyles: RunStyles): ShapeInline | TextBoxInline {
+export function markInline(mark: PageMark, runStyles: RunStyles): ShapeInline | TextBoxInline {
+  const { box, fill, outline, text, radiusPt } = mark;
   if (text !== null) return turnedTextBox(text, runStyles);
   return {
     kind: 'shape',
@@ -14,5 +15,6 @@ export function markInline({ box, fill, outline, text }: PageMark, runStyles: Ru
     heightPt: box.y1 - box.y0,
     fill,
     outline,
+    ...(radiusPt === undefined ? {} : { radiusPt }),
   };
 }

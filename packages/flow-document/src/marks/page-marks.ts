@@ -1,6 +1,7 @@
 import { boxArea, containsBox, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box, Fill, Page, Rule } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
+import { radiusOf } from '../analysis/figures/backdrops.ts';
 import { grounds } from '../analysis/figures/patterns.ts';
 import { pictureFrame } from '../analysis/figures/picture-frame.ts';
 import { blocksIn, figuresIn, type PageLayout } from '../analysis/layout/page-layout.ts';
@@ -18,6 +19,8 @@ export interface PageMark {
   readonly fill: string | null;
   readonly outline: Border | null;
   readonly text: TurnedText | null;
+  /** The radius of its corners; absent for square ones. */
+  readonly radiusPt?: number;
 }
 
 const white = '#ffffff';
@@ -38,7 +41,8 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
     !cards.some((card) => isOfCard(box, card)) &&
     !objects.some((object) => sharedArea(object, growBox(box, 0.1)) > 0.5 * boxArea(growBox(box, 0.1)));
   const drawn = new Set(grounds(page));
-  const panels = visiblePanels(panelsOf(page).filter(({ box }) => isFree(box))).filter((panel) => !drawn.has(panel));
+  const filled = [...panelsOf(page), ...roundShapes(page)].filter(({ box }) => isFree(box));
+  const panels = visiblePanels(filled).filter((panel) => !drawn.has(panel));
   const frames = new Set(framesIn(layout));
   const rules = page.rules.filter(
     (rule) =>
@@ -48,7 +52,13 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
       !isDecoration(rule, page, decorationOf),
   );
   const marks: readonly PageMark[] = [
-    ...panels.map(({ box, color }) => ({ box, fill: color, outline: null, text: null })),
+    ...panels.map(({ box, color, radiusPt }) => ({
+      box,
+      fill: color,
+      outline: null,
+      text: null,
+      ...(radiusPt === undefined ? {} : { radiusPt }),
+    })),
     ...rules
       .flatMap((rule) => besideWords(rule, page))
       .map((rule) => ({ box: boxOf(rule), fill: null, outline: borderOf(rule), text: null })),
@@ -131,6 +141,15 @@ function highlights(fill: Box, { box, words, style }: Page['lines'][number]): bo
   const x0 = Math.min(first.box.x0, last.box.x0);
   const x1 = Math.max(first.box.x1, last.box.x1);
   return x0 - fill.x0 < 0.6 * style.sizePt && fill.x1 - x1 < 0.6 * style.sizePt;
+}
+
+/** What is left of the drawings with round corners: bars of ratings, dots of timelines. Those with text on them are panels. */
+function roundShapes({ drawings }: Page): readonly Fill[] {
+  return drawings.flatMap((drawing) => {
+    const radiusPt = radiusOf(drawing);
+    const { box, fillColor } = drawing;
+    return radiusPt === null || fillColor === null ? [] : [{ box, color: fillColor, radiusPt }];
+  });
 }
 
 /** White shows only on a panel of another colour; of equal ones, the last shows. */

@@ -5,8 +5,8 @@ import type { Paragraph, TextBoxInline, TextRun } from '../model/blocks.ts';
 import { plainParagraph } from '../model/plain-paragraph.ts';
 import type { TurnedText } from './turned-texts.ts';
 
-/** Room past the end of a line, as a share of its length: another font may run wider. */
-const slackShare = 0.08;
+/** Room past the end of a line, as a share of its length: another font may run wider, most where small capitals become capitals. */
+const slackShare = 0.25;
 
 /** A turned text as a text box where it was. */
 export function turnedTextBox(text: TurnedText, runStyles: RunStyles): TextBoxInline {

@@ -184,6 +184,8 @@ export interface ShapeInline {
   readonly heightPt: number;
   readonly fill: string | null;
   readonly outline: Border | null;
+  /** The radius of its corners; absent for square ones. */
+  readonly radiusPt?: number;
 }
 
 /** Text that does not run with the paragraphs: turned, at a place counted from the left edge of the page. */

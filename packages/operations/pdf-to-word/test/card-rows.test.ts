@@ -53,6 +53,26 @@ describe('boxes side by side', () => {
     expect([paragraphs[0]?.text, paragraphs.at(-1)?.text]).toEqual([prose, prose]);
   });
 
+  test('are cards below a button, too, whose rules would cut through them', async () => {
+    const round = 'M8 0 L92 0 Q100 0 100 8 L100 82 Q100 90 92 90 L8 90 Q0 90 0 82 L0 8 Q0 0 8 0 Z';
+    const { xml } = await convertDrawn([
+      (page, { regular }) => {
+        drawBox(page, 40, 60, 110, 30);
+        write(page, regular, 10, 48, 79, 'Sign up today');
+        for (const [index, name] of ['roofs', 'panels', 'years'].entries()) {
+          const x = 40 + 120 * index;
+          page.drawSvgPath(round, { x, y: page.getHeight() - 120, borderColor: rgb(0.7, 0.7, 0.8), borderWidth: 0.75 });
+          write(page, regular, 18, x + 8, 144, `${index}12`);
+          write(page, regular, 10, x + 8, 166, name);
+          write(page, regular, 9, x + 8, 186, 'since the start');
+          write(page, regular, 9, x + 8, 198, 'of the scheme');
+        }
+      },
+    ]);
+    const cells = rowsOf(xml).flat();
+    expect(cells.filter((cell) => cell !== ':').map((cell) => cell.split('/').length > 1)).toEqual([true, true, true]);
+  });
+
   test('are rows of one table where their columns are the same, the last with fewer', async () => {
     const { xml } = await convertDrawn([
       (page, { regular }) => {

@@ -17,6 +17,27 @@ test('a rule and a panel of the page are shapes behind its text', async () => {
   expect(paragraphs.map(({ text }) => text)).toEqual(['A title on a panel', 'Text of the page.']);
 });
 
+test('round corners of panels, circles with text and bars without stay round', async () => {
+  const bar = (width: number) =>
+    `M2 0 L${width - 2} 0 Q${width} 0 ${width} 2 Q${width} 4 ${width - 2} 4 L2 4 Q0 4 0 2 Q0 0 2 0 Z`;
+  const { xml, paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      page.drawCircle({ x: 80, y: 440, size: 30, color: rgb(0.6, 0.8, 0.9) });
+      write(page, regular, 20, 66, 65, 'MK');
+      write(page, regular, 10, 50, 150, 'Negotiation');
+      page.drawSvgPath(bar(200), { x: 50, y: 340, color: rgb(0.2, 0.2, 0.4) });
+      page.drawSvgPath(bar(120), { x: 50, y: 340, color: rgb(1, 0.6, 0.2) });
+    },
+  ]);
+  const shapes = [...xml.matchAll(/prst="roundRect".*?fmla="val (\d+)".*?srgbClr val="(\w+)"/gs)];
+  expect(shapes.map(([, share, color]) => [share, color])).toEqual([
+    ['50000', '333366'],
+    ['50000', 'FF9933'],
+    ['50000', '99CCE6'],
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual(['MK', 'Negotiation']);
+});
+
 test('white rules and panels are drawn on coloured ones only', async () => {
   const white = rgb(1, 1, 1);
   const { xml } = await convertDrawn([

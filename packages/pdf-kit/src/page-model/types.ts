@@ -138,6 +138,8 @@ export interface Fill {
   readonly isShape?: true;
   /** Filled with a gradient or with tiles, for which `color` stands. Absent for others. */
   readonly patterned?: true;
+  /** The radius of its corners; half of its height and width for a circle. Absent for square corners. */
+  readonly radiusPt?: number;
 }
 
 /** A painted path that is neither rule nor rectangle: a curve, a slanted line, a polygon; part of a chart or logo. */
@@ -149,8 +151,10 @@ export interface Drawing {
   readonly fillColor: string | null;
   /** Filled with a gradient or with tiles, for which `fillColor` stands. Absent for others. */
   readonly patterned?: true;
-  /** For a rectangle with round corners: the width of its stroke, 0 without one. */
-  readonly roundedBox?: { readonly strokeWidthPt: number };
+  /** For a rectangle with round corners: their radius, and the width of its stroke, 0 without one. */
+  readonly roundedBox?: { readonly strokeWidthPt: number; readonly radiusPt: number };
+  /** A whole circle. Absent for others. */
+  readonly isCircle?: true;
 }
 
 /** A raster image on the page. Its bytes come from `PageModelDocument.readPicture`. */

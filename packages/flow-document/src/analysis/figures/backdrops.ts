@@ -182,14 +182,22 @@ function outlineOf({ box, strokeColor, roundedBox }: Drawing): readonly Rule[] {
 
 /**
  * A path says where it is, not whether it is a ring: only light text proves that it is filled. A rectangle with round
- * corners is no ring.
+ * corners and a circle are no rings.
  */
-function panelOf({ box, fillColor, roundedBox }: Drawing, lines: readonly Line[]): Page['fills'] {
+function panelOf(drawing: Drawing, lines: readonly Line[]): Page['fills'] {
+  const { box, fillColor } = drawing;
   if (fillColor === null) return [];
-  if (roundedBox !== undefined) return [{ box, color: fillColor }];
+  const radiusPt = radiusOf(drawing);
+  if (radiusPt !== null) return [{ box, color: fillColor, radiusPt }];
   if (brightness(fillColor) > 0.6) return [];
   const inside = lines.filter((line) => containsMiddle(box, line.box));
   return inside.some(({ style }) => brightness(style.color) > 0.8) ? [{ box, color: fillColor }] : [];
+}
+
+/** The radius of the corners of a circle or a rectangle with round corners; null for other shapes. */
+export function radiusOf({ box, roundedBox, isCircle }: Drawing): number | null {
+  if (isCircle === true) return boxWidth(box) / 2;
+  return roundedBox?.radiusPt ?? null;
 }
 
 /** 0 for black, 1 for white. */

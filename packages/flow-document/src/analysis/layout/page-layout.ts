@@ -16,6 +16,7 @@ import type { PageFrame } from './page-frame.ts';
 import { panelsAcross } from './panels-across.ts';
 import { findParagraphs } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
+import { withSharedEnd } from './shared-end.ts';
 import { glyphsIn, isTypedRule, withStrayWords } from './stray-words.ts';
 
 /** What is between two edges, with its paragraphs made out. */
@@ -103,18 +104,20 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     page,
     [...whole, ...cards, ...shown].map(({ box }) => box),
   );
-  const bands = withBlanks(items, page.rules, (all) => readingOrder(all, frame, panels)).map(({ y0, y1, columns }) => ({
-    y0,
-    y1,
-    columns: columns.map(
-      ({ x0, x1, stretches, asides }): ColumnLayout => ({
-        x0,
-        x1,
-        blocks: stretches.flatMap((stretch) => findParagraphs(stretch, tagged)),
-        asides: asides.map((aside) => ({ x0: aside.x0, x1: aside.x1, blocks: findParagraphs(aside, tagged) })),
-      }),
-    ),
-  }));
+  const bands = withBlanks(items, page.rules, (all) => readingOrder(all, frame, { panels, rules: page.rules })).map(
+    ({ y0, y1, columns }) => ({
+      y0,
+      y1,
+      columns: columns.map(
+        ({ x0, x1, stretches, asides }): ColumnLayout => ({
+          x0,
+          x1,
+          blocks: withSharedEnd(stretches.flatMap((stretch) => findParagraphs(stretch, tagged))),
+          asides: asides.map((aside) => ({ x0: aside.x0, x1: aside.x1, blocks: findParagraphs(aside, tagged) })),
+        }),
+      ),
+    }),
+  );
   const backgrounds = ofBody.filter(({ behindText }) => behindText);
   return { page, frame, bands, footnotes: [], backgrounds };
 }

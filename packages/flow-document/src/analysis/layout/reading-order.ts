@@ -1,5 +1,5 @@
 import { containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
-import type { Box, Word } from '@platen/pdf-kit/page-model';
+import type { Box, Page, Word } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
 import { fragmentOf, textOf } from '../text/fragments.ts';
 import type { Band, BandColumn, Column, Fragment, Item } from '../types.ts';
@@ -27,9 +27,9 @@ const sideShare = 0.12;
 export function readingOrder(
   items: readonly Item[],
   frame: HorizontalFrame & Pick<PageFrame, 'gutters'>,
-  panels: readonly Box[] = [],
+  { panels, rules }: Pick<Guides, 'panels' | 'rules'> = noGuides,
 ): readonly Band[] {
-  const guides = { panels, gutters: frame.gutters };
+  const guides = { panels, rules, gutters: frame.gutters };
   return cutIntoBands(items, frame, guides).map((band) => {
     const box = uniteBoxes(band.items.map((item) => item.box));
     const columns = columnsOf(band.items, band.gutters, frame);
@@ -69,9 +69,9 @@ function isPictures({ items }: Column): boolean {
 }
 
 /** Word processors know no columns inside a column: the one with the most text runs on, the others are set apart. */
-function withNestedColumns(column: Column, { panels }: Guides): BandColumn {
+function withNestedColumns(column: Column, guides: Guides): BandColumn {
   const { x0, x1 } = column;
-  const inner = cutIntoBands(column.items, column, { ...noGuides, panels });
+  const inner = cutIntoBands(column.items, column, { ...guides, gutters: [] });
   if (inner.every(({ gutters }) => gutters.length === 0)) return { x0, x1, stretches: [inOrder(column)], asides: [] };
   const parts = inner.map(({ items, gutters }) => {
     if (gutters.length === 0) return { main: inOrder({ ...column, items }), asides: [] };
@@ -97,11 +97,13 @@ type HorizontalFrame = Pick<PageFrame, 'x0' | 'x1' | 'marginX1'>;
 interface Guides {
   /** A panel is a part of the page for itself. */
   readonly panels: readonly Box[];
+  /** One that runs over all columns ends them. */
+  readonly rules: Page['rules'];
   /** The gutters of pages that are full of text. */
   readonly gutters: PageFrame['gutters'];
 }
 
-const noGuides: Guides = { panels: [], gutters: [] };
+const noGuides: Guides = { panels: [], rules: [], gutters: [] };
 
 interface RawBand {
   readonly items: readonly Item[];
@@ -200,7 +202,7 @@ function runsOf(
   items: readonly Item[],
   edge: number,
   widthPt: number,
-  { panels, gutters }: Guides,
+  { panels, rules, gutters }: Guides,
 ): readonly GutterRun[] {
   const neededPt = gutterEm * typicalSize(items);
   const sorted = [...items].sort((first, second) => first.box.y0 - second.box.y0);
@@ -217,16 +219,31 @@ function runsOf(
     ...items.filter((item) => startsLeft(item, edge, neededPt) && !crossing(item)).map(({ box }) => box.x1),
   );
   const over = panels.filter(({ x0, x1 }) => x0 < leftX1 && x1 > edge + neededPt);
+  const across = rulesAcross(rules, items);
   const partOf = ({ box }: Item) => over.findIndex((panel) => containsMiddle(panel, box));
-  let part = -1;
+  const rulesAbove = ({ box }: Item) => across.filter((y) => y < (box.y0 + box.y1) / 2).length;
+  let [part, above] = [-1, 0];
   for (const item of sorted) {
-    if (partOf(item) !== part) end();
-    part = partOf(item);
+    if (partOf(item) !== part || rulesAbove(item) !== above) end();
+    [part, above] = [partOf(item), rulesAbove(item)];
     if (crossing(item)) end();
     else current.push(item);
   }
   end();
   return runs;
+}
+
+/** A rule across takes this share of the width of all items. */
+const acrossShare = 0.95;
+
+/** Where level rules run over all items from side to side, and through none. */
+function rulesAcross(rules: Guides['rules'], items: readonly Item[]): readonly number[] {
+  const { x0, x1 } = uniteBoxes(items.map(({ box }) => box));
+  return rules
+    .filter((rule) => rule.orientation === 'horizontal')
+    .filter((rule) => Math.min(rule.x1, x1) - Math.max(rule.x0, x0) >= acrossShare * (x1 - x0))
+    .filter(({ y0 }) => !items.some(({ box }) => box.y0 < y0 && box.y1 > y0))
+    .map(({ y0 }) => y0);
 }
 
 function measureRun(

@@ -12,9 +12,13 @@ const sameEdgePt = 1.5;
 /** The next line of a text is no further away, in distances of its lines. */
 const nextLine = 1.3;
 
+/** So many rules show how wide a table is. */
+const minRules = 3;
+
 /**
- * The glyphs of prose that was taken for an outer column of a table without a grid: full lines that continue above or
- * below it at the same edge and pitch, as where a table is in one of two columns of a paper.
+ * The glyphs of prose that was taken for an outer column of a table without a grid: full lines, or lines that no rule of the
+ * table reaches, that continue above or below it at the same edge and pitch, as where a table is in one of two columns of a
+ * paper.
  */
 export function proseBeside(table: Table, page: Page): ReadonlySet<Glyph> {
   if (table.kind === 'ruled' || table.kind === 'tagged' || table.angle !== 0) return new Set();
@@ -23,17 +27,32 @@ export function proseBeside(table: Table, page: Page): ReadonlySet<Glyph> {
       .filter((cell) => cell.column === column && cell.columnSpan === 1)
       .flatMap((cell) => cell.lines)
       .sort((first, second) => first.baseline - second.baseline);
-    return isProseColumn(lines) && goesOn(lines, page, table) ? lines : [];
+    const isProse = hasProseWords(lines) && (isFull(lines) || isPastRules(lines, page, table));
+    return isProse && goesOn(lines, page, table) ? lines : [];
   });
   return new Set(outer.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs)));
 }
 
-function isProseColumn(lines: readonly Line[]): boolean {
+function hasProseWords(lines: readonly Line[]): boolean {
   const words = lines.reduce((total, line) => total + line.words.length, 0);
-  if (lines.length < minLines || words < minWords * lines.length) return false;
+  return lines.length >= minLines && words >= minWords * lines.length;
+}
+
+/** Most lines end at the edge. */
+function isFull(lines: readonly Line[]): boolean {
   const edge = Math.max(...lines.map(({ box }) => box.x1));
   const full = lines.filter(({ box, style }) => edge - box.x1 <= nearEdgeEm * style.sizePt);
   return full.length >= fullShare * lines.length;
+}
+
+/** Whether the rules of a table all end before some lines beside it. */
+function isPastRules(lines: readonly Line[], { rules }: Page, { box }: Table): boolean {
+  const [x0, x1] = [Math.min(...lines.map((line) => line.box.x0)), Math.max(...lines.map((line) => line.box.x1))];
+  const own = rules.filter(
+    (rule) => rule.orientation === 'horizontal' && rule.y0 > box.y0 && rule.y0 < box.y1 + sameEdgePt,
+  );
+  const inTable = own.filter((rule) => rule.x1 > box.x0 && rule.x0 < box.x1);
+  return inTable.length >= minRules && inTable.every((rule) => rule.x1 < x0 || rule.x0 > x1);
 }
 
 function goesOn(lines: readonly Line[], page: Page, { box: table }: Table): boolean {

@@ -13,7 +13,7 @@ export function shapeXml(drawn: ShapeInline, context: EmitContext): string {
       'wps:spPr',
       null,
       element('a:xfrm', null, '<a:off x="0" y="0"/>', element('a:ext', { cx, cy })),
-      element('a:prstGeom', { prst: isLine ? 'line' : 'rect' }, '<a:avLst/>'),
+      isLine ? element('a:prstGeom', { prst: 'line' }, '<a:avLst/>') : rectangleXml(shape),
       isLine ? '' : fillXml(shape.fill),
       outlineXml(shape.outline),
     ),
@@ -33,6 +33,14 @@ function uprightAsPanel(shape: ShapeInline): ShapeInline {
     fill: outline.color,
     outline: null,
   };
+}
+
+/** Word counts the radius of corners in shares of the shorter side, one being 100 000; half is the most. */
+function rectangleXml({ widthPt, heightPt, radiusPt = 0 }: ShapeInline): string {
+  if (radiusPt === 0) return element('a:prstGeom', { prst: 'rect' }, '<a:avLst/>');
+  const share = Math.min(0.5, radiusPt / Math.min(widthPt, heightPt));
+  const guide = element('a:gd', { name: 'adj', fmla: `val ${Math.round(100_000 * share)}` });
+  return element('a:prstGeom', { prst: 'roundRect' }, element('a:avLst', null, guide));
 }
 
 function fillXml(color: string | null): string {

@@ -88,6 +88,7 @@ function isInside(inner: Box, outer: Box): boolean {
 export interface Ring {
   readonly outer: Box;
   readonly widthPt: number;
+  readonly radiusPt: number;
 }
 
 /** Two nested boxes with round corners filled in one go draw the ring between them, as browsers draw borders. */
@@ -99,25 +100,54 @@ export function ringOf(paths: readonly SubPath[], maxWidthPt: number): Ring | nu
   const widthPt = inner.box.x0 - outer.box.x0;
   const nested =
     widthPt > 0 && inner.box.x1 < outer.box.x1 && inner.box.y0 > outer.box.y0 && inner.box.y1 < outer.box.y1;
-  const round = [outer, inner].every(({ path, box }) => isRoundedBox(path, box));
-  return nested && round && widthPt <= maxWidthPt ? { outer: outer.box, widthPt } : null;
+  const radiusPt = cornerRadius(outer.path, outer.box);
+  const round = radiusPt !== null && cornerRadius(inner.path, inner.box) !== null;
+  return nested && round && widthPt <= maxWidthPt ? { outer: outer.box, widthPt, radiusPt } : null;
 }
 
-/** Whether a path runs along the four sides of a box, with all its points at the corners, unlike ellipses and other shapes. */
-export function isRoundedBox({ points, curved, closed }: SubPath, box: Box): boolean {
-  const [first, last] = [points[0], points.at(-1)];
-  const back = first !== undefined && last !== undefined && near(first.x, last.x) && near(first.y, last.y);
-  if (!curved || points.length > maxCornerPoints || !(closed || back)) return false;
+/**
+ * The radius of the corners of a path along the four sides of a box, with all its points at the corners; null for ellipses
+ * and other shapes.
+ */
+export function cornerRadius(path: SubPath, box: Box): number | null {
+  const { points, curved } = path;
+  if (!curved || points.length > maxCornerPoints || !isClosed(path)) return null;
   const fromSide = ({ x, y }: Point) => [Math.min(x - box.x0, box.x1 - x), Math.min(y - box.y0, box.y1 - y)];
   const radius = Math.max(...points.flatMap(fromSide));
   const [width, height] = [boxWidth(box), boxHeight(box)];
-  if (radius > 0.5 * Math.min(width, height) + thinPt || Math.max(width, height) < minLengthRadii * radius)
-    return false;
+  if (radius > 0.5 * Math.min(width, height) + thinPt || Math.max(width, height) < minLengthRadii * radius) return null;
   const reach = (places: readonly number[]) => (places.length < 2 ? 0 : Math.max(...places) - Math.min(...places));
   const along = (side: 'x0' | 'x1') => reach(points.filter(({ x }) => near(x, box[side])).map(({ y }) => y));
   const across = (side: 'y0' | 'y1') => reach(points.filter(({ y }) => near(y, box[side])).map(({ x }) => x));
   const slack = 2 * radius + thinPt;
-  return Math.min(along('x0'), along('x1')) >= height - slack && Math.min(across('y0'), across('y1')) >= width - slack;
+  const isAlongSides =
+    Math.min(along('x0'), along('x1')) >= height - slack && Math.min(across('y0'), across('y1')) >= width - slack;
+  return isAlongSides ? radius : null;
+}
+
+/** Least points of a circle: four curves of three each. */
+const minCirclePoints = 12;
+/** Distances of the points of a circle from its middle, in radii: those that bend four curves are at 1.142. */
+const [nearestRadii, farthestRadii] = [0.98, 1.16] as const;
+
+/** Browsers round the sides of a circle to whole pixels: they differ by this share. */
+const maxSideDifference = 0.02;
+
+/** Whether a path is a whole circle. */
+export function isCircle(path: SubPath, box: Box): boolean {
+  const [radiusX, radiusY] = [boxWidth(box) / 2, boxHeight(box) / 2];
+  if (!path.curved || path.points.length < minCirclePoints || !isClosed(path) || radiusX < thinPt) return false;
+  if (Math.abs(radiusX - radiusY) > onSidePt + maxSideDifference * radiusX) return false;
+  const [x, y] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
+  return path.points.every((point) => {
+    const radii = Math.hypot((point.x - x) / radiusX, (point.y - y) / radiusY);
+    return radii >= nearestRadii && radii <= farthestRadii;
+  });
+}
+
+function isClosed({ points, closed }: SubPath): boolean {
+  const [first, last] = [points[0], points.at(-1)];
+  return closed || (first !== undefined && last !== undefined && near(first.x, last.x) && near(first.y, last.y));
 }
 
 function near(a: number, b: number): boolean {

@@ -1,9 +1,9 @@
 import { boxAround, boxHeight, boxWidth, growBox, intersectBoxes } from '../box.ts';
 import { matrixScale } from '../matrix.ts';
-import type { Box, Fill, Point, Rule } from '../types.ts';
+import type { Box, Drawing, Fill, Point, Rule } from '../types.ts';
 import { fillPaint, type GraphicsState, isMasked, strokePaint } from './graphics-state.ts';
 import type { PageContent, PictureSource } from './page-content.ts';
-import { asRectangle, beginsInSide, framesBetween, isRoundedBox, type Ring, ringOf } from './path-shapes.ts';
+import { asRectangle, beginsInSide, cornerRadius, framesBetween, isCircle, type Ring, ringOf } from './path-shapes.ts';
 import type { SubPath } from './sub-path.ts';
 import { stripsOf } from './thin-strips.ts';
 
@@ -56,10 +56,10 @@ function isSeenInPart({ fill }: Painting, state: GraphicsState): boolean {
   return isMasked(state) || (fill && state.fillMasked);
 }
 
-function addRing({ outer, widthPt }: Ring, state: GraphicsState, out: PageContent) {
+function addRing({ outer, widthPt, radiusPt }: Ring, state: GraphicsState, out: PageContent) {
   const visible = intersectBoxes(outer, state.clip);
   if (visible === null) return;
-  const roundedBox = { strokeWidthPt: widthPt };
+  const roundedBox = { strokeWidthPt: widthPt, radiusPt };
   out.drawings.push({ box: visible, kind: 'curve', strokeColor: fillPaint(state), fillColor: null, roundedBox });
 }
 
@@ -98,7 +98,7 @@ export function hidesWhatIsBelow(state: GraphicsState): boolean {
 
 function roundedBoxOf(path: SubPath): Box | null {
   const box = boxAround(path.points);
-  return isRoundedBox(path, box) ? box : null;
+  return cornerRadius(path, box) === null ? null : box;
 }
 
 /** Notes what hides a rectangle of the page, before it is added to the content; `picture` is what may be transparent in part. */
@@ -198,7 +198,9 @@ function addRule(
       ? { x0: visible.x0, y0: middleY, x1: visible.x1, y1: middleY }
       : { x0: middleX, y0: visible.y0, x1: middleX, y1: visible.y1 };
   if (ends.x1 - ends.x0 + ends.y1 - ends.y0 <= 0) return;
-  out.rules.push({ orientation, ...ends, widthPt, color, dashed: state.dashed });
+  const rule = { orientation, ...ends, widthPt, color, dashed: state.dashed };
+  if (widthPt === 0 && out.rules.some((other) => isEdgeOf(rule, other))) return;
+  out.rules.push(rule);
 }
 
 function addDrawing(path: SubPath, painting: Painting, state: GraphicsState, out: PageContent, alone = false) {
@@ -213,6 +215,19 @@ function addDrawing(path: SubPath, painting: Painting, state: GraphicsState, out
     strokeColor: stroke ? strokePaint(state) : null,
     fillColor: fill ? fillPaint(state) : null,
     ...(fill ? patternOf(state) : {}),
-    ...(alone && isRoundedBox(path, box) ? { roundedBox: { strokeWidthPt: stroke ? strokeWidth(state) : 0 } } : {}),
+    ...(alone ? roundTraits(path, box, stroke ? strokeWidth(state) : 0) : {}),
   });
+}
+
+function roundTraits(path: SubPath, box: Box, strokeWidthPt: number): Pick<Drawing, 'roundedBox' | 'isCircle'> {
+  if (isCircle(path, box)) return { isCircle: true };
+  const radiusPt = cornerRadius(path, box);
+  return radiusPt === null ? {} : { roundedBox: { strokeWidthPt, radiusPt } };
+}
+
+/** Whether a hairline is the edge of a wider rule: borders of one side are drawn with a rectangle of no height beside them. */
+function isEdgeOf(rule: Rule, other: Rule): boolean {
+  if (other.orientation !== rule.orientation || other.color !== rule.color || other.widthPt === 0) return false;
+  const slackPt = other.widthPt / 2 + axisTolerancePt;
+  return (['x0', 'x1', 'y0', 'y1'] as const).every((end) => Math.abs(rule[end] - other[end]) <= slackPt);
 }
