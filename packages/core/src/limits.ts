@@ -135,6 +135,8 @@ export const structureLimits = {
   maxFieldsOfOneName: 5_000,
   /** Options of the choice fields, those that fields share counted for each: PDFium takes 6 s for as many. */
   maxFieldOptions: 200_000,
+  /** Characters of the values of form fields, or cells of their combs, for each widget that shows them, and one more for each byte of the file: to Word takes 4 s for 100 000 in one field, 11 s for 200 000. */
+  maxFieldCharacters: 150_000,
   /** Levels of nested forms: pdf.js copies the state of all outer levels at each one, which takes a minute for 5 000. */
   maxNestedForms: 500,
   /** Drawings that one form may expand to: pdf.js takes 10 s for as many. */

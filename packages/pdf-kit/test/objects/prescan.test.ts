@@ -225,6 +225,39 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(file(100))).resolves.toBeDefined();
   });
 
+  test.each([
+    ['a text in a stream', () => '<</FT/Tx/T(a)/V 6 0 R>>'],
+    [
+      'a text above many widgets',
+      (count: number) => `<</FT/Tx/T(a)/V(${'a'.repeat(count / 100)})/Kids[${'<<>>'.repeat(100)}]>>`,
+    ],
+    ['the cells of a comb', (count: number) => `<</FT/Tx/Ff 16777216/T(a)/MaxLen ${count}>>`],
+  ])('form fields that show millions of characters: %s', async (_, field) => {
+    const file = (count: number) => {
+      const form = `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>`;
+      const text = deflateSync('a'.repeat(count)).toString('latin1');
+      const packed = `<</Filter/FlateDecode/Length ${text.length}>>\nstream\n${text}\nendstream`;
+      return pdfText({ ...onePage, 1: form, 5: field(count), 6: packed });
+    };
+    await expect(prescan(file(1_100_000))).rejects.toMatchObject(past('maxFieldCharacters'));
+    await expect(prescan(file(100_000))).resolves.toBeDefined();
+  });
+
+  test('not a field of as much text as the file is long', async () => {
+    const form = '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>';
+    const field = `<</FT/Tx/T(a)/V(${'a'.repeat(1_000_000)})>>`;
+    await expect(prescan(pdfText({ ...onePage, 1: form, 5: field }))).resolves.toBeDefined();
+  });
+
+  test('widgets of one name that no form lists', async () => {
+    const file = (count: number) => {
+      const widgets = '<</Subtype/Widget/FT/Tx/T(a)/Rect[0 0 9 9]>>'.repeat(count);
+      return pdfText({ ...onePage, 3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Annots[${widgets}]>>` });
+    };
+    await expect(prescan(file(5_001))).rejects.toMatchObject(past('maxFieldsOfOneName'));
+    await expect(prescan(file(100))).resolves.toBeDefined();
+  });
+
   test.each(['[0 0 0]', '[0 0 0 9]'])('revisions that list objects in no bytes: /W %s', async (widths) => {
     const file = (count: number) => {
       let text = pdfText(onePage).toString('latin1');
