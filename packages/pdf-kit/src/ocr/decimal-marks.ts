@@ -18,19 +18,19 @@ const timePattern = /^[012]?\d[.][0-5]\d$/;
 
 /**
  * Lines with the decimal marks that are on the page. Neural readers take commas for points, but a comma descends below the digits: where
- * most marks look alike, and the first reader (`plain`, null if it did not read the untouched page) has the same, those that were read
+ * most marks look alike, and the first reader has the same, those that were read
  * otherwise are put right. So are marks of the second reader that cannot be made out. Amounts that were parted, or have letters for
  * zeros, are put right first.
  */
 export function withDecimalMarks(
   lines: readonly RasterLine[],
   page: GreyRaster,
-  plain: readonly RasterLine[] | null,
+  first: readonly RasterLine[],
 ): readonly RasterLine[] {
   const whole = repaired(lines);
   const amounts = whole.flatMap(({ words }) => words.filter((word) => markOf(word) !== null));
   const looks = new Map(amounts.map((word) => [word, lookOfMark(page, word)]));
-  const read = (plain ?? []).flatMap(({ words }) => words.map(markOf));
+  const read = first.flatMap(({ words }) => words.map(markOf));
   const usual = usualOf([...looks.values(), ...read]);
   const isWrong = (word: RasterWord) => {
     const look = looks.get(word);

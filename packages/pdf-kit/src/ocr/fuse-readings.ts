@@ -7,6 +7,7 @@ import { wordsWorth } from './word-worth.ts';
 
 /** Digits with marks between them. */
 const partedPattern = /^[-+]?\d+([.,:/-]\d+)+$/;
+const lostMarks = /_|[\u0300-\u036f]/g;
 
 /**
  * Merges two readings of one page, in the same coordinates: the lines of `base`, and in each place the words of the reading
@@ -130,7 +131,7 @@ function textOf(words: readonly RasterWord[]): string {
 
 /** Whether words have what another reading of the same letters lost. */
 function isFuller(words: readonly RasterWord[], others: readonly RasterWord[]): boolean {
-  return isParted(others, words) || losesUnderscores(others, words);
+  return isParted(others, words) || losesMarks(others, words);
 }
 
 /**
@@ -145,13 +146,16 @@ function isParted(words: readonly RasterWord[], whole: readonly RasterWord[]): b
   return mayBeParts && withPoints(words.map(({ text }) => text).join('')) === withPoints(only.text);
 }
 
-/** Whether another reading differs in underscores that words lack: low strokes are taken for rules, but not the reverse. */
-function losesUnderscores(words: readonly RasterWord[], others: readonly RasterWord[]): boolean {
-  const [text, other] = [textOf(words), textOf(others)];
-  const count = (one: string) => one.split('_').length;
-  const without = (one: string) => one.replace(/[_ ]/g, '');
+/**
+ * Whether another reading differs in underscores or diacritics that words lack: low strokes are taken for rules and dots are blurred away,
+ * but hardly ever the reverse.
+ */
+function losesMarks(words: readonly RasterWord[], others: readonly RasterWord[]): boolean {
+  const [text, other] = [textOf(words), textOf(others)].map((one) => one.normalize('NFD')) as [string, string];
+  const count = (one: string) => one.match(lostMarks)?.length ?? 0;
+  const without = (one: string) => one.replace(lostMarks, '').replaceAll(' ', '');
   // Three and more are the line that a form is filled in on.
-  return without(text) === without(other) && count(other) > count(text) && !other.includes('___');
+  return count(other) > count(text) && without(text) === without(other) && !other.includes('___');
 }
 
 function surer(word: RasterWord, other: RasterWord | undefined): RasterWord {

@@ -3,6 +3,7 @@ import { withBullets } from './bullets.ts';
 import { withDecimalMarks } from './decimal-marks.ts';
 import { dropNoise } from './drop-noise.ts';
 import { fuseReadings } from './fuse-readings.ts';
+import { joinCombLetters } from './join-comb-letters.ts';
 import { joinTableRows } from './join-table-rows.ts';
 import { breaksRows, hasProseColumns } from './layout-of.ts';
 import { meanConfidence } from './mean-confidence.ts';
@@ -68,6 +69,7 @@ export async function recognizePage(
   const untouched = await toReadingSize(given);
   const request = await withLanguages(recognizer, untouched.raster, asked);
   let reading = await readUpright(recognizer, untouched, await preparePage(recognizer, untouched, request), request);
+  const first = reading.lines;
   const second = await secondReaderOf(recognizer, request, asked.languages.includes(autoLanguage));
   const next = () => nextTrial(reading, untouched, second !== null);
   for (let trial = await next(); trial !== null; trial = await next()) {
@@ -80,8 +82,10 @@ export async function recognizePage(
   const { page, readings } = reading;
   const all = await withVerticalText(recognizer, page.raster, reading.lines, request);
   const dated = withWholeDates(notWorse(dropNoise(all), reading.plain));
-  const kept = withDecimalMarks(dated, page.raster, reading.plain);
-  const lines = withBullets(joinTableRows(kept), page.raster);
+  const kept = withDecimalMarks(dated, page.raster, reading.plain ?? first);
+  const toUntouched = chainMatrices(page.toRaster, invertMatrix(untouched.toRaster));
+  const whole = joinCombLetters(joinTableRows(kept), untouched.raster, toUntouched);
+  const lines = withBullets(whole, page.raster);
   return {
     widthPx: page.raster.widthPx,
     heightPx: page.raster.heightPx,

@@ -279,6 +279,9 @@ export const combs = {
   /** Gaps that the recognizer takes for those within a word and between words, in heights of a letter. */
   letterGap: 0.16,
   wordGap: 0.5,
+  /** In grey levels, and the share of the rows between two letters that a divider darkens: noise of a photograph has 20 to 30, and blurred thin rules 50. */
+  minDividerContrast: 40,
+  minDividerRows: 0.9,
 } as const;
 
 /** When a reading is doubted. */

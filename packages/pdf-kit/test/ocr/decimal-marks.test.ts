@@ -40,7 +40,7 @@ function pageOf(amounts: readonly Amount[]): { readonly page: GreyRaster; readon
 
 function marksRead(amounts: readonly Amount[]): readonly string[] {
   const { page, lines } = pageOf(amounts);
-  return withDecimalMarks(lines, page, null).flatMap(({ words }) => words.map(({ text }) => text));
+  return withDecimalMarks(lines, page, []).flatMap(({ words }) => words.map(({ text }) => text));
 }
 
 const same = (text: string): Amount => ({ drawn: text, read: text });
@@ -98,7 +98,7 @@ test('an amount that was parted behind its comma is one word, at the end of its 
     return { ...line, words: parts };
   };
   const textOf = (gapPx: number) =>
-    withDecimalMarks([...lines.slice(0, 3), part(lines[3], gapPx)], page, null)
+    withDecimalMarks([...lines.slice(0, 3), part(lines[3], gapPx)], page, [])
       .at(-1)
       ?.words.map(({ text }) => text);
   expect(textOf(12)).toEqual(['171,76']);
@@ -119,7 +119,7 @@ function lineOf(texts: readonly string[], gapPx: number): RasterLine {
 test('an amount that was parted behind a mark in the middle of a row is one word; one of thousands stays in doubt', () => {
   const { page, lines } = pageOf([same('47,11'), same('8,05'), same('5,10')]);
   const wordsOf = (texts: readonly string[], gapPx = 12) =>
-    withDecimalMarks([...lines, lineOf(texts, gapPx)], page, null).at(-1)?.words ?? [];
+    withDecimalMarks([...lines, lineOf(texts, gapPx)], page, []).at(-1)?.words ?? [];
   const textsOf = (texts: readonly string[], gapPx?: number) => wordsOf(texts, gapPx).map(({ text }) => text);
   expect(textsOf(['7', '600,', '93', '23.436,27'])).toEqual(['7', '600,93', '23.436,27']);
   expect(textsOf(['7', '23.436,27', '-2.988,', '37'])).toEqual(['7', '23.436,27', '-2.988,37']);
@@ -134,7 +134,7 @@ test('an amount that was parted behind a mark in the middle of a row is one word
 test('an amount that was parted before the code of a tax is one word', () => {
   const { page, lines } = pageOf([same('47.11'), same('8.05'), same('5.10')]);
   const textOf = (texts: readonly string[]) =>
-    withDecimalMarks([...lines, lineOf(texts, 18)], page, null)
+    withDecimalMarks([...lines, lineOf(texts, 18)], page, [])
       .at(-1)
       ?.words.map(({ text }) => text);
   expect(textOf(['S', '11.50', '0.', '69', 'V'])).toEqual(['S', '11.50', '0.69', 'V']);
@@ -148,10 +148,10 @@ test('a letter like a zero among the decimals is one where the page has such amo
     ...line,
     words: line.words.map((word) => ({ ...word, text: misread[row] ?? '' })),
   }));
-  const words = withDecimalMarks(read, page, null).flatMap((line) => line.words);
+  const words = withDecimalMarks(read, page, []).flatMap((line) => line.words);
   expect(words.map(({ text }) => text)).toEqual(['47.11', '8.05', '5.10', '411.50', '55.00', '2.4MM', '5.00C']);
   expect(words.map(({ disputed }) => disputed ?? false)).toEqual([false, false, false, true, true, false, false]);
-  expect(withDecimalMarks(read.slice(2), page, null).flatMap((line) => line.words)[1]?.text).toBe('411.5c');
+  expect(withDecimalMarks(read.slice(2), page, []).flatMap((line) => line.words)[1]?.text).toBe('411.5c');
 });
 
 test('where marks cannot be made out, those that the first reader reads alike decide', () => {
@@ -162,8 +162,8 @@ test('where marks cannot be made out, those that the first reader reads alike de
     ...line,
     words: line.words.map((word) => ({ ...word, text: word.text.replace('.', ',') })),
   }));
-  const textOf = (first: typeof plain | null) =>
+  const textOf = (first: typeof plain) =>
     withDecimalMarks(lines, page, first).flatMap(({ words }) => words.map(({ text }) => text));
   expect(textOf(plain)).toEqual(['47,11', '78,95', '65,80']);
-  expect(textOf(null)).toEqual(['47.11', '78.95', '65.80']);
+  expect(textOf([])).toEqual(['47.11', '78.95', '65.80']);
 });

@@ -156,6 +156,13 @@ test('underscores that one reading has are kept, however sure the other is', () 
   expect(textOf(fuseReadings(whole, bare))).toEqual(['__init__ max_width']);
 });
 
+test('diacritics that one reading has are kept, however sure the other is', () => {
+  const bare = [line(0, 100, ['Spulmittel', 0.97], ['zolty', 0.97])];
+  const whole = [line(0, 100, ['Spülmittel', 0.7], ['żolty', 0.7])];
+  expect(textOf(fuseReadings(bare, whole))).toEqual(['Spülmittel żolty']);
+  expect(textOf(fuseReadings(whole, bare))).toEqual(['Spülmittel żolty']);
+});
+
 test('a line to be filled in is no part of the word before it', () => {
   const base = [line(0, 100, ['Name', 0.97])];
   expect(textOf(fuseReadings(base, [line(0, 100, ['Name____', 0.5])]))).toEqual(['Name']);

@@ -7,7 +7,7 @@ import {
   type RecognizerPair,
   recognizePage,
 } from '../../src/ocr.ts';
-import { declarationScan } from './declaration-scan.ts';
+import { declarationScan, withNoise } from './declaration-scan.ts';
 
 const request = { languages: ['eng'] };
 
@@ -152,4 +152,15 @@ test.each([
   expect(languages).toEqual(row.chosen);
   expect(second.calls.map((call) => call.languages)).toEqual(row.asked);
   expect(first.calls.map((call) => call.languages)).not.toContainEqual(['auto']);
+});
+
+test('marks of amounts that it takes for points are commas where the first reader had commas, also on a page that was cleaned', async () => {
+  // Where the page is blank, no mark can be made out.
+  const amounts = (texts: readonly string[], confidence: number) =>
+    texts.map((text, row) => line(2 + 36 * row, [text], confidence));
+  const noisy = withNoise(await declarationScan(), 40);
+  const first = readerOf(amounts(['47,11', '98,05', '1.965,10'], 0.5));
+  const second = readerOf(amounts(['47.11', '98.05', '1,965.10'], 0.999));
+  const { lines } = await recognizePage(pair(first, second), noisy, request);
+  expect(textOf(lines)).toEqual(['47,11', '98,05', '1.965,10']);
 });
