@@ -31,6 +31,20 @@ test('one table of a PDF may be named as a CSV file, several formats go into a f
   expect(() => choose({ output: ['xlsx', 'csv'] }, '/x/a.xlsx', false)).toThrow('ask for two formats');
 });
 
+test('an archive of images may be named, and is one file', () => {
+  const { terminal } = createRecordingTerminal();
+  const toImage = standardOperations.find(({ name }) => name === 'pdf/to-image');
+  if (toImage === undefined) throw new TypeError('pdf/to-image is a standard operation');
+  const choose = (given: Readonly<Record<string, unknown>>, path: string, isFolder = false) =>
+    chooseFormat(toImage, given, { path, isFolder, isPipe: false }, { terminal, force: false });
+  expect(choose({ format: 'jpg' }, '/x/a.zip')).toMatchObject({
+    options: { format: 'jpg', zip: true },
+    maySeveral: false,
+  });
+  expect(choose({ zip: true }, '/x', true).nameFor('in/a.pdf')).toBe('a.zip');
+  expect(() => choose({ zip: true }, '/x/a.png')).toThrow('ask for two formats');
+});
+
 function isTaken(call: () => unknown): boolean {
   try {
     call();

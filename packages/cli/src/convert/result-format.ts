@@ -14,6 +14,8 @@ interface ResultRule {
   readonly suffix: string | null;
   /** Formats that may be several files. */
   readonly severalOf?: readonly string[];
+  /** The option that makes one ZIP archive of all results. */
+  readonly archive?: string;
 }
 
 const rules: Readonly<Record<string, ResultRule>> = {
@@ -23,7 +25,7 @@ const rules: Readonly<Record<string, ResultRule>> = {
   'pdf/merge': { extension: 'pdf', suffix: '-merged' },
   'pdf/split': { extension: 'pdf', suffix: null },
   'image/to-pdf': { extension: 'pdf', suffix: '' },
-  'pdf/to-image': { option: 'format', suffix: null },
+  'pdf/to-image': { option: 'format', suffix: null, archive: 'zip' },
   ocr: { option: 'output', suffix: '' },
 };
 
@@ -69,6 +71,15 @@ export function chooseFormat(
   if (rule === undefined) return { options: given, maySeveral: true, nameFor: () => null };
   const choices = choicesOf(operation, rule);
   const named = target.isFolder || target.isPipe ? null : promisedFormat(target.path);
+  const { archive } = rule;
+  if (archive !== undefined && (named === 'zip' || (named === null && given[archive] === true))) {
+    refuseTerminal('zip', target, { terminal, force });
+    const nameFor = (input: string) => `${parse(input).name}.zip`;
+    return { options: { ...given, [archive]: true }, maySeveral: false, nameFor };
+  }
+  if (archive !== undefined && given[archive] === true) {
+    throw new UsageError(`--${archive} and -o ${parse(target.path).base} ask for two formats: leave one out`);
+  }
   if (named !== null && !choices.includes(named)) {
     throw new UsageError(`${operation.name} makes ${listed(choices)}, not ${named}: -o ${parse(target.path).base}`);
   }
@@ -81,12 +92,20 @@ export function chooseFormat(
   }
   const options = named === null || option === undefined ? given : { ...given, [option]: named };
   const format = named ?? asked[0] ?? choices[0] ?? '';
-  if (target.isPipe && terminal.printsToPerson && !force && !isText(format)) {
-    throw new UsageError(`the ${format} would be written to this terminal: name a file with -o, or use --force`);
-  }
+  refuseTerminal(format, target, { terminal, force });
   const maySeveral = suffix === null || asked.length > 1 || severalOf.includes(format);
   const nameFor = (input: string) => (maySeveral ? null : `${parse(input).name}${suffix}.${format}`);
   return { options, maySeveral, nameFor };
+}
+
+function refuseTerminal(
+  format: string,
+  { isPipe }: OutputTarget,
+  { terminal, force }: { readonly terminal: Terminal; readonly force: boolean },
+): void {
+  if (isPipe && terminal.printsToPerson && !force && !isText(format)) {
+    throw new UsageError(`the ${format} would be written to this terminal: name a file with -o, or use --force`);
+  }
 }
 
 /** The default comes first. */
