@@ -29,6 +29,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
   '.jpg': 'image/jpeg',
   '.jp2': 'image/jp2',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
 };
 
 const request = JSON.parse(process.argv[2] ?? '') as ConversionsRequest;

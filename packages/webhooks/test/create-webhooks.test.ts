@@ -85,6 +85,31 @@ test('while secrets overlap a receiver with either accepts; after that only the 
   expect(await webhooks.rotateSecret('nobody')).toBeNull();
 });
 
+test('a recorded message is refused minutes later, a late attempt of ours is not', async () => {
+  let isWell = false;
+  await using receiver = await openReceiver((_, response) => void response.writeHead(isWell ? 200 : 500).end());
+  const { webhooks, endJob, untilDelivered, clock } = openWebhooks({});
+  clock.advance(Date.now() - clock.now() - 6 * 60_000);
+  const { secrets } = await webhooks.createEndpoint({ ownerId: 'a', url: receiver.url });
+  const verify = (index: number, changed: Record<string, string> = {}) => {
+    const { body = '', headers = {} } = receiver.received[index] ?? {};
+    return new Webhook(secrets[0]?.secret ?? '').verify(body, { ...headers, ...changed });
+  };
+  webhooks.start();
+  await endJob('one');
+  await expect.poll(async () => (await webhooks.listDeliveries())[0]?.problem).toBe('it answered 500');
+  isWell = true;
+  clock.advance(6 * 60_000);
+  await untilDelivered(1);
+  const [recorded, late] = [receiver.received[0]?.headers, receiver.received.at(-1)?.headers];
+  expect(late?.['webhook-id']).toBe(recorded?.['webhook-id']);
+  expect(() => verify(receiver.received.length - 1)).not.toThrow();
+  expect(() => verify(0)).toThrow('too old');
+  // Neither part that a repetition would have to change can be changed.
+  expect(() => verify(0, { 'webhook-timestamp': String(late?.['webhook-timestamp']) })).toThrow('signature');
+  expect(() => verify(receiver.received.length - 1, { 'webhook-id': 'evt_other' })).toThrow('signature');
+});
+
 test('what fails is sent again with backoff, parked after a day, and replayed for whoever asks', async () => {
   let isWell = false;
   await using receiver = await openReceiver((_, response) => void response.writeHead(isWell ? 200 : 500).end());
