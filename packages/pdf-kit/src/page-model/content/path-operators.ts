@@ -34,7 +34,7 @@ export function pathOperators(reader: ContentReader): Operators {
       if (reader.pathSegments > pageBounds.pathSegments) {
         reader.degrade(`Page ${surroundings.pageNumber} has too many graphics; some of them were left out`);
       } else if (painting !== null && !reader.around().invisible) {
-        const inRelief = surroundings.fields.some((field) => isFrameOf(field, paths));
+        const inRelief = isInRelief(paths, surroundings.fields);
         readPaintedPath(paths, { ...painting, inRelief }, reader.state, content);
       }
       const rule = reader.clipPending;
@@ -65,9 +65,11 @@ function clipToShape(state: GraphicsState, paths: readonly SubPath[], rule: Clip
 }
 
 /** Whether a path follows the edges of a field. */
-function isFrameOf(field: Box, paths: readonly SubPath[]): boolean {
+function isInRelief(paths: readonly SubPath[], fields: readonly Box[]): boolean {
+  if (fields.length === 0) return false;
   const box = boxAround(paths.flatMap(({ points }) => points));
-  return containsBox(growBox(field, frameReachPt), box) && containsBox(growBox(box, frameReachPt), field);
+  const outer = growBox(box, frameReachPt);
+  return fields.some((field) => containsBox(outer, field) && containsBox(growBox(field, frameReachPt), box));
 }
 
 /** Maximum distance of a frame from the edges of its field, in points. */
