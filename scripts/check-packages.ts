@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { packPackages } from './packed.ts';
 
-// Looks at every package as its users will: what is packed, which types each import resolves to. Needs a build.
+// Looks at every package as its users will: what is packed, which types each import resolves to. Needs a build. Given a folder,
+// it leaves the packages there.
 
 interface Manifest {
   readonly name: string;
@@ -22,10 +23,13 @@ const failed: string[] = [];
 
 // Stands for the address that the workflow of a release knows.
 process.env.PLATEN_REPOSITORY ??= 'https://git.example/platen/platen';
+const [kept] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'platen-packages-'));
 try {
-  const packed = await packPackages(folder);
-  const again = await packPackages(join(folder, 'again'));
+  const [packed, again] = await Promise.all([
+    packPackages(resolve(kept ?? join(folder, 'first'))),
+    packPackages(join(folder, 'again')),
+  ]);
   for (const [index, { name, tarball }] of packed.entries()) {
     const second = again[index]?.tarball ?? '';
     if (!readFileSync(tarball).equals(readFileSync(second))) fail(name, 'packs other bytes the second time');
@@ -58,8 +62,8 @@ if (failed.length > 0) {
 
 /** Whether the page of a package stands alone, and everything that is bundled is listed. */
 async function checkPage(name: string, tarball: string): Promise<void> {
-  const place = `${tarball}.files`;
-  await mkdir(place);
+  const place = join(folder, 'files', basename(tarball));
+  await mkdir(place, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', place, '--strip-components=1']);
   const manifest = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as Readonly<Record<string, unknown>>;
   for (const field of ['repository', 'homepage', 'bugs', 'keywords']) {

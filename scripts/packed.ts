@@ -25,6 +25,14 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
+/** What `packPackages` wrote, beside the tarballs. */
+const listName = 'packed.json';
+
+/** The packages that `packPackages` has put into a folder before. */
+export function readPacked(folder: string): readonly PackedPackage[] {
+  return JSON.parse(readFileSync(join(folder, listName), 'utf8')) as readonly PackedPackage[];
+}
+
 /** Packs every package that is published into `folder`. Needs a build. */
 export async function packPackages(folder: string): Promise<readonly PackedPackage[]> {
   await mkdir(folder, { recursive: true });
@@ -40,7 +48,7 @@ export async function packPackages(folder: string): Promise<readonly PackedPacka
     await rm(stage, { recursive: true, force: true });
   }
   const own = new Set(manifests.map(({ manifest }) => manifest.name));
-  return listPacked(stdout).map(({ name, filename }) => {
+  const packed = listPacked(stdout).map(({ name, filename }) => {
     const manifest = manifests.find((each) => each.manifest.name === name)?.manifest;
     return {
       name,
@@ -48,6 +56,8 @@ export async function packPackages(folder: string): Promise<readonly PackedPacka
       needs: Object.keys(manifest?.dependencies ?? {}).filter((dependency) => own.has(dependency)),
     };
   });
+  await writeFile(join(folder, listName), JSON.stringify(packed));
+  return packed;
 }
 
 /**

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,21 +11,30 @@ import { samplePdf } from '../packages/cli/src/service/sample-pdf.ts';
 import { followGuide, type Guide } from './documents/follow-guide.ts';
 import { freePort } from './documents/free-port.ts';
 import { tryFrameworks } from './frameworks/try-frameworks.ts';
-import { installLine, installPacked, type PackedPackage, packPackages, readManifest, runNpm } from './packed.ts';
+import {
+  installLine,
+  installPacked,
+  type PackedPackage,
+  packPackages,
+  readManifest,
+  readPacked,
+  runNpm,
+} from './packed.ts';
 import { startExample } from './start-example.ts';
 
 // Tries the packages as a user gets them: packed, installed in an empty folder, each example run there for real.
-// Needs a build.
+// Needs a build, and packs it unless it is given the folder of packages that `check-packages` has left.
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'platen-smoke-'));
-const tarballs = join(folder, 'tarballs');
+const [given] = process.argv.slice(2);
+const tarballs = given === undefined ? join(folder, 'tarballs') : resolve(given);
 const first = join(folder, 'first.pdf');
 const second = join(folder, 'second.pdf');
 
 try {
-  const packed = await packPackages(tarballs);
+  const packed = given === undefined ? await packPackages(tarballs) : readPacked(tarballs);
   await installExamples(packed);
   await writeFile(first, samplePdf('one'));
   await writeFile(second, samplePdf('two'));
