@@ -1,32 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openPdf } from '@platen/pdf-kit/objects';
 import { PDFDict, PDFHexString, PDFName } from '@platen/pdf-kit/pdf-lib';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { samplePdf } from '../../packages/cli/src/service/sample-pdf.ts';
 import { followGuide, type Guide } from '../documents/follow-guide.ts';
 import { freePort } from '../documents/free-port.ts';
+import { linkModules } from '../documents/link-modules.ts';
 
-// What a page tells to do is done word by word, with the sources: nothing is built here. `npm run smoke` does it with packed
-// packages, and the examples of all documents are type-checked beside this.
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Vitest resolves by conditions of its own: without them it asks for what a build makes. */
-const fromSources = `const conditions = ['@platen/source'];
-export default { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } } };
-`;
+// What a page tells to do is done word by word, with the packages as they are bundled for tests. `npm run smoke` does it with
+// packed ones, and the examples of all documents are type-checked beside this.
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Follows a guide in a folder that the sources are linked into; `project` is the folder that it works in, below. */
+/** Follows a guide in a folder that what is installed here is linked into; `project` is the folder that it works in, below. */
 async function follow(guide: Guide, project: string) {
   const start = mkdtempSync(join(tmpdir(), 'platen-guide-'));
   onTestFinished(() => rmSync(start, { recursive: true, force: true }));
   vi.stubEnv('PATH', `${dirname(process.execPath)}:${process.env.PATH}`);
-  vi.stubEnv('NODE_OPTIONS', '--conditions=@platen/source');
   // Worker processes may read a real `node_modules`; this one is linked from elsewhere.
   vi.stubEnv('PLATEN_OCR_LANGUAGES', join(start, project, 'node_modules'));
   const installed = new Set<string>();
@@ -34,16 +26,13 @@ async function follow(guide: Guide, project: string) {
     port: await freePort(),
     install: async (place, names) => {
       if (installed.size === 0) {
-        symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'), 'junction');
+        linkModules(join(place, 'node_modules'), inject('builtPackages'));
         writeFileSync(join(place, 'report.pdf'), samplePdf('Report'));
-        writeFileSync(join(place, 'vitest.config.mjs'), fromSources);
       }
       for (const name of names) installed.add(name);
     },
     adapt: (line) =>
-      line
-        .replace(/^npx tsc$/, 'npx tsc --noCheck --noResolve')
-        .replace(/^node /, `${process.execPath} --conditions=@platen/source `),
+      line.replace(/^npx tsc$/, 'npx tsc --noCheck --noResolve').replace(/^node /, `${process.execPath} `),
   });
   return { folder, installed };
 }

@@ -1,18 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { linkModules } from '../../../scripts/documents/link-modules.ts';
 import { type S3Server, s3Program, startS3 } from '../../blobs/s3/test/s3-server.ts';
 import { type PostgresCluster, postgresPrograms, startPostgres } from '../../stores/postgres/test/postgres-cluster.ts';
 import { samplePdf } from '../src/service/sample-pdf.ts';
 import { startCommand } from './shared-service.ts';
 
-const example = fileURLToPath(new URL('../../../examples/cluster/main.js', import.meta.url));
+const example = fileURLToPath(new URL('../../../examples/cluster', import.meta.url));
 const longMs = 240_000;
 
 interface Job {
@@ -43,7 +44,11 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('the cluster th
   test(
     'examples/cluster merges two files through its balancer, and ends on SIGTERM',
     async () => {
-      const child = spawn(process.execPath, ['--conditions=@platen/source', example], {
+      const folder = await mkdtemp(join(tmpdir(), 'platen-cluster-'));
+      onTestFinished(() => rm(folder, { recursive: true, force: true }));
+      await cp(example, folder, { recursive: true, filter: (path) => !path.includes('node_modules') });
+      linkModules(join(folder, 'node_modules'), inject('builtPackages'));
+      const child = spawn(process.execPath, [join(folder, 'main.js')], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: { ...process.env, ...environment, PORT: '0' },
       });
