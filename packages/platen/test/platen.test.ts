@@ -4,20 +4,18 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { samplePdf } from '../../cli/src/service/sample-pdf.ts';
 
 const run = promisify(execFile);
-const bin = fileURLToPath(new URL('../bin/platen.js', import.meta.url));
-const cli = fileURLToPath(new URL('../../cli/', import.meta.url));
-const node = [process.execPath, '--conditions=@platen/source'] as const;
+const bin = join(inject('builtPackages'), 'platen/bin/platen.js');
+const cli = join(inject('builtPackages'), '@platen/cli');
 
-/** Runs the command line under its short name, from the sources. */
+/** Runs the command line under its short name. */
 function platen(args: readonly string[], path = bin) {
-  return run(node[0], [node[1], path, ...args]);
+  return run(process.execPath, [path, ...args]);
 }
 
 function scratchFolder(): string {
@@ -63,7 +61,7 @@ function documentXml(docx: Buffer): string {
 
 test('serves on 127.0.0.1 and ends in order on SIGTERM', async () => {
   const folder = scratchFolder();
-  const child = spawn(node[0], [node[1], bin, 'serve', '--port', '0', '--data', join(folder, 'data')], {
+  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', '--data', join(folder, 'data')], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
