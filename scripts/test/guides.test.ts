@@ -19,6 +19,8 @@ async function follow(guide: Guide, project: string) {
   const start = mkdtempSync(join(tmpdir(), 'platen-guide-'));
   onTestFinished(() => rmSync(start, { recursive: true, force: true }));
   vi.stubEnv('PATH', `${dirname(process.execPath)}:${process.env.PATH}`);
+  // `npx platen` runs the sources.
+  vi.stubEnv('NODE_OPTIONS', '--conditions=@platen/source');
   // Worker processes may read a real `node_modules`; this one is linked from elsewhere.
   vi.stubEnv('PLATEN_OCR_LANGUAGES', join(start, project, 'node_modules'));
   const installed = new Set<string>();
