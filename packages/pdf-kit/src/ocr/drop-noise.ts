@@ -44,11 +44,11 @@ function isBullet(word: RasterWord, { words }: RasterLine): boolean {
 }
 
 /**
- * A bar that touches a digit is a rule of a table, which is still there in the untouched page, and points before a word are the leader
- * that ends there; those behind one may be its own.
+ * A bar that touches a digit is a rule of a table, which is still there in the untouched page, and points before a word, or one before an
+ * amount, are the leader that ends there; those behind a word may be its own.
  */
 function withoutRules(word: RasterWord): RasterWord {
-  const text = word.text.replace(/^\|+(?=\p{Nd})|(?<=\p{Nd})\|+$|^\.{2,}(?=[\p{L}\p{Nd}])/gu, '');
+  const text = word.text.replace(/^\|+(?=\p{Nd})|(?<=\p{Nd})\|+$|^\.{2,}(?=[\p{L}\p{Nd}])|^\.(?=\d+[.,]\d\d$)/gu, '');
   return text === word.text ? word : { ...word, text };
 }
 
