@@ -165,7 +165,7 @@ async function tryReading(
     ...(places === undefined ? {} : { places }),
   };
   const given = await recognizer.recognize(raster, asked);
-  const read = withCandidate(bySecond ? withFirstConfidence(given, known) : given, candidate);
+  const read = bySecond ? withFirstConfidence(given, known) : withCandidate(given, candidate);
   const moved = moveLines(read, chainMatrices(toGiven, invertMatrix(page.toRaster)));
   const outcome = { ...summarize(candidate, read), isPart };
   const isPlain = candidate === 'plain' && !isPart;

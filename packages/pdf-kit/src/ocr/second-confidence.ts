@@ -3,7 +3,7 @@ import { evidence, secondReader } from './thresholds.ts';
 
 /**
  * Lines of the second reader, but for words that it was given, with the confidence that the first one has in words that are right as often, so that words of
- * both can be compared. A neural reader is far surer of what is wrong: it gives 0.9 to words of which half are.
+ * both can be compared, and as its own candidate. A neural reader is far surer of what is wrong: it gives 0.9 to words of which half are.
  */
 export function withFirstConfidence(
   lines: readonly RasterLine[],
@@ -13,7 +13,7 @@ export function withFirstConfidence(
   return lines.map((line) => ({
     ...line,
     words: line.words.map((word) =>
-      given.has(word) ? word : { ...word, confidence: firstConfidence(word.confidence) },
+      given.has(word) ? word : { ...word, candidate: 'second reader', confidence: firstConfidence(word.confidence) },
     ),
   }));
 }
