@@ -37,15 +37,17 @@ export function findPageObjects(page: Page, boundaries: Boundaries): PageObjects
 }
 
 /**
- * Rows of cards, but for those that are cells of a table: of one that is tagged, or that goes on outside of them and would be
- * one without the boxes.
+ * Rows of cards, but for those that are cells of a table: of one that is tagged, or that goes on outside of them with a grid
+ * or would be one without the boxes.
  */
 function cardsOn(page: Page, boundaries: Boundaries): readonly Table[] {
   const found = findCardRows(page);
   if (found.length === 0) return [];
-  const tables = tablesOn({ ...page, ...drawnBesides(page, found) }, boundaries).filter(
-    ({ kind, cells }) => kind === 'tagged' || cells.some(({ box, text }) => text !== '' && !isInAny(found, box)),
-  );
+  const unboxed = tablesOn({ ...page, ...drawnBesides(page, found) }, boundaries);
+  const goesOn = (table: Table) =>
+    table.cells.some(({ box, text }) => text !== '' && !isInAny(found, box)) &&
+    (hasGrid(table) || unboxed.some(({ box }) => sharedArea(box, table.box) > 0));
+  const tables = tablesOn(page, boundaries).filter((table) => table.kind === 'tagged' || goesOn(table));
   return found.filter(({ box }) => !tables.some((table) => sharedArea(table.box, box) > 0));
 }
 

@@ -1,5 +1,6 @@
 import type { Glyph, Line, Page } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
+import { withoutWords } from '../text/fragments.ts';
 
 /** A column of fewer lines, or of fewer words a line, is one of the table. */
 const minLines = 3;
@@ -27,10 +28,11 @@ export function proseBeside(table: Table, page: Page): ReadonlySet<Glyph> {
       .filter((cell) => cell.column === column && cell.columnSpan === 1)
       .flatMap((cell) => cell.lines)
       .sort((first, second) => first.baseline - second.baseline);
-    const isProse = hasProseWords(lines) && (isFull(lines) || isPastRules(lines, page, table));
-    return isProse && goesOn(lines, page, table) ? lines : [];
+    return hasProseWords(lines) && isFull(lines) && goesOn(lines, page, table) ? lines : [];
   });
-  return new Set(outer.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs)));
+  const past = linesPastRules(table, page);
+  const found = hasProseWords(past) && goesOn(past, page, table) ? [...outer, ...past] : outer;
+  return new Set(found.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs)));
 }
 
 function hasProseWords(lines: readonly Line[]): boolean {
@@ -45,14 +47,18 @@ function isFull(lines: readonly Line[]): boolean {
   return full.length >= fullShare * lines.length;
 }
 
-/** Whether the rules of a table all end before some lines beside it. */
-function isPastRules(lines: readonly Line[], { rules }: Page, { box }: Table): boolean {
-  const [x0, x1] = [Math.min(...lines.map((line) => line.box.x0)), Math.max(...lines.map((line) => line.box.x1))];
+/** What is written level with a table behind the end that all of its rules have. */
+function linesPastRules({ box }: Table, { rules, lines }: Page): readonly Line[] {
   const own = rules.filter(
-    (rule) => rule.orientation === 'horizontal' && rule.y0 > box.y0 && rule.y0 < box.y1 + sameEdgePt,
+    ({ orientation, x0, x1, y0 }) =>
+      orientation === 'horizontal' && y0 > box.y0 && y0 < box.y1 + sameEdgePt && x1 > box.x0 && x0 < box.x1,
   );
-  const inTable = own.filter((rule) => rule.x1 > box.x0 && rule.x0 < box.x1);
-  return inTable.length >= minRules && inTable.every((rule) => rule.x1 < x0 || rule.x0 > x1);
+  const end = Math.max(...own.map(({ x1 }) => x1));
+  if (own.length < minRules || own.some(({ x1 }) => end - x1 > sameEdgePt)) return [];
+  return lines
+    .filter(({ angle, baseline }) => angle === 0 && baseline > box.y0 && baseline < box.y1)
+    .flatMap((line) => withoutWords(line, (word) => word.box.x0 < end))
+    .sort((first, second) => first.baseline - second.baseline);
 }
 
 function goesOn(lines: readonly Line[], page: Page, { box: table }: Table): boolean {
@@ -65,7 +71,7 @@ function goesOn(lines: readonly Line[], page: Page, { box: table }: Table): bool
     const away = Math.min(Math.abs(baseline - first.baseline), Math.abs(baseline - last.baseline));
     return (
       away <= reachPt &&
-      Math.abs(box.x0 - last.box.x0) <= sameEdgePt &&
+      [first, last].some((line) => Math.abs(box.x0 - line.box.x0) <= sameEdgePt) &&
       box.x1 <= edge + nearEdgeEm * style.sizePt &&
       Math.abs(style.sizePt - last.style.sizePt) < 0.5
     );
