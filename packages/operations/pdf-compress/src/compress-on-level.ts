@@ -110,12 +110,14 @@ async function comparePages(
   if (sketchedUpdate !== null && sketched !== undefined) {
     await writeSketchedCopy(baseline.path, sketchedUpdate, sketched);
   }
+  const { minSimilarity, maxLossyShift } = settingsOf(level, task.options.quality ?? null);
   return checkDocument({
     before: baseline.path,
     sketched,
     after: output,
     password: baseline.password,
-    minSimilarity: settingsOf(level, task.options.quality ?? null).minSimilarity,
+    minSimilarity,
+    maxLossyShift,
     lossyPages: lossyPages(treatment),
     mayMove: level !== 'low',
     pages: treatment.comparedPages,

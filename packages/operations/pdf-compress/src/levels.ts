@@ -26,7 +26,12 @@ export interface LevelSettings {
    * on the next gentler level. Single blocks are bounded by how far their colour may change.
    */
   readonly minSimilarity: number;
+  /** How far the mean colour of a block of a page with such images may change, of 255. */
+  readonly maxLossyShift: number;
 }
+
+/** At the qualities of the levels: twice the bound of pages without such images. */
+const maxLossyShift = 24;
 
 export const levelSettings: Readonly<Record<CompressionLevel, LevelSettings>> = {
   low: {
@@ -38,6 +43,7 @@ export const levelSettings: Readonly<Record<CompressionLevel, LevelSettings>> = 
     colorTolerance: 0,
     background: null,
     minSimilarity: 0.97,
+    maxLossyShift,
   },
   medium: {
     scaleAboveDpi: 200,
@@ -48,6 +54,7 @@ export const levelSettings: Readonly<Record<CompressionLevel, LevelSettings>> = 
     colorTolerance: 16,
     background: { dpi: 100, quality: 50 },
     minSimilarity: 0.95,
+    maxLossyShift,
   },
   high: {
     scaleAboveDpi: 100,
@@ -58,17 +65,21 @@ export const levelSettings: Readonly<Record<CompressionLevel, LevelSettings>> = 
     colorTolerance: 24,
     background: { dpi: 72, quality: 40 },
     minSimilarity: 0.9,
+    maxLossyShift,
   },
 };
 
 /**
- * The least similarity of pages with JPEGs of a quality.
+ * How different pages with JPEGs of a quality may be. On foreign files, qualities 20, 10, 5 and 1 changed a block by up to 16, 29,
+ * 47 and 72, and pages were 0.84 similar at 10 and 0.56 at 1. Under tighter bounds a low quality is refused, and the file becomes
+ * larger than with a high one.
  */
-const qualitySimilarity = [
-  { from: 70, minSimilarity: 0.95 },
-  { from: 50, minSimilarity: 0.9 },
-  { from: 25, minSimilarity: 0.85 },
-  { from: 1, minSimilarity: 0.7 },
+const qualityBounds = [
+  { from: 70, minSimilarity: 0.95, maxLossyShift },
+  { from: 50, minSimilarity: 0.9, maxLossyShift },
+  { from: 25, minSimilarity: 0.85, maxLossyShift },
+  { from: 10, minSimilarity: 0.7, maxLossyShift: 64 },
+  { from: 1, minSimilarity: 0.5, maxLossyShift: 96 },
 ] as const;
 
 /**
@@ -85,8 +96,9 @@ export function settingsOf(level: CompressionLevel, jpegQuality: number | null):
   const settings = levelSettings[level];
   if (jpegQuality === null) return settings;
   const background = settings.background === null ? null : { ...settings.background, quality: jpegQuality };
-  const bound = qualitySimilarity.find(({ from }) => jpegQuality >= from)?.minSimilarity ?? 0;
-  return { ...settings, jpegQuality, background, minSimilarity: Math.min(settings.minSimilarity, bound) };
+  const bounds = qualityBounds.find(({ from }) => jpegQuality >= from) ?? settings;
+  const minSimilarity = Math.min(settings.minSimilarity, bounds.minSimilarity);
+  return { ...settings, jpegQuality, background, minSimilarity, maxLossyShift: bounds.maxLossyShift };
 }
 
 /** A level and the gentler ones, the strongest first. */

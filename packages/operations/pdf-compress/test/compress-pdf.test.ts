@@ -240,6 +240,7 @@ test('the check finds a letter that is gone', async () => {
       after: page(after),
       password: undefined,
       minSimilarity: 0.9,
+      maxLossyShift: 24,
       lossyPages: new Set(),
     });
   expect(await check('some text')).toEqual([]);

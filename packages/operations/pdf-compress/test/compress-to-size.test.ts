@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { likelyLevel } from '../src/compress-task.ts';
+import { createTestPdf } from './build-pdf.ts';
 import { photoDocument } from './photo-document.ts';
 import { type CompressionRun, runCompression } from './run-compression.ts';
 
@@ -54,6 +55,25 @@ test('a lower quality gives a smaller file, whatever the level', async () => {
   }
   expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
   expect(sizes[1]).toBeLessThan((sizes[0] ?? 0) * 0.7);
+});
+
+test('the size falls with the quality, also where a low one shifts colours more than levels do', async () => {
+  const side = 96;
+  const pdf = createTestPdf();
+  const hash = (number: number) => Math.imul(number + 1, 2_654_435_761) >>> 24;
+  const pixels = Uint8Array.from({ length: side * side * 3 }, (_value, index) => {
+    const [x, y, channel] = [Math.floor(index / 3) % side, Math.floor(index / 3 / side), index % 3];
+    return hash((Math.floor(x / 5) * 31 + Math.floor(y / 5)) * 3 + channel) * 0.9 + (x + y) / 8;
+  });
+  const shape = { Width: side, Height: side, ColorSpace: 'DeviceRGB', BitsPerComponent: 8 };
+  const image = pdf.stream({ Type: 'XObject', Subtype: 'Image', ...shape }, pixels);
+  const mosaic = pdf.finish({ content: 'q 104 0 0 104 10 10 cm /I Do Q', resources: { XObject: { I: image } } });
+  const sizes: number[] = [];
+  for (const quality of [30, 10, 1]) {
+    sizes.push((await runCompression(mosaic, 'low', undefined, 'keep', { quality })).outputBytes);
+  }
+  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
+  expect(sizes.at(-1)).toBeLessThan((sizes[0] ?? 0) * 0.6);
 });
 
 test('the search begins with the level that most files of that size need', () => {

@@ -90,6 +90,7 @@ test('a second engine sees what PDFium misses of a UTF-8 map', async () => {
     after: documentWith({ ...document, outlined: (glyph) => glyph !== 129 }),
     password: undefined,
     minSimilarity: 0.9,
+    maxLossyShift: 24,
     lossyPages: new Set<number>(),
   };
   expect(await checkDocument(request)).toEqual([]);

@@ -9,6 +9,8 @@ export interface CheckRequest {
   readonly password: string | undefined;
   /** The least structural similarity of a page with lossy images to the original page. */
   readonly minSimilarity: number;
+  /** How far the mean colour of a block of such a page may change, of 255. */
+  readonly maxLossyShift: number;
   /** The pages that show images whose pixels changed, from 1. The others have to look the same. */
   readonly lossyPages: ReadonlySet<number>;
   /** Whether lines and glyphs may have moved by a pixel, through rounded coordinates. */
@@ -34,7 +36,6 @@ const maxSidePixels = 1_500;
  * letter of 10 pt by 15 and more.
  */
 const maxShift = 12;
-const maxLossyShift = 24;
 /** The least similarity of a page without lossy images. */
 const minSameSimilarity = 0.97;
 
@@ -97,7 +98,7 @@ async function isAlike(
   before: PdfRenderer,
   after: PdfRenderer,
   page: number,
-  { minSimilarity, lossyPages, mayMove = false, annotations = true }: CheckRequest,
+  { minSimilarity, maxLossyShift, lossyPages, mayMove = false, annotations = true }: CheckRequest,
 ): Promise<boolean> {
   const { widthPt, heightPt } = before.pageSize(page);
   const dpi = Math.min(compareDpi, (maxSidePixels * 72) / Math.max(widthPt, heightPt));
