@@ -65,7 +65,7 @@ export function createSharedChecks(urls: SharedUrls): readonly Check[] {
           try {
             const nodes = await shared.nodes.list();
             const versions = [...new Set(nodes.map(({ version }) => version))];
-            return `up to date; ${nodes.length} nodes${versions.length === 0 ? '' : ` of ${versions.join(', ')}`}`;
+            return `up to date; ${nodes.length} ${nodes.length === 1 ? 'node' : 'nodes'}${versions.length === 0 ? '' : ` of ${versions.join(', ')}`}`;
           } finally {
             await shared.close();
           }
