@@ -32,9 +32,9 @@ test('the metadata of a model is read past its other fields', () => {
 });
 
 test.each([
-  ['is cut off', [14 * 8 + 2, 100, 1, 2]],
-  ['is no model', [7]],
-  ['is no model', [0x80]],
-])('bytes of which it %s are refused', (words, bytes) => {
-  expect(() => readModelMetadata(Uint8Array.from(bytes))).toThrow(words.replace('is no', 'this is no'));
+  ['this ONNX model is incomplete', [14 * 8 + 2, 100, 1, 2]],
+  ['this is not an ONNX model', [7]],
+  ['this is not an ONNX model', [0x80]],
+])('bytes are refused with "%s"', (message, bytes) => {
+  expect(() => readModelMetadata(Uint8Array.from(bytes))).toThrow(message);
 });
