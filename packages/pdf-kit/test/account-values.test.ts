@@ -44,6 +44,29 @@ test('amounts, dates and identifiers outside tables are rows, in the order of th
   expect(leftOut).toEqual([]);
 });
 
+test('rows that no table took in the place of its rows are kept, those of titles and notes are not', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Dues by item', 60, 284);
+      table(pen);
+      pen.text('Cleaning', 60, 396);
+      pen.right('none', 300, 396);
+      pen.right('none', 400, 396);
+      pen.right('refunded', 400, 412);
+      pen.text('Dues are those of the year', 60, 428);
+    }),
+  );
+  const page = await document.readPage(1);
+  await document.close();
+  const [whole] = findTables({ ...page, lines: page.lines.filter(({ box }) => box.y0 > 288 && box.y1 < 385) });
+  if (whole === undefined) throw new Error('no table was found');
+  const { rows } = accountValues(page, [whole], new Set());
+  expect(rows.map(({ pieces }) => pieces.map(({ text }) => text))).toEqual([
+    ['Cleaning', 'none', 'none'],
+    ['refunded'],
+  ]);
+});
+
 test('values of sentences are left out by name', async () => {
   const { rows, leftOut } = await accountOf((pen) => {
     table(pen);

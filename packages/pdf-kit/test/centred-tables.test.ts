@@ -50,6 +50,23 @@ test('cells centred beside taller ones between three rules form rows with these,
   expect(table?.headerRows).toBe(1);
 });
 
+test('a heading over two columns of cells that are centred is over both', async () => {
+  const left = [70, 160, 290, 360, 470];
+  const rows = gases.map((row) => [...row, 'yes']);
+  const [table] = await tablesOn((pen) => {
+    pen.text('Reading and what for', 300, 110);
+    drawCentred(pen, [['Gas', 'Found in', 'Boils at', 'Used for', 'Rare']], left, 112);
+    const end = drawCentred(pen, rows, left, 136);
+    for (const y of [98, 132, end]) pen.line(65, y, 520, y);
+  });
+  expect(table && texts(table).slice(0, 3)).toEqual([
+    ['', '', 'Reading and what for', '', ''],
+    ['Gas', 'Found in', 'Boils at', 'Used for', 'Rare'],
+    rows[0]?.map((text) => text.replaceAll('|', ' ')),
+  ]);
+  expect(table?.headerRows).toBe(2);
+});
+
 test('columns of text between rules whose paragraphs share no middle are no rows of cells', async () => {
   const tables = await tablesOn((pen) => {
     for (const y of [98, 120, 240]) pen.line(65, y, 500, y);

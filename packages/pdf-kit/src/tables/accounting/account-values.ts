@@ -6,12 +6,13 @@ import type { Table } from '../types.ts';
 import { splitByProse } from '../whitespace/prose-columns.ts';
 import { axisLabels } from './axis-labels.ts';
 import { freeLines } from './free-lines.ts';
+import { missedRows } from './missed-rows.ts';
 import { isBare, isLabelAbove, statesValue } from './states-value.ts';
 import { valuesIn } from './values-in.ts';
 
 /** What a page has besides the cells of its tables. */
 export interface PageAccount {
-  /** Rows that state an amount, a date or an identifier, from top to bottom. */
+  /** Rows that state an amount, a date or an identifier, or have the place of a row in a table, from top to bottom. */
   readonly rows: readonly FreeRow[];
   /** The amounts, dates and identifiers of running text and of charts, as printed. */
   readonly leftOut: readonly string[];
@@ -19,7 +20,7 @@ export interface PageAccount {
 
 /**
  * Accounts for the values of a page once its tables are chosen: each is in a cell, in a row outside of all tables that
- * states it, or left out by name. Of headers and footers (`running`) only what is a value by itself counts: page numbers
+ * states it, or left out by name. A row that no table took, in the place of one, is kept for its text. Of headers and footers (`running`) only what is a value by itself counts: page numbers
  * are none.
  */
 export function accountValues(page: Page, tables: readonly Table[], running: ReadonlySet<Line>): PageAccount {
@@ -38,7 +39,9 @@ export function accountValues(page: Page, tables: readonly Table[], running: Rea
   );
   const bare = stated.filter(isBare);
   const isLabel = (row: FreeRow) => bare.some((amounts) => isLabelAbove({ text: textOf(row), box: row.box }, amounts));
-  const own = rows.filter((row) => stated.includes(row) || (!row.isProse && isLabel(row)));
+  const open = rows.filter((row) => !row.isProse && !isRunning(row, repeated));
+  const missed = new Set(tables.flatMap((table) => missedRows(open, table)));
+  const own = rows.filter((row) => stated.includes(row) || missed.has(row) || (!row.isProse && isLabel(row)));
   const left = [
     ...rows.filter((row) => !own.includes(row)).map(textOf),
     ...[...prose, ...drawn].map(({ text }) => text),
@@ -55,6 +58,11 @@ function partProse(lines: readonly Line[]): readonly [readonly Line[], readonly 
 
 function textOf({ pieces }: FreeRow): string {
   return pieces.map(({ text }) => text).join(' ');
+}
+
+/** Whether a row is in the headers and footers that other pages have, too. */
+function isRunning({ pieces }: FreeRow, repeated: ReadonlySet<object>): boolean {
+  return pieces.every((piece) => piece.words.every((word) => repeated.has(word)));
 }
 
 /** Whether a row has a text that is repeated on other pages: the number beside it is that of the page. */

@@ -16,6 +16,7 @@ const sameMiddleEm = 0.5;
 /** The lines of one cell. */
 interface CentredCell {
   readonly column: number;
+  readonly columnSpan?: number;
   readonly chunks: readonly Chunk[];
   readonly box: Box;
 }
@@ -38,17 +39,37 @@ function readBands(page: Page, rules: readonly Edge[], chunks: readonly Chunk[])
     const above = rules[index] ?? below;
     return chunks.filter(({ box }) => isBetween(box, above, below));
   });
-  const columns = columnsOf([header, ...body].flat());
+  // A heading over several columns is of none of them.
+  const [groups, headings] = partGroups(header, columnsOf(body.flat()));
+  const columns = columnsOf([headings, ...body].flat());
   // Values are in no header: the rules are those between blocks of a page.
   const isHeader = header.length > 0 && !header.some(({ text }) => isNumberText(text) && !isYearText(text));
   if (!isHeader || body.some(({ length }) => length === 0) || columns.length < minColumns) return null;
   const rows = body.map((band) => centredRows(cellsOf(band, columns)));
   const found = rows.flatMap((own) => own ?? []);
   if (rows.includes(null) || found.length === rows.length || !found.some(isUneven)) return null;
-  const headings = Map.groupBy(header, (chunk) => columnOf(chunk, columns));
-  if (headings.size < minColumns) return null;
-  const cells = [...headings].map(([column, own]) => ({ column, chunks: own, box: boxOf(own) }));
-  return draftOf(page, rules, columns, [cells, ...found]);
+  const headed = Map.groupBy(headings, (chunk) => columnOf(chunk, columns));
+  if (headed.size < minColumns) return null;
+  const cells = [...headed].map(([column, own]) => ({ column, chunks: own, box: boxOf(own) }));
+  const spans = groups.map((chunk): CentredCell => {
+    const [first = 0, ...others] = overlapped(chunk, columns);
+    return { column: first, columnSpan: 1 + others.length, chunks: [chunk], box: chunk.box };
+  });
+  return draftOf(page, rules, columns, spans.length === 0 ? [cells] : [spans, cells], found);
+}
+
+/** Headings over several columns, and the others. */
+function partGroups(header: readonly Chunk[], columns: readonly Box[]): readonly [readonly Chunk[], readonly Chunk[]] {
+  const isGroup = (chunk: Chunk) => overlapped(chunk, columns).length > 1;
+  return [header.filter(isGroup), header.filter((chunk) => !isGroup(chunk))];
+}
+
+/** The columns that a text is over. */
+function overlapped({ box }: Chunk, columns: readonly Box[]): number[] {
+  return [...columns.keys()].filter((index) => {
+    const column = columns[index];
+    return column !== undefined && column.x0 < box.x1 && column.x1 > box.x0;
+  });
 }
 
 /** Where the pieces are, from left to right, between gaps that none of them crosses. */
@@ -118,13 +139,15 @@ function draftOf(
   page: Page,
   rules: readonly Edge[],
   columns: readonly Box[],
-  rows: readonly CentredCell[][],
+  head: readonly CentredCell[][],
+  body: readonly CentredCell[][],
 ): TableDraft {
+  const rows = [...head, ...body];
   const between = (ends: readonly { readonly end: number; readonly start: number }[]) =>
     ends.slice(1).map(({ start }, index) => ((ends[index]?.end ?? start) + start) / 2);
   const cells = rows.flatMap((own, row) =>
-    own.map(({ column, chunks }): CellDraft => {
-      return { row, column, rowSpan: 1, columnSpan: 1, words: placeWords(chunks) };
+    own.map(({ column, columnSpan = 1, chunks }): CellDraft => {
+      return { row, column, rowSpan: 1, columnSpan, words: placeWords(chunks) };
     }),
   );
   return {
@@ -141,7 +164,7 @@ function draftOf(
       rules.at(-1)?.at ?? 0,
     ],
     cells,
-    headerRows: 1,
+    headerRows: head.length,
     confidence: 0.85,
   };
 }

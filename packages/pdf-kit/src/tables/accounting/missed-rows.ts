@@ -1,0 +1,41 @@
+import { containsMiddle, uniteBoxes } from '../../page-model/box.ts';
+import type { Box } from '../../page-model/types.ts';
+import type { FreeRow } from '../free-rows.ts';
+import type { Table } from '../types.ts';
+
+/** A row above or below a table is at most this far from it, in its own height: the blank line before a note is more. */
+const nearLines = 1;
+/** Tolerance for texts that begin or end together, in points. */
+const alignedPt = 1;
+
+/**
+ * Rows outside of a table that have the place of its own: between its rows, or right above or below them with a text in
+ * several columns or in one after the first, as the rest of a record has. What begins where labels do is a title or note.
+ */
+export function missedRows(rows: readonly FreeRow[], table: Table): readonly FreeRow[] {
+  if (table.angle !== 0) return [];
+  const missed: FreeRow[] = [];
+  let { box } = table;
+  const gap = (row: FreeRow) => Math.max(box.y0 - row.box.y1, row.box.y0 - box.y1);
+  for (const row of rows.toSorted((a, b) => gap(a) - gap(b))) {
+    const isNear = gap(row) <= nearLines * (row.box.y1 - row.box.y0);
+    if (!containsMiddle(table.box, row.box) && !(isNear && hasColumns(row, table))) continue;
+    missed.push(row);
+    box = uniteBoxes([box, row.box]);
+  }
+  return missed;
+}
+
+/** Whether each text of a row begins or ends where texts of one column do, one at least after the first column. */
+function hasColumns({ pieces }: FreeRow, { cells, headerRows }: Table): boolean {
+  const body = cells.filter(({ row, columnSpan }) => row >= headerRows && columnSpan === 1);
+  const columns = pieces.map(({ words }) => {
+    const piece = uniteBoxes(words.map((word) => word.box));
+    return body.find(({ lines }) => lines.some((line) => areAligned(line.box, piece)))?.column ?? -1;
+  });
+  return columns.every((column) => column >= 0) && columns.some((column) => column > 0);
+}
+
+function areAligned(a: Box, b: Box): boolean {
+  return Math.abs(a.x0 - b.x0) < alignedPt || Math.abs(a.x1 - b.x1) < alignedPt;
+}
