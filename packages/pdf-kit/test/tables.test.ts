@@ -489,3 +489,24 @@ test('panels in the colour of the page have no borders', async () => {
     ['Bee', '3', '4'],
   ]);
 });
+
+test('shaded rows right below those of another width are another table, with columns of its own', async () => {
+  const shaded = (pen: Pen, top: number, ends: readonly number[], rows: readonly string[]) => {
+    const end = ends.at(-1) ?? 0;
+    rows.forEach((label, row) => {
+      const y = top + 18 * row;
+      if (row % 2 === 0) pen.fill(55, y, end + 4, y + 18, [0.9, 0.9, 0.9]);
+      pen.text(label, 58, y + 12);
+      for (const [column, x] of ends.entries())
+        pen.right(row === 0 ? `${2010 + column}` : `${row}${column},140`, x, y + 12);
+    });
+  };
+  const found = await tablesOf((pen) => {
+    shaded(pen, 100, [200, 250, 300, 350, 400, 450], ['Index', 'Income', 'Output', 'Labour', 'Change', 'Costs']);
+    shaded(pen, 226, [180, 224, 270, 328, 372, 424, 478], ['Average', 'Capital', 'Schools', 'Profit', 'Debt']);
+  });
+  expect(found.map(({ rowCount, columnCount }) => [rowCount, columnCount])).toEqual([
+    [6, 7],
+    [5, 8],
+  ]);
+});

@@ -179,7 +179,9 @@ export function sameExtent(level: readonly Edge[]): Edge[][] {
   return groups.filter((group) => group.length >= 2);
 }
 
+/** Stripes of one table end together, where its rules may be longer than its header. */
 function sharesExtent(a: Edge, b: Edge): boolean {
+  if (a.soft && b.soft) return Math.abs(a.start - b.start) <= sameStartPt && Math.abs(a.end - b.end) <= sameStartPt;
   const overlap = Math.min(a.end, b.end) - Math.max(a.start, b.start);
   return overlap >= 0.9 * Math.max(a.end - a.start, b.end - b.start);
 }
