@@ -32,14 +32,6 @@ test('rectangles nested far from each other are panels', async () => {
   expect(fills).toHaveLength(4);
 });
 
-test('a rectangle of no height on the edge of a rule is not drawn again', async () => {
-  const strip = (y: number, height: number) => [rectangle(100, y, 300, height), fill()];
-  const { rules } = await readFirst(({ page }) =>
-    page.pushOperators(...strip(500, 2), ...strip(500, 0), ...strip(480, 0)),
-  );
-  expect(rules.map(({ widthPt }) => widthPt)).toEqual([2, 0]);
-});
-
 test('a circle and the corners of a box are told by their radius from other curves', async () => {
   const { drawings } = await readFirst(({ page }) => {
     page.drawCircle({ x: 100, y: 300, size: 20, color: grayscale(0.5) });

@@ -154,7 +154,8 @@ function allGutters(items: readonly Item[], gutter: GutterRun, widthPt: number):
 
 /** The strip of whitespace that separates the most text; null when the items are in one column. */
 function bestGutter(items: readonly Item[], widthPt: number, guides = noGuides): GutterRun | null {
-  const runs = startingEdges(items).flatMap((edge) => runsOf(items, edge, widthPt, guides));
+  const rulesAbove = countRulesAbove(items, guides.rules);
+  const runs = startingEdges(items).flatMap((edge) => runsOf(items, edge, widthPt, { ...guides, rulesAbove }));
   const [first, ...others] = runs;
   if (first === undefined) return null;
   const best = others.reduce((most, run) => (run.score > most.score ? run : most), first);
@@ -202,7 +203,7 @@ function runsOf(
   items: readonly Item[],
   edge: number,
   widthPt: number,
-  { panels, rules, gutters }: Guides,
+  { panels, gutters, rulesAbove }: Omit<Guides, 'rules'> & { readonly rulesAbove: ReadonlyMap<Item, number> },
 ): readonly GutterRun[] {
   const neededPt = gutterEm * typicalSize(items);
   const sorted = [...items].sort((first, second) => first.box.y0 - second.box.y0);
@@ -219,13 +220,11 @@ function runsOf(
     ...items.filter((item) => startsLeft(item, edge, neededPt) && !crossing(item)).map(({ box }) => box.x1),
   );
   const over = panels.filter(({ x0, x1 }) => x0 < leftX1 && x1 > edge + neededPt);
-  const across = rulesAcross(rules, items);
   const partOf = ({ box }: Item) => over.findIndex((panel) => containsMiddle(panel, box));
-  const rulesAbove = ({ box }: Item) => across.filter((y) => y < (box.y0 + box.y1) / 2).length;
   let [part, above] = [-1, 0];
   for (const item of sorted) {
-    if (partOf(item) !== part || rulesAbove(item) !== above) end();
-    [part, above] = [partOf(item), rulesAbove(item)];
+    if (partOf(item) !== part || (rulesAbove.get(item) ?? 0) !== above) end();
+    [part, above] = [partOf(item), rulesAbove.get(item) ?? 0];
     if (crossing(item)) end();
     else current.push(item);
   }
@@ -236,14 +235,37 @@ function runsOf(
 /** A rule across takes this share of the width of all items. */
 const acrossShare = 0.95;
 
-/** Where level rules run over all items from side to side, and through none. */
-function rulesAcross(rules: Guides['rules'], items: readonly Item[]): readonly number[] {
+/** How many level rules that run over all items, from side to side below a masthead of rows, each item has above it. */
+function countRulesAbove(items: readonly Item[], rules: Guides['rules']): ReadonlyMap<Item, number> {
   const { x0, x1 } = uniteBoxes(items.map(({ box }) => box));
-  return rules
+  const across = rules
     .filter((rule) => rule.orientation === 'horizontal')
     .filter((rule) => Math.min(rule.x1, x1) - Math.max(rule.x0, x0) >= acrossShare * (x1 - x0))
-    .filter(({ y0 }) => !items.some(({ box }) => box.y0 < y0 && box.y1 > y0))
-    .map(({ y0 }) => y0);
+    .map(({ y0 }) => y0)
+    .sort((first, second) => first - second);
+  const sorted = [...items].sort((first, second) => first.box.y0 - second.box.y0);
+  const counts = new Map<Item, number>();
+  let [next, count, reachY1] = [0, 0, Number.NEGATIVE_INFINITY];
+  let stretch: Item[] = [];
+  for (const item of sorted) {
+    let isParted = false;
+    for (let y = across[next]; y !== undefined && y <= item.box.y0; y = across[++next]) isParted ||= y >= reachY1;
+    if (isParted && isOfRows(stretch)) count += 1;
+    if (isParted) stretch = [];
+    stretch.push(item);
+    counts.set(item, count);
+    reachY1 = Math.max(reachY1, item.box.y1);
+  }
+  return counts;
+}
+
+/** Whether all texts that are level with each other are on one row; the items are sorted from the top. */
+function isOfRows(items: readonly Item[]): boolean {
+  return items.every((item, index) => {
+    const next = items[index + 1];
+    const isLevel = item.kind === 'text' && next?.kind === 'text' && next.box.y0 < item.box.y1;
+    return !isLevel || sameRow(item, next);
+  });
 }
 
 function measureRun(

@@ -198,9 +198,7 @@ function addRule(
       ? { x0: visible.x0, y0: middleY, x1: visible.x1, y1: middleY }
       : { x0: middleX, y0: visible.y0, x1: middleX, y1: visible.y1 };
   if (ends.x1 - ends.x0 + ends.y1 - ends.y0 <= 0) return;
-  const rule = { orientation, ...ends, widthPt, color, dashed: state.dashed };
-  if (widthPt === 0 && out.rules.some((other) => isEdgeOf(rule, other))) return;
-  out.rules.push(rule);
+  out.rules.push({ orientation, ...ends, widthPt, color, dashed: state.dashed });
 }
 
 function addDrawing(path: SubPath, painting: Painting, state: GraphicsState, out: PageContent, alone = false) {
@@ -223,11 +221,4 @@ function roundTraits(path: SubPath, box: Box, strokeWidthPt: number): Pick<Drawi
   if (isCircle(path, box)) return { isCircle: true };
   const radiusPt = cornerRadius(path, box);
   return radiusPt === null ? {} : { roundedBox: { strokeWidthPt, radiusPt } };
-}
-
-/** Whether a hairline is the edge of a wider rule: borders of one side are drawn with a rectangle of no height beside them. */
-function isEdgeOf(rule: Rule, other: Rule): boolean {
-  if (other.orientation !== rule.orientation || other.color !== rule.color || other.widthPt === 0) return false;
-  const slackPt = other.widthPt / 2 + axisTolerancePt;
-  return (['x0', 'x1', 'y0', 'y1'] as const).every((end) => Math.abs(rule[end] - other[end]) <= slackPt);
 }
