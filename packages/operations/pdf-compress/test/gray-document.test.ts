@@ -132,6 +132,17 @@ q 30 0 0 30 0 110 cm /RGB Do Q q 30 0 0 30 40 110 cm /Inks Do Q q 30 0 0 30 80 1
     expect(pixelAt(after, 120, 120)).toBeCloseTo(76, -1);
   });
 
+  test('a page whose greys would go by a definition of its own keeps its colours', async () => {
+    const DefaultGray = ['CalGray', { WhitePoint: [0.9505, 1, 1.089], Gamma: 1 }];
+    const input = createTestPdf().finish({
+      content: '1 0 0 rg 0 0 100 100 re f',
+      resources: { ColorSpace: { DefaultGray } },
+    });
+    const { bytes, messages } = await runCompression(input, 'low', undefined, 'keep', gray);
+    expect(messages.join()).toMatch(/COLORS_KEPT.*page 1: colours that would not look the same in grey/);
+    expect(largestChroma(await pixelsOf(bytes))).toBe(255);
+  });
+
   test('a page whose greys would look otherwise keeps its colours', async () => {
     const pdf = createTestPdf();
     // Red over green is black when multiplied; their greys would not be.

@@ -16,8 +16,15 @@ const maxShift = 24;
 /** How far the components of a grey pixel are apart at most: renderers smooth each on its own. */
 const maxChroma = 12;
 
-/** Draws the pages of a document and of its grey copy, and compares the greys with the luma of the colours. */
-export async function checkGray(before: string, password: string | undefined, after: string): Promise<GrayCheck> {
+/**
+ * Draws the pages of a document and of its grey copy, and compares the greys with the luma of the colours. Where the document
+ * defines what grey is, drawing does not show it, and every page with colours counts as different.
+ */
+export async function checkGray(
+  before: string,
+  { password, definesGray }: { readonly password: string | undefined; readonly definesGray: boolean },
+  after: string,
+): Promise<GrayCheck> {
   const one = await openRenderer(before, { password });
   try {
     const other = await openRenderer(after, {});
@@ -31,7 +38,7 @@ export async function checkGray(before: string, password: string | undefined, af
           if (drawn !== gray) different.push(page);
         } else {
           if (hasColors(gray)) colored.push(page);
-          else if (!isGrayOf(drawn, gray)) different.push(page);
+          else if (definesGray ? hasColors(drawn) : !isGrayOf(drawn, gray)) different.push(page);
         }
         drawn?.release();
         gray?.release();

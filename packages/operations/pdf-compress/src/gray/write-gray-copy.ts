@@ -4,6 +4,7 @@ import type { WorkerContext } from '@platen/core';
 import { inspectPdf, openPdf, settleActiveContent } from '@platen/pdf-kit/objects';
 import { isRepaired, maxStreamBytes } from '../compress-document.ts';
 import { type CompressTask, inputOf } from '../compress-task.ts';
+import { definesGray } from '../images/has-own-device-colors.ts';
 import { writeCompact } from '../structure/write-compact.ts';
 import { checkGray } from './check-gray.ts';
 import { grayDocument } from './gray-document.ts';
@@ -18,14 +19,22 @@ export async function writeGrayCopy(task: CompressTask, context: WorkerContext):
   const { password } = task.options;
   const target = join(task.outputDir, 'gray.pdf');
   const first = await writeCopy(task, target, new Set(), context.warn);
-  const { encrypted, repaired } = first;
+  const { encrypted, repaired, definesGray: ownGray } = first;
   if (encrypted) context.warn('ENCRYPTION_REMOVED', `${fileName} is encrypted; the compressed copy is not`);
   if (repaired) context.warn('REPAIRED', `${fileName} is damaged; the copy contains everything that could be read`);
-  const { different, colored } = await checkGray(path, password, target);
+  const { different, colored } = await checkGray(path, { password, definesGray: ownGray }, target);
   const { kept } = different.length === 0 ? first : await writeCopy(task, target, new Set(different), () => {});
   const pages = [...colored, ...different].sort((one, other) => one - other);
   if (pages.length > 0) context.warn('COLORS_KEPT', keptText(fileName, pages, kept, different));
   return target;
+}
+
+interface GrayCopy {
+  readonly kept: KeptColors;
+  readonly encrypted: boolean;
+  readonly repaired: boolean;
+  /** As `definesGray` finds it. */
+  readonly definesGray: boolean;
 }
 
 /** A document is changed as it is converted: each copy is made from the file. */
@@ -34,7 +43,7 @@ async function writeCopy(
   target: string,
   exceptPages: ReadonlySet<number>,
   warn: WorkerContext['warn'],
-): Promise<{ readonly kept: KeptColors; readonly encrypted: boolean; readonly repaired: boolean }> {
+): Promise<GrayCopy> {
   const { limits, outputDir, options } = task;
   const { path, fileName } = inputOf(task);
   const document = await openPdf(path, { fileName, password: options.password, limits });
@@ -55,7 +64,7 @@ async function writeCopy(
   const { context, version } = document;
   const objectStreams = !(pdfA?.startsWith('1') ?? false);
   writeFileSync(target, writeCompact({ context, version, objectStreams, keepUnreferenced: repaired }));
-  return { kept, encrypted, repaired };
+  return { kept, encrypted, repaired, definesGray: definesGray(context) };
 }
 
 const keptNames: Readonly<Record<KeptKind, string>> = {

@@ -2,7 +2,8 @@ import { nameEntry, numberEntry } from '@platen/pdf-kit/objects';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import { visitObjects } from '../structure/visit-objects.ts';
 
-const defaults = [PDFName.of('DefaultGray'), PDFName.of('DefaultRGB')];
+const grayKey = PDFName.of('DefaultGray');
+const defaults = [grayKey, PDFName.of('DefaultRGB')];
 
 /**
  * Whether grey may look different as DeviceGray and as DeviceRGB: resources define one of them (ISO 32000-2, 8.6.5.6), or a
@@ -10,9 +11,18 @@ const defaults = [PDFName.of('DefaultGray'), PDFName.of('DefaultRGB')];
  * other resources. PDFium does neither for images, so the comparison of pages cannot see it.
  */
 export function hasOwnDeviceColors(context: PDFContext): boolean {
+  return hasDict(context, (dict) => defaults.some((key) => dict.has(key)) || blendsInks(dict));
+}
+
+/** Whether resources define what grey is. PDFium ignores that for text and drawings, too. */
+export function definesGray(context: PDFContext): boolean {
+  return hasDict(context, (dict) => dict.has(grayKey));
+}
+
+function hasDict(context: PDFContext, holds: (dict: PDFDict) => boolean): boolean {
   let found = false;
   visitObjects(context, (value) => {
-    found ||= value instanceof PDFDict && (defaults.some((key) => value.has(key)) || blendsInks(value));
+    found ||= value instanceof PDFDict && holds(value);
   });
   return found;
 }
