@@ -1,3 +1,4 @@
+import { growBox, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { GreyRaster, PixelBox } from '@platen/pdf-kit/ocr';
 import { bands } from './thresholds.ts';
 
@@ -10,10 +11,11 @@ export function pageBands(
   places: readonly PixelBox[],
   known: readonly { readonly box: PixelBox }[],
 ): readonly PixelBox[] {
-  const all = [...places, ...known.map(({ box }) => box)];
   const marginOf = ({ y0, y1 }: PixelBox) => bands.marginLines * (y1 - y0);
-  const x0 = Math.max(0, Math.floor(Math.min(...all.map((box) => box.x0 - marginOf(box)))));
-  const x1 = Math.min(widthPx, Math.ceil(Math.max(...all.map((box) => box.x1 + marginOf(box)))));
+  // One by one: ink that no word covers may be in more pieces than a call may have arguments.
+  const text = uniteBoxes([...places, ...known.map(({ box }) => box)].map((box) => growBox(box, marginOf(box))));
+  const x0 = Math.max(0, Math.floor(text.x0));
+  const x1 = Math.min(widthPx, Math.ceil(text.x1));
   const found: PixelBox[] = [];
   for (const place of places.toSorted((a, b) => a.y0 - marginOf(a) - (b.y0 - marginOf(b)))) {
     const y0 = Math.max(0, Math.floor(place.y0 - marginOf(place)));
