@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPageModel } from '../src/page-model.ts';
+import { type Fill, openPageModel, type Page } from '../src/page-model.ts';
 import { collectEdges } from '../src/tables/rules/edges.ts';
 import { ruledPair } from '../src/tables/rules/ruled-pair.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
@@ -164,6 +164,15 @@ test('columns of amounts, each with the rule of its total, are no two tables', a
   const { horizontal } = collectEdges(page);
   expect(horizontal).toHaveLength(8);
   expect(ruledPair(page.lines, horizontal)).toBeNull();
+});
+
+test('fills of fields on top of each other count once, and leave those after them', () => {
+  const fill = (x0: number, color: string): Fill => ({ box: { x0, y0: 100, x1: x0 + 80, y1: 140 }, color });
+  const stack = Array.from({ length: 5_000 }, (_, index) => fill(60, index % 2 === 0 ? '#dddddd' : '#eeeeee'));
+  const page = { widthPt: 595, heightPt: 842, lines: [], rules: [] } as Partial<Page> as Page;
+  const once = collectEdges({ ...page, fills: [fill(60, '#dddddd'), fill(60, '#eeeeee'), fill(200, '#dddddd')] });
+  expect(once.vertical.map(({ at }) => at)).toEqual([60, 140, 200, 280]);
+  expect(collectEdges({ ...page, fills: [...stack, fill(200, '#dddddd')] })).toEqual(once);
 });
 
 test('boxes whose corners are curves of no size are a grid', async () => {

@@ -32,7 +32,8 @@ const maxFills = 4000;
 
 /** Rules and sides of fills, without underlines and what cannot be seen, joined where they continue each other. */
 export function collectEdges(page: Page): PageEdges {
-  const fills = page.fills.filter((fill) => !isBackground(fill, page));
+  const distinct = distinctFills(page.fills);
+  const fills = distinct.filter((fill) => !isBackground(fill, page));
   const colored = fills.filter(({ color }) => !isWhite(color));
   const byColor = Map.groupBy(colored.slice(0, maxFills), ({ color }) => color);
   const rules = page.rules.filter(
@@ -40,12 +41,19 @@ export function collectEdges(page: Page): PageEdges {
       isVisible(rule, colored) && !isGround(rule, byColor.get(rule.color) ?? []) && !isUnderline(rule, page.lines),
   );
   const cells = fills.filter(({ box }) => boxWidth(box) > 4 && boxHeight(box) > 4 && !isHighlight(box, page.lines));
-  const sides = cells.slice(0, maxFills).flatMap((fill) => visibleSides(fill, page));
+  const sides = cells.slice(0, maxFills).flatMap((fill) => visibleSides(fill, { ...page, fills: distinct }));
   const drawn = rules.map(toEdge);
   return {
     horizontal: joinEdges([...drawn, ...sides].filter(({ level }) => level)),
     vertical: joinEdges([...drawn, ...sides].filter(({ level }) => !level)),
   };
+}
+
+/** The last of fills that are equal, as those of fields on top of each other: it hides the ones before. */
+function distinctFills(fills: readonly Fill[]): readonly Fill[] {
+  const keyOf = ({ box: { x0, y0, x1, y1 }, color }: Fill) => [x0, y0, x1, y1, color].join();
+  const last = new Map(fills.map((fill) => [keyOf(fill), fill]));
+  return fills.length === last.size ? fills : fills.filter((fill) => last.get(keyOf(fill)) === fill);
 }
 
 function isBackground({ box }: Fill, { widthPt, heightPt }: Page): boolean {
