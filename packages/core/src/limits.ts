@@ -143,6 +143,8 @@ export const structureLimits = {
   maxFormDrawings: 50_000,
   /** Saved graphics states above 64, counted at each operator of a page: pdf.js takes 5 s for as many, minutes for more. */
   maxStateLookups: 100_000_000,
+  /** Annotations of all pages, those that pages share counted for each, and one more for 10 bytes of the file: pdf.js takes 3 s for as many. */
+  maxAnnotations: 100_000,
   /** Operators of the appearances of a page's annotations, each read for all that use it: pdf.js takes 4 s for as many. */
   maxAppearanceOperators: 2_000_000,
   /** Functions that a stitching function may expand to; gradients have a few hundred. */

@@ -353,6 +353,19 @@ describe('what would hurt another engine is refused', () => {
     }
   });
 
+  test('a hundred pages that share an array of annotations', async () => {
+    const annotated = (count: number) =>
+      pdfText({
+        ...onePage,
+        2: `<</Type/Pages/Count 100/Kids[${'3 0 R '.repeat(100)}]>>`,
+        3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Annots 5 0 R>>',
+        5: `[${'6 0 R '.repeat(count)}]`,
+        6: '<</Subtype/Link/Rect[0 0 1 1]>>',
+      });
+    await expect(prescan(annotated(1_200))).rejects.toMatchObject(past('maxAnnotations'));
+    await expect(prescan(annotated(900))).resolves.toBeDefined();
+  });
+
   test('one appearance of many operators under many annotations', async () => {
     const content = '0 0 1 1 re f '.repeat(2_000);
     const annotated = (count: number) =>

@@ -48,9 +48,11 @@ export function checkDrawingWork(
 ): void {
   const stepsOf = createFunctionSteps((object) => context.lookup(object));
   const ofContent = createContentWork(budget, stepsOf);
-  let steps = 0;
+  let [annotations, steps] = [0, 0];
   const allowed = maxPagePixels * maxTimesOver;
   for (const [index, page] of pages.entries()) {
+    annotations += pdfArrayEntry(page.dict, 'Annots')?.size() ?? 0;
+    checkAnnotations(annotations, maxAnnotations + Math.floor(sizeBytes / bytesOfAnnotation), fileName);
     const { drawing, reading, appearances } = pageWork(page, ofContent, budget, stepsOf);
     checkReading(reading.lookups, index + 1, fileName);
     checkAppearances(appearances.operators, index + 1, fileName);
@@ -64,7 +66,7 @@ export function checkDrawingWork(
   }
 }
 
-const { maxAppearanceOperators, maxFunctionSteps, maxStateLookups: maxLookups } = structureLimits;
+const { maxAnnotations, maxAppearanceOperators, maxFunctionSteps, maxStateLookups: maxLookups } = structureLimits;
 /** So much is granted for each byte of a file besides: large ones have many pages with gradients and spot colours. */
 const stepsOfByte = 100;
 
@@ -76,6 +78,15 @@ function checkSteps(actual: number, allowed: number, fileName: string | undefine
     'The functions of shadings and colours of the file have too many steps',
     details,
   );
+}
+
+/** An annotation of its own takes no less in a compressed file. */
+const bytesOfAnnotation = 10;
+
+function checkAnnotations(actual: number, allowed: number, fileName: string | undefined): void {
+  if (actual <= allowed) return;
+  const details = { limit: 'maxAnnotations', allowed, actual, fileName } as const;
+  throw limitExceeded('structure_limit', `The pages of the file have more than ${allowed} annotations`, details);
 }
 
 function checkReading(actual: number, page: number, fileName: string | undefined): void {
