@@ -1,20 +1,20 @@
 import { limitExceeded, structureLimits } from '@platen/core';
-import { PDFName, PDFRawStream } from 'pdf-lib';
+import { PDFDict, PDFName, type PDFObject, PDFRawStream } from 'pdf-lib';
 import { decodeStream } from './decode-stream.ts';
 import type { InflateBudget } from './inflate-budget.ts';
 import type { OpenedPdf } from './open-pdf.ts';
-import { dictEntry } from './typed-entries.ts';
+import { anyEntry, dictEntry } from './typed-entries.ts';
 
 /** Levels of nested forms whose drawings are counted; no program writes as many. */
 const maxFormDepth = 32;
 const { maxNestedForms, maxFormDrawings } = structureLimits;
 
-/** A name followed by `Do`. Matches within strings and inline images do little harm. */
-const drawPattern = /\/([^\s/[\]<>(){}%]+)\s+Do\b/g;
+/** A name followed by `Do` or `gs`. Matches within strings and inline images do little harm. */
+const drawPattern = /\/([^\s/[\]<>(){}%]+)\s+(Do|gs)\b/g;
 
 /**
- * Counts the drawings that form XObjects expand to, since they may draw each other: eight levels of ten are a hundred
- * million out of a kilobyte, and an interpreter draws every one. Rejects with `structure_limit`.
+ * Counts the drawings that form XObjects expand to, since they may draw each other, or set soft masks that are drawn by one:
+ * eight levels of ten are a hundred million out of a kilobyte, and an interpreter draws every one. Rejects with `structure_limit`.
  */
 export function checkForms({ context, fileName }: OpenedPdf, budget: InflateBudget): void {
   const drawn = new Map<PDFRawStream, readonly PDFRawStream[]>();
@@ -81,16 +81,26 @@ function nestingDepth(drawn: ReadonlyMap<PDFRawStream, readonly PDFRawStream[]>)
 /** The forms that a form draws, each as often as it does. Only forms with others in their resources are read. */
 function formsDrawnBy(form: PDFRawStream, budget: InflateBudget): readonly PDFRawStream[] {
   const resources = dictEntry(form.dict, 'Resources');
-  const listed = resources === null ? null : dictEntry(resources, 'XObject');
-  if (listed === null) return [];
+  if (resources === null) return [];
   const inner = new Map<string, PDFRawStream>();
-  for (const name of listed.keys()) {
-    const object = listed.lookup(name);
-    if (object instanceof PDFRawStream && isForm(object)) inner.set(name.decodeText(), object);
-  }
+  const add = (category: string, operator: string, formIn: (object: PDFObject | undefined) => unknown) => {
+    const listed = dictEntry(resources, category);
+    for (const name of listed?.keys() ?? []) {
+      const object = formIn(listed?.lookup(name));
+      if (object instanceof PDFRawStream && isForm(object)) inner.set(`${name.decodeText()} ${operator}`, object);
+    }
+  };
+  add('XObject', 'Do', (object) => object);
+  add('ExtGState', 'gs', maskOf);
   if (inner.size === 0) return [];
   const content = Buffer.from(decodeStream(form, budget) ?? []).toString('latin1');
-  return [...content.matchAll(drawPattern)].flatMap(([, name = '']) => inner.get(name) ?? []);
+  return [...content.matchAll(drawPattern)].flatMap(([, name, operator]) => inner.get(`${name} ${operator}`) ?? []);
+}
+
+/** The form that the soft mask of a graphics state is drawn by. */
+function maskOf(state: PDFObject | undefined): PDFObject | null {
+  const mask = state instanceof PDFDict ? dictEntry(state, 'SMask') : null;
+  return mask === null ? null : anyEntry(mask, 'G');
 }
 
 function isForm({ dict }: PDFRawStream): boolean {

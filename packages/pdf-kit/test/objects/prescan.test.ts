@@ -305,12 +305,15 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(pdfText({ ...onePage, 5: value }))).rejects.toMatchObject(damaged);
   });
 
-  test('forms that draw each other a hundred million times', async () => {
-    const draw = '/X Do '.repeat(10);
-    const form = (inner: string) =>
-      `<</Subtype/Form/BBox[0 0 9 9]${inner}/Length ${draw.length}>>\nstream\n${draw}\nendstream`;
+  test.each([
+    ['as themselves', 'Do', (inner: number) => `/XObject<</X ${inner} 0 R>>`],
+    ['as soft masks', 'gs', (inner: number) => `/ExtGState<</X<</SMask<</S/Luminosity/G ${inner} 0 R>>>>>>`],
+  ])('forms that draw each other a hundred million times: %s', async (_, operator, listed) => {
+    const draw = `/X ${operator} `.repeat(10);
+    const form = (resources: string) =>
+      `<</Subtype/Form/BBox[0 0 9 9]${resources}/Length ${draw.length}>>\nstream\n${draw}\nendstream`;
     const levels = Object.fromEntries(
-      Array.from({ length: 8 }, (_, level) => [5 + level, form(`/Resources<</XObject<</X ${6 + level} 0 R>>>>`)]),
+      Array.from({ length: 8 }, (_unused, level) => [5 + level, form(`/Resources<<${listed(6 + level)}>>`)]),
     );
     await expect(prescan(pdfText({ ...onePage, ...levels, 13: form('') }))).rejects.toMatchObject(
       past('maxFormDrawings'),
