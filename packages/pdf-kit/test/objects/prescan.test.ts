@@ -405,17 +405,18 @@ describe('what would hurt another engine is refused', () => {
     ['for a pattern', '/ShadingType 2/ColorSpace/DeviceGray', '6 0 R', '/Pattern cs /P scn', 400_000],
     ['in a stitched one', '/ShadingType 3/ColorSpace/DeviceGray', '7 0 R', '/S sh', 400_000],
     ['for the colours of a gradient', '/ShadingType 2/ColorSpace/C', '8 0 R', '/S sh', 400_000],
-    ['for each colour that is set', '', '8 0 R', `/C cs ${colors}`, 10_000],
-    ['for each colour set by a form', '', '8 0 R', '/C cs /X Do', 10_000],
+    ['for each colour that is set', '', '8 0 R', `/C cs ${colors}`, 20_000],
+    ['for each colour set by a form', '', '8 0 R', '/C cs /X Do', 20_000],
   ])('a function of many steps that is evaluated %s', async (_, entries, used, content, mostSteps) => {
     const stream = (entriesOfStream: string, data: string) =>
       `<<${entriesOfStream}/Length ${data.length}>>\nstream\n${data}\nendstream`;
+    const packed = (steps: number) => deflateSync(' '.repeat(steps * 4)).toString('latin1');
     const shaded = (steps: number) =>
       pdfText({
         ...onePage,
         3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 10 0 R/Resources 5 0 R>>',
         5: '<</Shading<</S 9 0 R>>/Pattern<</P<</PatternType 2/Shading 9 0 R>>>>/ColorSpace<</C[/Separation/A/DeviceGray 6 0 R]>>/XObject<</X 11 0 R>>>>',
-        6: stream('/FunctionType 4/Domain[0 1 0 1]/Range[0 1]', ' '.repeat(steps * 4)),
+        6: stream('/FunctionType 4/Domain[0 1 0 1]/Range[0 1]/Filter/FlateDecode', packed(steps)),
         7: '<</FunctionType 3/Domain[0 1]/Functions[6 0 R 6 0 R]/Bounds[.5]/Encode[0 1 0 1]>>',
         8: '<</FunctionType 2/Domain[0 1]/N 1>>',
         9: `<<${entries}/Function ${used}>>`,

@@ -67,8 +67,8 @@ export function checkDrawingWork(
 }
 
 const { maxAnnotations, maxAppearanceOperators, maxFunctionSteps, maxStateLookups: maxLookups } = structureLimits;
-/** So much is granted for each byte of a file besides: large ones have many pages with gradients and spot colours. */
-const stepsOfByte = 100;
+/** So much is granted for each byte of a file besides: 10 000 gradients in a spot colour of 50 steps come to some 200 for each byte. */
+const stepsOfByte = 1_000;
 
 function checkSteps(actual: number, allowed: number, fileName: string | undefined): void {
   if (actual <= allowed) return;
