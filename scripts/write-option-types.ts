@@ -23,7 +23,7 @@ export function optionTypes(): ReadonlyMap<string, string> {
 function allInterfaces(): string {
   const interfaces = standardOperations.map((operation) => `${interfaceOf(operation)}\n`).join('');
   const names = standardOperations.map(({ name }) => `  readonly ${key(name)}: ${typeName(name)};\n`).join('');
-  return `${interfaces}/** The operations Platen comes with, and the options of each. */\nexport type StandardOperations = {\n${names}};\n`;
+  return `${interfaces}/** The operations of Platen and their options. */\nexport type StandardOperations = {\n${names}};\n`;
 }
 
 function interfaceOf(operation: Operation): string {

@@ -39,7 +39,7 @@ test('draws what is recognised on a page, and says which reading won how many wo
   expect(printed).toEqual([expect.stringMatching(/^page 1: \w+: \d+ letters, \d+ % sure, \d of 3 words/)]);
   const html = await readFile(out, 'utf8');
   expect(html).toMatch(/<polygon [^>]+><title>\S+ · (plain|cleaned) · \d+ %<\/title>/);
-  expect(html).toContain('Dotted red: read and left out as noise');
+  expect(html).toContain('Dotted red: read, but left out as noise');
 });
 
 test('a language that is not installed is a usage error', async () => {

@@ -51,7 +51,7 @@ test('what is no model is refused, and nothing is added', async () => {
   const target = join(folder, 'added');
   for (const [path, words] of [
     [given, 'PP-OCRv6_det_small.onnx has the SHA-256'],
-    [folder, 'it holds none of PP-OCRv6_det_small.onnx'],
+    [folder, 'it contains none of PP-OCRv6_det_small.onnx'],
     [join(folder, 'rapidocr.whl'), 'cannot be read: there is no such file'],
   ] as const) {
     const { code, notes } = await platen('models', 'add', path, '--folder', target);
