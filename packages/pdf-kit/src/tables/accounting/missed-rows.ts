@@ -10,14 +10,18 @@ const alignedPt = 1;
 
 /**
  * Rows outside of a table that have the place of its own: between its rows, or right above or below them with a text in
- * several columns or in one after the first, as the rest of a record has. What begins where labels do is a title or note.
+ * several columns or in one after the first, as the rest of a record has. What begins where labels do is a title or note;
+ * leaders and marks alone say nothing.
  */
 export function missedRows(rows: readonly FreeRow[], table: Table): readonly FreeRow[] {
   if (table.angle !== 0) return [];
   const missed: FreeRow[] = [];
   let { box } = table;
   const gap = (row: FreeRow) => Math.max(box.y0 - row.box.y1, row.box.y0 - box.y1);
-  for (const row of rows.toSorted((a, b) => gap(a) - gap(b))) {
+  const written = rows.filter(({ pieces }) =>
+    pieces.some(({ words }) => words.some(({ text }) => /[\p{L}\p{N}]/u.test(text))),
+  );
+  for (const row of written.toSorted((a, b) => gap(a) - gap(b))) {
     const isNear = gap(row) <= nearLines * (row.box.y1 - row.box.y0);
     if (!containsMiddle(table.box, row.box) && !(isNear && hasColumns(row, table))) continue;
     missed.push(row);
