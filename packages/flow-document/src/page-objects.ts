@@ -43,12 +43,14 @@ export function findPageObjects(page: Page, boundaries: Boundaries): PageObjects
 function cardsOn(page: Page, boundaries: Boundaries): readonly Table[] {
   const found = findCardRows(page);
   if (found.length === 0) return [];
-  const unboxed = tablesOn({ ...page, ...drawnBesides(page, found) }, boundaries);
-  const goesOn = (table: Table) =>
-    table.cells.some(({ box, text }) => text !== '' && !isInAny(found, box)) &&
-    (hasGrid(table) || unboxed.some(({ box }) => sharedArea(box, table.box) > 0));
-  const tables = tablesOn(page, boundaries).filter((table) => table.kind === 'tagged' || goesOn(table));
-  return found.filter(({ box }) => !tables.some((table) => sharedArea(table.box, box) > 0));
+  const tables = tablesOn(page, boundaries).filter(
+    ({ kind, cells }) => kind === 'tagged' || cells.some(({ box, text }) => text !== '' && !isInAny(found, box)),
+  );
+  const isCertain = (table: Table) => table.kind === 'tagged' || hasGrid(table);
+  // Tables are looked for once more only where the answer decides.
+  const unboxed = tables.every(isCertain) ? [] : tablesOn({ ...page, ...drawnBesides(page, found) }, boundaries);
+  const kept = tables.filter((table) => isCertain(table) || unboxed.some(({ box }) => sharedArea(box, table.box) > 0));
+  return found.filter(({ box }) => !kept.some((table) => sharedArea(table.box, box) > 0));
 }
 
 function withoutCards(page: Page, cards: readonly Table[]): Page {

@@ -29,8 +29,8 @@ const charactersKey = 'character';
 
 /**
  * A recognizer on PP-OCR models. It reads languages in Latin letters, Chinese and Japanese, and rejects others, as it rejects all
- * while the models or a runtime are not installed. If places are asked for, lines elsewhere are left out. Models are loaded for the first page and kept. The signal ends a call between
- * two bands or two lines.
+ * while the models or a runtime are not installed. If places are asked for, lines elsewhere are left out. Models are loaded for the
+ * first page and kept. The signal ends a call between two bands or two lines.
  */
 export function createPaddleRecognizer({ modelFolders }: PaddleRecognizerOptions): Recognizer {
   const models = createModels(modelFolders);

@@ -51,61 +51,62 @@ export function checkDrawingWork(
   let [annotations, steps] = [0, 0];
   const allowed = maxPagePixels * maxTimesOver;
   for (const [index, page] of pages.entries()) {
+    const number = index + 1;
     annotations += pdfArrayEntry(page.dict, 'Annots')?.size() ?? 0;
-    checkAnnotations(annotations, maxAnnotations + Math.floor(sizeBytes / bytesOfAnnotation), fileName);
+    const allowedAnnotations = maxAnnotations + Math.floor(sizeBytes / bytesOfAnnotation);
+    check(`The pages of the file have more than ${allowedAnnotations} annotations`, {
+      limit: 'maxAnnotations',
+      allowed: allowedAnnotations,
+      actual: annotations,
+      fileName,
+    });
     const { drawing, reading, appearances } = pageWork(page, ofContent, budget, stepsOf);
-    checkReading(reading.lookups, index + 1, fileName);
-    checkAppearances(appearances.operators, index + 1, fileName);
+    check(`The content of page ${number} saves graphics states too often without restoring them`, {
+      limit: 'maxStateLookups',
+      allowed: maxStateLookups,
+      actual: reading.lookups,
+      page: number,
+      fileName,
+    });
+    check(`The appearances of the annotations of page ${number} have more than ${maxAppearanceOperators} operators`, {
+      limit: 'maxAppearanceOperators',
+      allowed: maxAppearanceOperators,
+      actual: appearances.operators,
+      page: number,
+      fileName,
+    });
     steps += reading.steps + appearances.steps;
-    checkSteps(steps, maxFunctionSteps + sizeBytes * stepsOfByte, fileName);
+    check('The functions of shadings and colours of the file have too many steps', {
+      limit: 'maxFunctionSteps',
+      allowed: maxFunctionSteps + sizeBytes * stepsOfByte,
+      actual: steps,
+      fileName,
+    });
     const actual = Math.round(drawing);
     if (actual <= allowed) continue;
-    const message = `Drawing page ${index + 1} takes as much work as ${actual} pixels, more than the ${allowed} allowed`;
-    const details = { limit: 'maxPagePixels', allowed, actual, page: index + 1, fileName } as const;
-    refuse(index + 1, limitExceeded('pixel_limit', message, details));
+    const message = `Drawing page ${number} takes as much work as ${actual} pixels, more than the ${allowed} allowed`;
+    const details = { limit: 'maxPagePixels', allowed, actual, page: number, fileName } as const;
+    refuse(number, limitExceeded('pixel_limit', message, details));
   }
 }
 
-const { maxAnnotations, maxAppearanceOperators, maxFunctionSteps, maxStateLookups: maxLookups } = structureLimits;
+const { maxAnnotations, maxAppearanceOperators, maxFunctionSteps, maxStateLookups } = structureLimits;
 /** So much is granted for each byte of a file besides: 10 000 gradients in a spot colour of 50 steps come to some 200 for each byte. */
 const stepsOfByte = 1_000;
-
-function checkSteps(actual: number, allowed: number, fileName: string | undefined): void {
-  if (actual <= allowed) return;
-  const details = { limit: 'maxFunctionSteps', allowed, actual: Math.round(actual), fileName } as const;
-  throw limitExceeded(
-    'structure_limit',
-    'The functions of shadings and colours of the file have too many steps',
-    details,
-  );
-}
-
 /** An annotation of its own takes no less in a compressed file. */
 const bytesOfAnnotation = 10;
 
-function checkAnnotations(actual: number, allowed: number, fileName: string | undefined): void {
-  if (actual <= allowed) return;
-  const details = { limit: 'maxAnnotations', allowed, actual, fileName } as const;
-  throw limitExceeded('structure_limit', `The pages of the file have more than ${allowed} annotations`, details);
+interface Counted {
+  readonly limit: keyof typeof structureLimits;
+  readonly allowed: number;
+  readonly actual: number;
+  readonly page?: number;
+  readonly fileName: string | undefined;
 }
 
-function checkReading(actual: number, page: number, fileName: string | undefined): void {
-  if (actual <= maxLookups) return;
-  const message = `The content of page ${page} saves graphics states too often without restoring them`;
-  throw limitExceeded('structure_limit', message, {
-    limit: 'maxStateLookups',
-    allowed: maxLookups,
-    actual,
-    page,
-    fileName,
-  });
-}
-
-function checkAppearances(actual: number, page: number, fileName: string | undefined): void {
-  if (actual <= maxAppearanceOperators) return;
-  const message = `The appearances of the annotations of page ${page} have more than ${maxAppearanceOperators} operators`;
-  const details = { limit: 'maxAppearanceOperators', allowed: maxAppearanceOperators, actual, page, fileName } as const;
-  throw limitExceeded('structure_limit', message, details);
+function check(message: string, counted: Counted): void {
+  const { actual, allowed } = counted;
+  if (actual > allowed) throw limitExceeded('structure_limit', message, { ...counted, actual: Math.round(actual) });
 }
 
 function pageWork(page: PdfPage, ofContent: ContentWork, budget: InflateBudget, stepsOf: FunctionSteps) {

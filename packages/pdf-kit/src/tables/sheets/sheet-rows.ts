@@ -73,18 +73,18 @@ function ruledRows(bands: readonly (readonly Line[])[], level: readonly Edge[]):
     return next <= Math.max(1, wrappedShare * most);
   };
   // What is above the first rule, or below the last, are titles and notes, whose lines are rows.
-  const isWhole = (group: readonly (readonly Line[])[], end: 'y0' | 'y1') =>
-    group.length === 1 || level.some((edge) => isAtEnd(edge, group.flat(), end));
+  const isWhole = (group: readonly (readonly Line[])[], side: 'y0' | 'y1') =>
+    group.length === 1 || hasRuleAt(group.flat(), side, level);
   const [first = [], last = []] = [groups[0], groups.at(-1)];
   const isRuled = groups.every(isOne) && isWhole(first, 'y0') && isWhole(last, 'y1');
   return groups.length >= minRuled && isRuled ? groups : null;
 }
 
 /** Whether a rule is right above or below some lines. */
-function isAtEnd({ at, start, end }: Edge, lines: readonly Line[], side: 'y0' | 'y1'): boolean {
+function hasRuleAt(lines: readonly Line[], side: 'y0' | 'y1', level: readonly Edge[]): boolean {
   const box = uniteBoxes(lines.map((line) => line.box));
   const height = Math.max(...lines.map(({ style }) => style.sizePt));
-  return start < box.x1 && end > box.x0 && Math.abs(at - box[side]) < height;
+  return level.some(({ at, start, end }) => start < box.x1 && end > box.x0 && Math.abs(at - box[side]) < height);
 }
 
 /** Lines side by side, from top to bottom. */
