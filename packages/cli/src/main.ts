@@ -59,7 +59,7 @@ async function run(name: string, rest: readonly string[], terminal: Terminal): P
     return exitCodes.success;
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (load === undefined) throw unknownCommand(name);
+  if (load === undefined) throw await unknownCommand(name);
   for (const problem of misspeltVariables(process.env)) terminal.note(`platen: ${problem}`);
   useLanguageFolder();
   const command = await load();
@@ -80,7 +80,9 @@ function describeVersion({ platen, node }: Version): string {
   return `platen ${platen} (Node ${node})`;
 }
 
-function unknownCommand(name: string): UsageError {
+async function unknownCommand(name: string): Promise<UsageError> {
+  const { isOperation } = await import('./options/find-operation.ts');
   const what = name.startsWith('-') ? 'option' : 'command';
-  return new UsageError(`there is no ${what} "${name}"${suggest(name, Object.keys(commands))}`);
+  const hint = isOperation(name) ? `: did you mean "convert ${name}"?` : suggest(name, Object.keys(commands));
+  return new UsageError(`there is no ${what} "${name}"${hint}`);
 }

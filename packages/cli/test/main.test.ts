@@ -130,6 +130,8 @@ test.each(['keys', 'jobs', 'webhooks'])('%s: --data goes before PLATEN_STORE', a
 
 test.each([
   [['serv'], 'there is no command "serv": did you mean "serve"? (see platen --help)'],
+  [['merge', 'a.pdf'], 'there is no command "merge": did you mean "convert merge"? (see platen --help)'],
+  [['pdf/to-word'], 'there is no command "pdf/to-word": did you mean "convert pdf/to-word"? (see platen --help)'],
   [['--port'], 'there is no option "--port" (see platen --help)'],
   [['serve', '--prot', '1'], 'there is no option --prot: did you mean "--port"? (see platen serve --help)'],
   [['keys', 'list', '--jsno'], 'there is no option --jsno: did you mean "--json"? (see platen keys --help)'],

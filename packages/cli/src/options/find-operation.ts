@@ -14,6 +14,11 @@ export async function findOperation(name: string): Promise<Operation> {
   throw new UsageError(`there is no operation "${name}"${hint}; there are ${operationNames.join(', ')}`);
 }
 
+/** Whether `findOperation` finds one of this name. */
+export function isOperation(name: string): boolean {
+  return operationNames.includes(fullName(name));
+}
+
 function fullName(name: string): string {
   if (operationNames.includes(name)) return name;
   const [only, ...others] = operationNames.filter((known) => shortName(known) === name);
