@@ -172,6 +172,9 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('several machin
       for (const name of names) {
         expect(fine.printed.join('\n')).toMatch(new RegExp(`^ok    ${name}`, 'm'));
       }
+      // The records are those of the shared database. No server with a store makes another one in its data folder.
+      expect(fine.printed.join('\n')).toMatch(/^ok {4}internal failures +none (yet|in the newest \d+ jobs?)/m);
+      expect(fine.printed.join('\n')).not.toMatch(/^.{6}database /m);
       const unknown = blobs.replace(bucket.bucket, 'no-such-bucket');
       const amiss = await run('doctor', ...shared, '--store', store, '--blobs', unknown);
       expect(amiss.printed.join('\n')).toMatch(/^FAIL {2}shared bucket .*no such bucket/m);

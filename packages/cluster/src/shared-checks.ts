@@ -1,7 +1,8 @@
+import type { JobStore } from '@platen/core';
 import { StartError } from '@platen/host/folder-problem';
 import { checkBucket, openBucket } from './bucket-connection.ts';
 import { isOwnBucket } from './bucket-owner.ts';
-import { inspectSharedStores, type SharedUrls } from './open-shared-stores.ts';
+import { inspectSharedStores, type SharedStores, type SharedUrls } from './open-shared-stores.ts';
 import { checkDatabaseServer } from './postgres-connection.ts';
 
 /** S3 refuses requests signed more than 15 minutes off; keys and links expire by the clocks of the nodes. */
@@ -13,8 +14,14 @@ export interface Check {
   run(): Promise<string>;
 }
 
-/** Checks of the shared stores: whether they can be reached and used, are new enough, and agree on the time. */
-export function createSharedChecks(urls: SharedUrls): readonly Check[] {
+/**
+ * Checks of the shared stores: whether they can be reached and used, are new enough, and agree on the time. With
+ * `describeJobs`, a last check named `internal failures` reads the jobs: it reports what `describeJobs` returns.
+ */
+export function createSharedChecks(
+  urls: SharedUrls,
+  describeJobs?: (jobs: JobStore) => Promise<string>,
+): readonly Check[] {
   return [
     {
       name: 'shared database',
@@ -60,27 +67,48 @@ export function createSharedChecks(urls: SharedUrls): readonly Check[] {
     {
       name: 'shared tables and nodes',
       run: () =>
-        unlessUnprepared(async () => {
-          const shared = await inspectSharedStores(urls, async () => {});
-          try {
-            const nodes = await shared.nodes.list();
+        unlessUnprepared(() =>
+          inspectTables(urls, async ({ nodes: store }) => {
+            const nodes = await store.list();
             const versions = [...new Set(nodes.map(({ version }) => version))];
             return `up to date; ${nodes.length} ${nodes.length === 1 ? 'node' : 'nodes'}${versions.length === 0 ? '' : ` of ${versions.join(', ')}`}`;
-          } finally {
-            await shared.close();
-          }
-        }),
+          }),
+        ),
     },
+    ...(describeJobs === undefined
+      ? []
+      : [
+          {
+            name: 'internal failures',
+            run: () =>
+              unlessUnprepared(
+                () => inspectTables(urls, ({ jobs }) => describeJobs(jobs)),
+                'none yet: the tables are not up to date',
+              ),
+          },
+        ]),
   ];
 }
 
+async function inspectTables(urls: SharedUrls, describe: (stores: SharedStores) => Promise<string>): Promise<string> {
+  const shared = await inspectSharedStores(urls, async () => {});
+  try {
+    return await describe(shared);
+  } finally {
+    await shared.close();
+  }
+}
+
 /** A database that no node of this version has seen yet is as it should be before the first one starts. */
-async function unlessUnprepared(look: () => Promise<string>): Promise<string> {
+async function unlessUnprepared(
+  look: () => Promise<string>,
+  otherwise = 'not up to date yet: the first node that starts, or "platen migrate", updates them',
+): Promise<string> {
   try {
     return await look();
   } catch (error) {
     if (error instanceof StartError && error.message.endsWith(unprepared)) {
-      return 'not up to date yet: the first node that starts, or "platen migrate", updates them';
+      return otherwise;
     }
     throw error;
   }

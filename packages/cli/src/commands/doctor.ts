@@ -8,20 +8,22 @@ import { parseArguments } from '../options/parse-arguments.ts';
 import { readSharedUrls, storeFlags } from '../options/store-flags.ts';
 import { importCluster } from '../service/import-cluster.ts';
 import { machineChecks } from '../service/machine-checks.ts';
+import { describeFailures } from '../service/recent-failures.ts';
 import { type Finding, runCheck } from '../service/run-check.ts';
 import { samplePdf } from '../service/sample-pdf.ts';
-import { createServerChecks } from '../service/server-checks.ts';
+import { createRecordChecks, createServerChecks } from '../service/server-checks.ts';
 import type { Terminal } from '../terminal.ts';
 
 const help = `platen doctor [options]
 
-Checks Node, memory, the data folder and its database, faults of the software in the newest jobs, files that earlier processes
-left behind, whether a server can listen, fonts, the confinement of worker processes, the libraries of each operation, and OCR languages
-and models. Then it converts a file, in a thread and in a process. Exits with 4 if something is missing.
+Checks this machine: Node, memory, fonts, the confinement of worker processes, the libraries of each operation, and the languages
+and models of text recognition. Checks the data folder with its database or, with --store and --blobs, the database and bucket that
+machines share. Reports faults of the software in the newest jobs, files that earlier processes left behind, and whether a server
+can listen. Then converts a file, in a thread and in a process. Exits with 4 if a check fails.
 
   --data <folder>     Data folder of the server (default: ./platen-data)
-  --store <url>       Database that several machines share, as for platen serve
-  --blobs <url>       Bucket that several machines share, as for platen serve
+  --store <url>       Database that several machines share, as for platen serve (PLATEN_STORE)
+  --blobs <url>       Bucket that several machines share, as for platen serve (PLATEN_BLOBS)
   --host <address>    Address that a server would listen on (default: 127.0.0.1)
   --port <number>     Port that a server would listen on (default: 8080, or the next free one)
   --json              Print the findings as JSON`;
@@ -48,7 +50,7 @@ export async function doctor(args: readonly string[], terminal: Terminal): Promi
   const checks = [
     ...machineChecks,
     ...serverChecks,
-    ...(await sharedChecks(readSharedUrls(values))),
+    ...(await recordChecks(values.data, readSharedUrls(values))),
     ...conversionChecks,
     ...operationChecks(),
   ];
@@ -65,11 +67,11 @@ export async function doctor(args: readonly string[], terminal: Terminal): Promi
   return ok ? exitCodes.success : exitCodes.unavailable;
 }
 
-/** Nothing where nothing is shared. */
-async function sharedChecks(urls: SharedUrls | null): Promise<readonly Check[]> {
-  if (urls === null) return [];
+/** Where the server keeps jobs and keys: in its data folder, or in the stores that several machines share. */
+async function recordChecks(data: string, urls: SharedUrls | null): Promise<readonly Check[]> {
+  if (urls === null) return createRecordChecks(data);
   const { createSharedChecks } = await importCluster();
-  return createSharedChecks(urls);
+  return createSharedChecks(urls, describeFailures);
 }
 
 const conversionChecks: readonly Check[] = [

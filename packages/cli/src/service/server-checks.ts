@@ -17,19 +17,26 @@ interface WantedAddress {
   readonly port: number | null;
 }
 
-/** What `platen serve` needs to start, found without starting one and without making anything. */
+/** What `platen serve` needs on this machine to start, found without starting one and without making anything. */
 export function createServerChecks(dataFolder: string, address: WantedAddress): readonly Check[] {
   const folder = resolve(dataFolder);
   return [
     { name: 'data folder', run: () => checkFolder(folder) },
-    { name: 'database', run: () => describeDatabase(databaseFileOf(folder)) },
     {
       name: 'server',
       run: async () => (isServed(folder) ? 'runs on this data folder' : 'none runs on this data folder'),
     },
     { name: 'address', run: () => checkAddress(folder, address) },
-    { name: 'internal failures', run: () => describeRecent(databaseFileOf(folder)) },
     { name: 'temporary leftovers', run: () => describeLeftovers(folder) },
+  ];
+}
+
+/** The records in the data folder. Servers with a shared store keep none there. */
+export function createRecordChecks(dataFolder: string): readonly Check[] {
+  const file = databaseFileOf(resolve(dataFolder));
+  return [
+    { name: 'database', run: () => describeDatabase(file) },
+    { name: 'internal failures', run: () => describeRecent(file) },
   ];
 }
 
@@ -75,7 +82,7 @@ async function describeRecent(file: string): Promise<string> {
     return 'they cannot be read: the check of the database says why';
   }
   await using store = openStore(file);
-  return describeFailures(store.jobs);
+  return await describeFailures(store.jobs); // Before the store is closed.
 }
 
 function isServed(folder: string): boolean {
