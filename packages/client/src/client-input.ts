@@ -4,7 +4,7 @@ export type FileData = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableSt
 /** Outputs of a completed job of the same owner as inputs: all of them, or one. Nothing is downloaded. */
 export interface JobOutput {
   readonly jobId: string;
-  /** Which output, counted from 1; all of them when not given. */
+  /** Number of the output, from 1; all outputs by default. */
   readonly output?: number;
 }
 

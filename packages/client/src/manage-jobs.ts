@@ -16,7 +16,7 @@ export interface JobFilter {
   readonly createdBefore?: Date;
   /** Part of the first file's name, or a whole job id or correlation id. */
   readonly text?: string;
-  /** `newest` when not given. */
+  /** `newest` by default. */
   readonly order?: 'newest' | 'oldest';
   /** Where the page before ended: its `nextCursor`. */
   readonly cursor?: string;

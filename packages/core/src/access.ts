@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { KeyLimits } from './api-key.ts';
 
-/** Who a request comes from. */
+/** The sender of a request: a key, or a caller that the host identified. */
 export interface Principal {
-  /** The key of the request, for which the rate limit counts. */
+  /** The key of the request. The rate limit counts its requests. */
   readonly keyId: string;
-  /** Who its jobs, quota and idempotency belong to: the same for all keys of one owner. */
+  /** The owner of its jobs, quota and idempotency keys. Several keys may share an owner. */
   readonly ownerId: string;
   readonly name: string;
-  /** When the key was created, in milliseconds since the epoch; null where the host does not say. */
+  /** When the key was created, in milliseconds since the epoch; null if the host does not know. */
   readonly createdAt: number | null;
-  /** Operations it may call, and `managementScopes`; null for everything. */
+  /** Operations that it may call, and `managementScopes`; null for everything. */
   readonly scopes: readonly string[] | null;
   readonly limits: KeyLimits;
 }
@@ -20,17 +20,19 @@ export interface Credentials {
   /** The value of `X-API-Key`, or null if the request has none. */
   readonly apiKey: string | null;
   /**
-   * The request, for cookies and other headers. In Express it is the `request` of the app, with what earlier
-   * middleware has added to it; in Fastify it is `request.raw`; in `@platen/web` its `web` has the `Request`.
+   * The request, with its cookies and other headers. In Express, it is the `request` of the app, including fields that
+   * earlier middleware set. In Fastify, it is `request.raw`. In `@platen/web`, its field `web` has the `Request`.
    */
   readonly request: CallerRequest;
 }
 
-/** What callers are identified by. An `IncomingMessage` of Node is one. */
+/** The parts of a request that identify a caller. Node's `IncomingMessage` fits. */
 export interface CallerRequest {
-  /** By their names in lower case. */
+  /** The headers, by name in lower case. */
   readonly headers: IncomingHttpHeaders;
-  /** The `Request` of a web-standard host, with the information that came with it; missing in other hosts. */
+  /**
+   * The `Request` of a web-standard host, and the information that the host passed with it. Other hosts have no such field.
+   */
   readonly web?: { readonly request: Request; readonly info: object };
 }
 
@@ -40,37 +42,40 @@ export interface CallerRequest {
  */
 export type AuthenticatedCaller = Pick<Principal, 'ownerId'> & Partial<Principal>;
 
-/** Identifies who a request comes from; null for a key that is missing, unknown, revoked or expired, all alike. */
+/**
+ * Identifies the sender of a request. Resolves to null if nobody is identified: for a key, if it is missing, unknown,
+ * revoked or expired.
+ */
 export interface Authenticator {
   /**
-   * `WWW-Authenticate` of a 401, such as `Bearer realm="acme"`: how callers are to identify themselves. A scheme that means
-   * nothing when not given, since a 401 must have one (RFC 9110, 15.5.2).
+   * The header `WWW-Authenticate` of a 401, such as `Bearer realm="acme"`: it tells callers how to identify themselves. By
+   * default a scheme without meaning, because a 401 must have this header (RFC 9110, 15.5.2).
    */
   readonly challenge?: string;
   /** Called for each request, and every 15 s for each open event stream with the request that opened it. */
   authenticate(credentials: Credentials): Promise<AuthenticatedCaller | null>;
 }
 
-/** How many requests in which span, such as 60 in 60 000 ms. */
+/** A number of requests in a span of time, such as 60 in 60 000 ms. */
 export interface RateRule {
   readonly limit: number;
   readonly windowMs: number;
 }
 
-/** Where a key is within its rule, after the call that returns it. */
+/** How much of its rate limit a key has used, after the call that returns this state. */
 export interface RateState {
   readonly allowed: boolean;
-  /** How many more are allowed now. */
+  /** Number of requests that are still allowed now. */
   readonly remaining: number;
-  /** Milliseconds until the window is empty again, if nothing more comes. */
+  /** Milliseconds until the window is empty, if no more requests come. */
   readonly resetMs: number;
-  /** Milliseconds until the next one is allowed; 0 when one is allowed now. */
+  /** Milliseconds until the next request is allowed; 0 if one is allowed now. */
   readonly retryAfterMs: number;
 }
 
 /** Allows at most `limit` in *any* span of `windowMs`: a sliding window. */
 export interface RateLimiter {
-  /** Counts one, unless it is over the limit. */
+  /** Counts a request, unless it exceeds the limit. */
   take(key: string, rule: RateRule): Promise<RateState>;
   /** Reads the state without counting. */
   peek(key: string, rule: RateRule): Promise<RateState>;

@@ -1,64 +1,63 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Limits } from './limits.ts';
 
-/**
- * Limits of a key that differ from the defaults of the surface; absent fields take the default, null is "unlimited".
- */
+/** Limits of a key that differ from those of the HTTP interface. A missing field takes the default; null means unlimited. */
 export interface KeyLimits extends Partial<Limits> {
-  /** Jobs a calendar month (UTC). */
+  /** Jobs in a calendar month (UTC). */
   readonly quotaPerMonth?: number | null;
   /** Requests in any 60 seconds. */
   readonly requestsPerMinute?: number | null;
 }
 
 /**
- * Scopes that are not operations: to read, or to cancel and delete, the jobs of all operations of the owner, and to read
- * the secrets that sign its webhooks. The scope of an operation covers the jobs of that operation.
+ * Scopes that are not names of operations. They allow a key to read all jobs of its owner (`jobs:read`), to cancel and
+ * delete them (`jobs:delete`), and to read the secrets that sign the owner's webhooks (`webhooks`). The scope of an
+ * operation covers only the jobs of that operation.
  */
 export const managementScopes = ['jobs:read', 'jobs:delete', 'webhooks'] as const;
 
-/** One of them. */
+/** One of the `managementScopes`. */
 export type ManagementScope = (typeof managementScopes)[number];
 
-/** A key as it is stored: only its hash and its first characters. Times are in milliseconds since the epoch. */
+/** A stored key: only its hash and its first characters are kept. Times are in milliseconds since the epoch. */
 export interface ApiKeyRecord {
   readonly id: string;
-  /** Who the jobs submitted with it belong to. Several keys may share an owner. */
+  /** The owner of the jobs that are submitted with this key. Several keys may share an owner. */
   readonly ownerId: string;
   readonly name: string;
-  /** The first characters of the key, to recognise it in a list. */
+  /** The first characters of the key, so that people recognise it in a list. */
   readonly prefix: string;
   /** SHA-256 of the whole key, in hex. */
   readonly hash: string;
-  /** Operations it may call, and `managementScopes`; null for everything. */
+  /** Operations that it may call, and `managementScopes`; null for everything. */
   readonly scopes: readonly string[] | null;
   readonly limits: KeyLimits;
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
-  /** The key that took its place; null when it was not rotated. */
+  /** Id of the key that replaces this one after a rotation; null if it was not rotated. */
   readonly successorId: string | null;
 }
 
 /**
- * Keeps API keys. Every write is durable when its promise resolves. Times are given by the caller: they are dates for
- * people, nothing is coordinated by them.
+ * Keeps API keys. Every write is durable when its promise resolves. The caller passes all times: they are dates for people,
+ * and no node relies on them.
  */
 export interface KeyStore {
-  /** Stores a new key; rejects when its id or hash is taken. */
+  /** Stores a new key. Rejects if its id or hash exists already. */
   create(record: ApiKeyRecord): Promise<void>;
   findByHash(hash: string): Promise<ApiKeyRecord | null>;
   /** All keys, or those of one owner, oldest first, including revoked ones. */
   list(filter?: { readonly ownerId?: string }): Promise<readonly ApiKeyRecord[]>;
-  /** False when no key has that id. A key stays revoked from its first revocation. */
+  /** Revokes a key. False if no key has that id. A second call does not change the time of the first. */
   revoke(id: string, at: number): Promise<boolean>;
   /**
-   * Stores a successor and lets the old key expire at `expiresAt`, or earlier if it would anyway, in one step. False,
-   * and nothing stored, when no key has that id, or it is revoked or was rotated before. Rejects as `create` does.
+   * In one step, stores a successor and lets the old key expire at `expiresAt`, unless it expires earlier anyway. False if
+   * no key has that id, or if the key is revoked or was rotated before; then nothing is stored. Rejects like `create`.
    */
   rotate(id: string, successor: ApiKeyRecord, expiresAt: number): Promise<boolean>;
-  /** Records that the key was used. Never moves backwards. */
+  /** Records when the key was used. An earlier time than the recorded one is ignored. */
   touch(id: string, at: number): Promise<void>;
 }
 
@@ -79,7 +78,9 @@ const randomLength = 30;
 const checksumLength = 6;
 const keyPattern = new RegExp(`^platen_[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
-/** A fresh key and the record to store. The key itself (178 random bits and a checksum) is shown once and never kept. */
+/**
+ * Generates a key (178 random bits and a checksum) and the record to store. Show the key once: the record has only its hash.
+ */
 export function generateApiKey(request: NewApiKey): { readonly key: string; readonly record: ApiKeyRecord } {
   const random = randomBase62(randomLength);
   const key = `platen_${random}${checksum(random)}`;
@@ -100,13 +101,13 @@ export function generateApiKey(request: NewApiKey): { readonly key: string; read
   return { key, record };
 }
 
-/** True when a string has the form and checksum of a key: a mistyped one is rejected without asking the store. */
+/** True if a string has the form and checksum of a key. So a mistyped key is refused without a query of the store. */
 export function isApiKey(key: string): boolean {
   const random = key.slice('platen_'.length, -checksumLength);
   return keyPattern.test(key) && key.endsWith(checksum(random));
 }
 
-/** SHA-256 of a whole key, in hex, by which a `KeyStore` finds it. */
+/** SHA-256 of a whole key, in hex. A `KeyStore` finds keys by it. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 
-/** How batches are formed. */
+/** Size and rate of batches. */
 export interface BatchCallsOptions {
-  /** Requests in one batch; 100 when not given. */
+  /** Largest number of requests in a batch; 100 by default. */
   readonly maxSize?: number;
-  /** The least time from the start of a batch to that of the next, in milliseconds; 0 when not given. */
+  /** Least time between the starts of two batches, in milliseconds; 0 by default. */
   readonly intervalMs?: number;
 }
 
@@ -12,9 +12,9 @@ export interface BatchCallsOptions {
 const maxWaitMs = 50;
 
 /**
- * A function that takes one request at a time and carries them out in batches: requests that arrive while a batch is
- * running form the next one, so batches grow with the load and a lone request does not wait. `carryOut` answers the
- * requests in order; when it rejects, so do all requests of the batch.
+ * Returns a function that takes single requests and runs them in batches. Requests that arrive while a batch runs form the
+ * next batch. So batches grow with the load, and a single request does not wait. `carryOut` answers the requests in order.
+ * If it rejects, all requests of the batch reject.
  */
 export function batchCalls<Request, Answer>(
   carryOut: (requests: readonly Request[]) => Promise<readonly Answer[]>,

@@ -3,8 +3,8 @@ import { ConversionError } from './errors.ts';
 const keyPattern = /^[\w.-]{1,200}(\/[\w.-]{1,200})*$/;
 
 /**
- * Throws `INTERNAL_ERROR` on a key that is not of the form `segment/segment/…` (letters, digits, `-`, `_`, `.`), or
- * that has a segment `.` or `..`. Every blob store checks its keys with this one, so that none can point elsewhere.
+ * Throws `INTERNAL_ERROR` if a key does not have the form `segment/segment/…` (letters, digits, `-`, `_`, `.`), or has a
+ * segment `.` or `..`. Every blob store calls this function, so that no key points outside its folder.
  */
 export function assertBlobKey(key: string): void {
   const wellFormed = keyPattern.test(key) && !key.split('/').some((segment) => segment === '.' || segment === '..');
@@ -15,7 +15,7 @@ export function assertBlobKey(key: string): void {
   }
 }
 
-/** What `BlobStore.put` and `adopt` reject with when the key is taken. */
+/** The error with which `BlobStore.put` and `adopt` reject if the key exists already. */
 export function blobKeyTaken(key: string): ConversionError {
   return new ConversionError('INTERNAL_ERROR', 'A file is already stored under this key', {
     cause: new Error(`blob key taken: ${key}`),
@@ -29,7 +29,7 @@ export function blobNotFound(key: string): ConversionError {
   });
 }
 
-/** What `BlobStore.put` and `adopt` reject with when the bytes are not those the caller announced. */
+/** The error with which `BlobStore.put` and `adopt` reject if the bytes differ from the announced size or digest. */
 export function blobChanged(key: string): ConversionError {
   return new ConversionError('INTERNAL_ERROR', 'A file changed on its way to the storage', {
     cause: new Error(`size or SHA-256 differs from what was given: ${key}`),

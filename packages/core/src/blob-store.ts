@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What a store knows about a blob without reading it. */
+/** The properties of a blob that a store knows without reading it. */
 export interface BlobInfo {
   readonly sizeBytes: number;
 }
@@ -11,31 +11,31 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** How a call is aborted: it rejects with the reason of `signal`. */
+/** Options of every call to a blob store. */
 export interface BlobCallOptions {
-  /** Aborts the call, which rejects with the reason of the signal; an aborted write leaves nothing behind. */
+  /** Aborts the call, which then rejects with the reason of the signal. An aborted write stores nothing. */
   readonly signal?: AbortSignal;
 }
 
 /** The expected size and digest: if the bytes differ, nothing is stored. */
 export interface BlobWriteOptions extends BlobCallOptions {
-  /** What the caller knows about the bytes. If given, other bytes are refused and nothing is stored. */
+  /** Expected number of bytes. If the number differs, the call rejects and stores nothing. */
   readonly sizeBytes?: number;
   /** In hex. */
   readonly sha256?: string;
 }
 
-/** Which part to read: all of it without a range. */
+/** Which part of a blob to read. */
 export interface BlobReadOptions extends BlobCallOptions {
-  /** All of it when not given. */
+  /** The whole blob by default. */
   readonly range?: ByteRange;
 }
 
-/** Which page of a listing, and how long. */
+/** Selects one page of a listing. */
 export interface BlobListOptions extends BlobCallOptions {
-  /** Where the page before ended; absent for the first. */
+  /** The `nextCursor` of the previous page; absent for the first page. */
   readonly cursor?: string;
-  /** At most this many; 1 000 when not given, never more. */
+  /** Largest number of entries; 1 000 by default and at most. */
   readonly limit?: number;
 }
 
@@ -43,18 +43,18 @@ export interface BlobListOptions extends BlobCallOptions {
 export interface BlobEntry {
   readonly key: string;
   readonly sizeBytes: number;
-  /** Since it was stored, on the store's own clock. */
+  /** Milliseconds since the blob was stored, by the clock of the store. */
   readonly ageMs: number;
 }
 
 /** A page of a listing. */
 export interface BlobPage {
   readonly blobs: readonly BlobEntry[];
-  /** Of the next page; null when there is none. */
+  /** The cursor of the next page; null on the last page. */
   readonly nextCursor: string | null;
 }
 
-/** How a signed link of the blob store itself is to behave. */
+/** What a signed link of the blob store serves, and for how long. */
 export interface DirectLinkRequest {
   readonly expiresInMs: number;
   /** The name under which a browser saves the file. */
@@ -63,18 +63,18 @@ export interface DirectLinkRequest {
 }
 
 /**
- * Keeps the bytes of inputs and outputs under keys of the form `segment/segment/…` (letters, digits, `-`, `_`, `.`). A
- * blob is either complete and durable, or absent. Reading an absent blob rejects with `NOT_FOUND`; a store that is down
- * or full rejects with `SERVICE_UNAVAILABLE`.
+ * Keeps the bytes of inputs and outputs under keys of the form `segment/segment/…` (letters, digits, `-`, `_`, `.`). A blob
+ * is either complete and durable, or absent. Calls that read an absent blob reject with `NOT_FOUND`. All calls reject with
+ * `SERVICE_UNAVAILABLE` if the store is down or full.
  */
 export interface BlobStore {
   /** True when blobs survive the process. */
   readonly durable: boolean;
 
-  /** Stores a stream of bytes, replacing nothing: rejects when the key is taken. */
+  /** Stores a stream of bytes. Rejects if the key exists already. */
   put(key: string, body: Readable, options?: BlobWriteOptions): Promise<BlobInfo>;
 
-  /** Stores a file that the caller hands over: the store moves it if it can. Rejects if the key is taken. */
+  /** Stores a file that the caller hands over. The store moves the file if it can. Rejects if the key exists already. */
   adopt(key: string, path: string, options?: BlobWriteOptions): Promise<BlobInfo>;
 
   stat(key: string, options?: BlobCallOptions): Promise<BlobInfo | null>;
@@ -82,19 +82,18 @@ export interface BlobStore {
   /** Opens a blob, or a range of it. */
   read(key: string, options?: BlobReadOptions): Promise<Readable>;
 
-  /** Makes the blob available as a file at `path`, which must not exist. The file is for reading only. */
+  /** Makes the blob available as a file at `path`, which must not exist. The caller may only read the file. */
   stage(key: string, path: string, options?: BlobCallOptions): Promise<void>;
 
-  /** Removes every blob whose key begins with `prefix` followed by `/`, or is `prefix`. Absent ones are ignored. */
+  /** Removes the blob `prefix`, and every blob whose key begins with `prefix` and `/`. Absent blobs are ignored. */
   remove(prefix: string, options?: BlobCallOptions): Promise<void>;
 
-  /** Removes the blobs of these keys, many at a time where the store can. Absent ones are ignored. */
+  /** Removes the blobs of these keys, in as few requests as the store allows. Absent blobs are ignored. */
   removeKeys(keys: readonly string[], options?: BlobCallOptions): Promise<void>;
 
   /**
-   * The blobs whose keys begin with `prefix` followed by `/` (all of them if it is empty), page by page, with those of one
-   * folder next to each other. A sweep compares them with the job store. A blob that is written or removed in the meantime
-   * may be missing.
+   * Lists the blobs whose keys begin with `prefix` and `/` (all blobs if it is empty), page by page; blobs of one folder are
+   * adjacent. A sweep compares them with the job store. A blob that is written or removed between two pages may be missing.
    */
   list(prefix: string, options?: BlobListOptions): Promise<BlobPage>;
 

@@ -3,12 +3,12 @@ import type { JobSecrets, JobWarning } from './job.ts';
 import type { Operation } from './operation.ts';
 import { checkOptionValues, readOptionFields } from './option-fields.ts';
 
-/** Options that passed the schema of their operation, the secret ones apart. */
+/** Options that passed the schema of their operation, separated from the secret ones. */
 export interface CheckedOptions {
   readonly options: Readonly<Record<string, unknown>>;
-  /** The fields marked `writeOnly` in the schema; null when there are none. */
+  /** The options that the schema marks `writeOnly`, such as passwords; null if there are none. */
   readonly secrets: JobSecrets;
-  /** One for each option that the operation does not have. */
+  /** A warning `UNKNOWN_FIELD` for each option that the operation does not have. */
   readonly warnings: readonly JobWarning[];
 }
 

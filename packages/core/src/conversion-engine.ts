@@ -20,9 +20,9 @@ import type { MediaType } from './media-type.ts';
 import type { NodeRecord } from './node-registry.ts';
 import type { Operation, OptionsByName, OptionsFor } from './operation.ts';
 
-/** A file to convert: a path, the URL of a file, bytes, a Blob, a stream, or one of these with a name. */
+/** A file to convert: a path, a `file:` URL, bytes, a Blob or a stream. */
 export type ConversionSource = string | URL | Uint8Array | Blob | Readable | ReadableStream<Uint8Array>;
-/** A source, or one with the name its outputs are derived from. */
+/** A source, alone or with a file name. Names of outputs are derived from that name. */
 export type ConversionInput = ConversionSource | { readonly fileName: string; readonly data: ConversionSource };
 
 /** A folder of the engine for an upload in progress. When it is disposed, it is removed with all its contents. */
@@ -30,13 +30,13 @@ export interface StagingFolder extends AsyncDisposable {
   readonly path: string;
 }
 
-/** A file in a staging folder of this engine whose size and content were checked as it was written there. */
+/** A file in a staging folder of this engine. Its size and type were checked while it was written. */
 export interface StagedFile {
   readonly path: string;
   readonly fileName: string;
   readonly mediaType: MediaType;
   readonly sizeBytes: number;
-  /** In hex; null when it was not computed. */
+  /** In hex; null if it was not computed. */
   readonly sha256: string | null;
 }
 
@@ -88,36 +88,36 @@ export interface CheckedSubmitRequest<Name extends string = string> extends Subm
   readonly checked: CheckedOptions;
 }
 
-/** Progress, limits and cancellation of one conversion in process. */
+/** Progress, limits and cancellation of one conversion without a job. */
 export interface ConvertSettings {
   readonly signal?: AbortSignal;
-  /** Share done, 0–1, monotonic. */
+  /** Called with the completed share, 0 to 1, monotonic. */
   readonly onProgress?: (fraction: number) => void;
   readonly limits?: Partial<Limits>;
-  /** Overrides the operation's own. */
+  /** Deadline in milliseconds, instead of that of the operation. */
   readonly timeoutMs?: number;
 }
 
-/** One step of a pipeline: an operation, by name or itself, and its options. */
+/** One step of a pipeline: an operation (its name or the object) and its options. */
 export interface PipelineStep<Target extends string | Operation = string | Operation, Given = object> {
   readonly operation: Target;
   readonly options?: Given;
 }
 
-/** A step with one of these operations, or with an operation that is given as an object. */
+/** A step that names one of these operations, or that has an operation as an object. */
 export type StepOf<Options extends OptionsByName> =
   | { readonly [Name in keyof Options & string]: PipelineStep<Name, Options[Name]> }[keyof Options & string]
   | PipelineStep<Operation>;
 
 /** Values that a retried job needs again. */
 export interface RetrySettings {
-  /** As of a submission. */
+  /** Jobs of the owner in a calendar month (UTC), as for a submission. */
   readonly quotaPerMonth?: number | null;
-  /** Passwords were forgotten when the job ended. */
+  /** Secret options such as passwords: the store removed them when the job ended. */
   readonly secrets?: Readonly<Record<string, unknown>>;
 }
 
-/** One file of a finished conversion. It lives until the conversion is disposed. */
+/** One file of a finished conversion. Disposing of the conversion removes it. */
 export interface ConvertedFile {
   readonly path: string;
   readonly fileName: string;
@@ -125,17 +125,17 @@ export interface ConvertedFile {
   readonly sizeBytes: number;
 }
 
-/** What `convert` resolves to: `await using` removes its files at the end of the block. */
+/** The result of `convert`. `await using` removes its files at the end of the block. */
 export interface Conversion extends AsyncDisposable {
   readonly outputs: readonly ConvertedFile[];
   readonly warnings: readonly JobWarning[];
   readonly durationMs: number;
 }
 
-/** Which node an event came from. */
+/** The node where an event happened. */
 export interface EventOrigin {
   readonly nodeId: string;
-  /** True when it happened in this engine, so that counters on several nodes count it once. */
+  /** True if the event happened in this engine. A counter on each node then counts it once. */
   readonly isLocal: boolean;
 }
 
@@ -144,16 +144,16 @@ export interface EventOrigin {
  * the event. A listener that throws or rejects is logged.
  */
 export interface EngineEvents {
-  /** Recorded and waiting, for the first time or by `retry`. */
+  /** A job was recorded and waits, for the first time or after `retry`. */
   'job-queued': JobRecord;
-  /** An attempt began. */
+  /** An attempt at a job began. */
   'job-started': JobRecord;
-  /** `progress` has grown: once a second at most. */
+  /** The `progress` of a job increased; at most once a second. */
   'job-progress': JobRecord;
   'job-completed': JobRecord;
   'job-failed': FailedJob;
   'job-cancelled': JobRecord;
-  /** Record and files are gone. Emitted only on the node that removed them. */
+  /** The record and the files of a job were removed. Emitted only on the node that removed them. */
   'job-purged': JobRecord;
 }
 
@@ -162,84 +162,90 @@ export type JobListener<Job extends JobRecord = JobRecord> = (job: Job, origin: 
 
 /** Which events a listener gets. */
 export interface ListenerSettings {
-  /** Also what happens on other nodes; true when not given. */
+  /** Also events of other nodes; true by default. */
   readonly remote?: boolean;
 }
 
-/** The roles of a node in addition to accepting jobs. */
+/** What a node does in addition to accepting jobs. */
 export interface EngineRoles {
-  /** Runs jobs; true when not given. */
+  /** Runs jobs; true by default. */
   readonly work?: boolean;
-  /** May become the node that looks after leases, retention and leftovers; true when not given. */
+  /** May become the node that checks leases, retention and leftover files; true by default. */
   readonly maintain?: boolean;
 }
 
 /** The start-up cost of workers since the engine was opened. */
 export interface WorkerStarts {
-  /** How many were started and came up. */
+  /** Number of workers that started successfully. */
   readonly count: number;
-  /** Total time from process start until calls are accepted. */
+  /** Total time in milliseconds from the start of each process until it accepts calls. */
   readonly durationMs: number;
-  /** Total processor time of it, as reported by the workers. */
+  /** Total processor time of these starts in milliseconds, as the workers report it. */
   readonly cpuMs: number;
 }
 
 /** The health of a node, on which `/readyz` is based. */
 export interface EngineStatus {
   readonly state: 'idle' | 'running' | 'draining' | 'stopped';
-  /** Jobs that this node runs. */
+  /** Number of jobs that run on this node. */
   readonly running: number;
   readonly maxQueued: number;
-  /** The disk for uploads and work: `full` when less is free than the largest request and as much for its results need. */
+  /**
+   * The disk of the staging folder. It is `full` if less is free than the largest request and results of the same size need.
+   */
   readonly storage: 'ok' | 'full' | 'unavailable';
   /**
-   * `failing` while the job store does not answer, and once jobs could not be stored, until they can: the disk of the database is
-   * full, or it refuses to be written.
+   * `failing` while the job store does not answer, or from the moment when it could not store a job until it can again (its
+   * disk is full, or it refuses writes).
    */
   readonly store: 'ok' | 'failing';
   /**
-   * `failing` while this node can start no workers, `degraded` while it cannot start those of some operations that it runs; its
-   * log has the cause.
+   * `failing` while this node cannot start any workers, `degraded` while it cannot start those of some operations that it
+   * runs. The log has the cause.
    */
   readonly workers: 'ok' | 'degraded' | 'failing';
-  /** Those operations. */
+  /** The operations whose workers cannot be started. */
   readonly unavailable: readonly string[];
   /** Null if workers are not separate processes. */
   readonly workerStarts: WorkerStarts | null;
 }
 
-/** The interface between the parts that serve clients and the part that runs conversions. */
+/**
+ * Runs conversions for the parts that serve clients: the HTTP interface, the dashboard and the command line. `createEngine`
+ * of `@platen/engine` returns one.
+ */
 export interface ConversionEngine<Options extends OptionsByName = OptionsByName> {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly limits: Limits;
-  /** How long outputs and record are kept after a job ends. */
+  /** How long the outputs and the record of a job are kept after its end, in milliseconds. */
   readonly retentionMs: number;
-  /** Waiting jobs above which a submission is refused. */
+  /** Number of waiting jobs above which a submission is refused. */
   readonly maxQueued: number;
   /**
    * True if no file can affect the process of the engine while it is converted. An HTTP interface for untrusted files needs
    * this.
    */
   readonly isolated: boolean;
-  /** What decides about `webhookUrl` of a job; null when none is taken. */
+  /** Decides which `webhookUrl` a job may have; null if jobs may not have one. */
   readonly jobWebhooks: JobWebhooks | null;
-  /** Its id among the nodes that share its stores. */
+  /** The id of this engine among the nodes that share its stores. */
   readonly nodeId: string;
 
-  /** Starts running jobs and doing the housekeeping, or the part of it that `roles` names. */
+  /** Starts to run jobs and to do the housekeeping, or only what `roles` says. */
   start(roles?: EngineRoles): Promise<void>;
   /**
-   * Takes nothing new, lets running jobs and uploads that were begun end for up to `graceMs`, then gives the rest back to the
-   * queue. May be called again: every call resolves when the engine has stopped, and one with a shorter `graceMs` shortens it.
-   * For `drainMs` before (0 when not given) it only reports that it is `draining`, so that a balancer sends requests elsewhere.
+   * Refuses new jobs, lets running jobs and uploads finish for up to `graceMs`, then returns the remaining jobs to the
+   * queue. For `drainMs` before that (0 by default), the engine still accepts jobs and only reports that it is `draining`,
+   * so that a balancer sends requests elsewhere. You may call it again: every call resolves when the engine has stopped, and
+   * a shorter `graceMs` shortens the wait.
    */
   stop(graceMs?: number, drainMs?: number): Promise<void>;
 
   stage(): Promise<StagingFolder>;
 
   /**
-   * Rejects with `SERVICE_UNAVAILABLE` (`workers_unavailable`) while this node cannot start the workers of the
-   * operation and no other node runs it: `submit` and `retry` would reject.
+   * Rejects with `SERVICE_UNAVAILABLE` (`workers_unavailable`) while this node cannot start the workers of the operation and
+   * no other node runs it. `submit` and `retry` would then reject, too.
    */
   checkWorkers(operation: string): Promise<void>;
 
@@ -254,8 +260,8 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
   ): Promise<JobRecord>;
 
   /**
-   * Null for a job that is unknown or purged, and for a text that is not an id. Rejects with `SERVICE_UNAVAILABLE` if the
-   * store is down.
+   * The record of a job; null if the job is unknown or purged, or if the text is not an id. Rejects with
+   * `SERVICE_UNAVAILABLE` if the store is down.
    */
   get(jobId: string): Promise<JobRecord | null>;
 
@@ -265,22 +271,25 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
   /** Unfinished work of all nodes, by operation. Rejects with `SERVICE_UNAVAILABLE` if the store is down. */
   backlog(): Promise<readonly Backlog[]>;
 
-  /** What should have been done by now, by any node. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
+  /** Work whose time has come and that no node has done yet. Rejects with `SERVICE_UNAVAILABLE` if the store is down. */
   overdue(): Promise<OverdueJobs>;
 
-  /** How many jobs are in each state, of one owner or of all; ended ones of a state up to 10 000 at least (`countedEnds`). */
+  /**
+   * Number of jobs in each state, of one owner or of all. Ended jobs of a state are counted exactly up to 10 000
+   * (`countedEnds`); above that, a store may stop counting.
+   */
   counts(ownerId?: string | null): Promise<JobCounts>;
 
   /** How much of its limits and its quota an owner uses. */
   standing(ownerId: string | null): Promise<OwnerStanding>;
 
-  /** What jobs came to, by day, owner and operation. */
+  /** Totals of ended jobs by day, owner and operation. */
   usage(filter: UsageFilter): Promise<readonly UsageRow[]>;
 
   /** The engines that share the stores of this engine, and their running jobs. */
   nodes(): Promise<readonly NodeRecord[]>;
 
-  /** Stops a job wherever it is. Null when it is unknown; a final job is returned unchanged. */
+  /** Cancels a job, on whichever node it runs. Null if the job is unknown. A job that has ended is returned unchanged. */
   cancel(jobId: string): Promise<JobRecord | null>;
 
   /**
@@ -296,9 +305,9 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
   remove(jobId: string): Promise<boolean>;
 
   /**
-   * Opens an output of a completed job. Rejects with `NOT_FOUND` when there is no such output, and with `OUTPUT_DAMAGED`
-   * when it is missing in the storage or has another size. A whole file is checked as it is read: the stream fails with
-   * `OUTPUT_DAMAGED` before its last bytes where the SHA-256 differs. A part of a file is checked by size alone.
+   * Opens an output of a completed job. Rejects with `NOT_FOUND` if there is no such output, and with `OUTPUT_DAMAGED` if
+   * the file is missing in the storage or has another size. A whole file is checked while it is read: if its SHA-256
+   * differs, the stream fails with `OUTPUT_DAMAGED` before the last bytes. A part of a file is checked only by size.
    */
   open(jobId: string, outputIndex: number, range?: ByteRange): Promise<Readable>;
 
@@ -309,8 +318,8 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
   directLink(jobId: string, outputIndex: number, expiresInMs: number): Promise<URL | null>;
 
   /**
-   * Converts in process, without a job: nothing is recorded. Rejects as the job would have failed. Names and options
-   * are typed by the operations the engine was made with; an operation itself need not be one of them.
+   * Converts in process, without a job: nothing is recorded. Rejects with the error that the job would have. Names and options
+   * are typed by the operations of the engine. You may also pass an operation that the engine does not have.
    *
    * ```ts
    * const conversion = await engine.convert('pdf/to-word', 'report.pdf', { pages: '1-3', layout: 'exact' });
@@ -324,9 +333,9 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
   ): Promise<Conversion>;
 
   /**
-   * Converts in process in several steps, each on the outputs of the one before. The options of all steps are checked before the
-   * first begins. Rejects as the step that failed does, with `details.step` (from 1) and `details.operation`; the steps after it
-   * do not run. Only the outputs of the last step are kept; `timeoutMs` is that of each step.
+   * Converts in process in several steps. Each step gets the outputs of the previous one. The options of all steps are checked
+   * before the first step begins. If a step fails, the call rejects with the error of that step, with `details.step` (from 1) and
+   * `details.operation`; later steps do not run. Only the outputs of the last step are kept. `timeoutMs` applies to each step.
    *
    * ```ts
    * const small = await engine.pipeline(
@@ -344,8 +353,8 @@ export interface ConversionEngine<Options extends OptionsByName = OptionsByName>
   status(): Promise<EngineStatus>;
 
   /**
-   * Returns a function that removes the listener. With `remote: false` it hears of what happens on this node alone: a record that
-   * changed on another one has to be read first.
+   * Adds a listener, and returns a function that removes it. With `remote: false`, the listener gets only events of this node. For
+   * an event of another node, the engine first reads the record from the store.
    */
   on<Event extends keyof EngineEvents>(
     event: Event,

@@ -1,6 +1,6 @@
 /**
- * Whether something thrown is an error of any realm. `instanceof` is not enough: hosts are tested in separate contexts
- * (Jest), where errors thrown by Node are not instances of their `Error`.
+ * True if a thrown value is an error of any realm. `instanceof` is not enough: Jest runs tests in separate contexts, where
+ * errors of Node are not instances of the local `Error`.
  */
 export function isError(thrown: unknown): thrown is Error {
   return thrown instanceof Error || Object.prototype.toString.call(thrown) === '[object Error]';

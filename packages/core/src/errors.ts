@@ -9,8 +9,8 @@ interface ErrorRow {
 }
 
 /**
- * Every error code of Platen, the HTTP status it answers with and its retry rule. This is the only place where they meet.
- * `CANCELLED` never reaches the wire: a cancelled job has a status, not an error; `NOT_RETRYABLE` is for those who manage jobs.
+ * Every error code of Platen, with its HTTP status and its retry rule; nothing else defines them. `CANCELLED` is never sent
+ * over HTTP: a cancelled job has a status, not an error. Only the routes that manage jobs answer `NOT_RETRYABLE`.
  */
 export const errorTable = {
   /**
@@ -135,7 +135,7 @@ export const failureReasons = {
   internal: { retry: false },
 } as const satisfies Record<string, { readonly retry: boolean }>;
 
-/** A reason of the table above. */
+/** A reason of `failureReasons`. */
 export type FailureReason = keyof typeof failureReasons;
 
 /** Every other `details.reason`, with the codes that have it. */
@@ -198,7 +198,7 @@ export interface ErrorData {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** `details` are shown to callers; `cause` goes to the log only. */
+/** Options of a `ConversionError`: callers see `details`; only the log has `cause`. */
 export interface ConversionErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
@@ -207,8 +207,8 @@ export interface ConversionErrorOptions {
 const marker = Symbol.for('platen.ConversionError');
 
 /**
- * The one error Platen rejects with. `message` and `details` are safe to show to the caller of an API:
- * they never hold a path, a stack or a secret. What led to it is in `cause` and goes to the log only.
+ * The error with which all calls of Platen reject. `message` and `details` are safe to show to callers: they contain no
+ * path, stack or secret. The original error is in `cause`, for the log only.
  */
 export class ConversionError extends Error {
   readonly code: ErrorCode;
@@ -222,12 +222,12 @@ export class ConversionError extends Error {
     Object.defineProperty(this, marker, { value: true });
   }
 
-  /** The HTTP status of this error's code. */
+  /** The HTTP status of `code`. */
   get status(): number {
     return errorTable[this.code].status;
   }
 
-  /** True for a `ConversionError` of any copy or version of this package: a symbol check, never `instanceof`. */
+  /** True for a `ConversionError` of any copy or version of this package. `instanceof` would miss those of another copy. */
   static is(value: unknown): value is ConversionError {
     return typeof value === 'object' && value !== null && marker in value;
   }
@@ -246,16 +246,16 @@ function revive({ code, message, details }: ErrorData): ConversionError {
   return new ConversionError(code, message, { details });
 }
 
-/** Whether another attempt can help: what the tables above say of this error. */
+/** True if another attempt can help, according to the tables above. */
 export function canRetry({ code, details }: ErrorData): boolean {
   if (code !== 'PROCESSING_FAILED') return 'retry' in errorTable[code];
   return failureReasons[details.reason as FailureReason]?.retry ?? false;
 }
 
 /**
- * A failed conversion: `PROCESSING_FAILED` with its reason, and the file it is about where there is one. Where the cause is
- * a fault of this software, the file is not to blame whatever the reason given: the error is `INTERNAL_ERROR` then, with
- * the same details but for the reason.
+ * The error of a failed conversion: `PROCESSING_FAILED` with its reason and, if there is one, the file. If the cause is a
+ * fault of this software, the file is not to blame: the error is then `INTERNAL_ERROR`, with the same details except the
+ * reason.
  */
 export function processingFailed(
   reason: FailureReason,
@@ -285,7 +285,7 @@ function isInternalError(error: unknown): error is ConversionError {
   return ConversionError.is(error) && error.code === 'INTERNAL_ERROR';
 }
 
-/** A file past a limit: which one, what it allows, and what the file has where that is known. */
+/** The error of a file that exceeds a limit. `details` name the limit, its value and, if known, the value of the file. */
 export function limitExceeded(
   reason: FailureReason,
   message: string,
@@ -300,14 +300,14 @@ export function limitExceeded(
   return processingFailed(reason, message, details);
 }
 
-/** Whether an error is one of `limitExceeded`. */
+/** True if `limitExceeded` made the error. */
 export function isLimitExceeded(error: unknown): error is ConversionError {
   if (!ConversionError.is(error) || error.code !== 'PROCESSING_FAILED') return false;
   const limit = String(error.details.limit);
   return limit in defaultLimits || limit in structureLimits;
 }
 
-/** `PDF_ENCRYPTED`: the file does not open without a password, or not with the one given. */
+/** `PDF_ENCRYPTED`: the file needs a password, or the given password does not open it. */
 export function pdfEncrypted(password: string | undefined, fileName: string | undefined): ConversionError {
   const given = password !== undefined && password !== '';
   const file = fileName ?? 'The PDF';
@@ -323,25 +323,25 @@ export function pdfEncrypted(password: string | undefined, fileName: string | un
   );
 }
 
-/** `PDF_ENCRYPTED`: no password opens the file, because it is encrypted for the holders of certificates, say. */
+/** `PDF_ENCRYPTED`: no password opens the file, for example because it is encrypted for the holders of certificates. */
 export function encryptionUnsupported(fileName: string | undefined): ConversionError {
   const message = `${fileName ?? 'The PDF'} is encrypted with certificates, or in a way that is not supported: save it without encryption`;
   const details = { reason: 'encryption_unsupported', ...(fileName === undefined ? {} : { fileName }) };
   return new ConversionError('PDF_ENCRYPTED', message, { details });
 }
 
-/** What a job that is unknown, another owner's or purged is answered with: they cannot be told apart. */
+/** The error for a job that is unknown, purged, or belongs to another owner. Callers cannot tell these cases apart. */
 export function jobNotFound(): ConversionError {
   return new ConversionError('JOB_NOT_FOUND', 'There is no such job');
 }
 
-/** `INVALID_REQUEST` for every problem found, in one answer. */
+/** `INVALID_REQUEST`, which lists all problems of a request in one answer. */
 export function invalidRequest(errors: readonly FieldProblem[]): ConversionError {
   const message = errors.map(({ field, problem }) => `${field}: ${problem}`).join('; ');
   return new ConversionError('INVALID_REQUEST', message, { details: { errors } });
 }
 
-/** `SERVICE_UNAVAILABLE` for a disk or folder that cannot be used, or is gone. */
+/** `SERVICE_UNAVAILABLE`: a disk or folder is missing or cannot be used. */
 export function storageUnavailable(cause: unknown): ConversionError {
   return new ConversionError('SERVICE_UNAVAILABLE', 'The storage is not available', {
     details: { reason: 'storage_unavailable' },
@@ -349,12 +349,12 @@ export function storageUnavailable(cause: unknown): ConversionError {
   });
 }
 
-/** `SERVICE_UNAVAILABLE` for a disk without room. */
+/** `SERVICE_UNAVAILABLE`: the disk is full. */
 export function storageFull(cause: unknown): ConversionError {
   return shortageOf('storage_full', cause);
 }
 
-/** `SERVICE_UNAVAILABLE` for a host that cannot start the workers of an operation. */
+/** `SERVICE_UNAVAILABLE`: the host cannot start the workers of an operation. */
 export function workersUnavailable(cause: unknown): ConversionError {
   return new ConversionError('SERVICE_UNAVAILABLE', 'Conversions cannot be run at the moment; try again later', {
     details: { reason: 'workers_unavailable' },
@@ -362,7 +362,7 @@ export function workersUnavailable(cause: unknown): ConversionError {
   });
 }
 
-/** Whether an error is one of `workersUnavailable`, also after it crossed a thread or process as data. */
+/** True if `workersUnavailable` made the error, also after it was passed between threads or processes as data. */
 export function isWorkersUnavailable({ code, details }: ErrorData): boolean {
   return code === 'SERVICE_UNAVAILABLE' && details.reason === 'workers_unavailable';
 }
@@ -391,8 +391,8 @@ const shortageMessages = {
 const maxCauses = 8;
 
 /**
- * `SERVICE_UNAVAILABLE` for an error that says, itself or by one of its causes, that the host ran out of descriptors,
- * memory or disk: nobody's file is to blame, and another attempt can help once the shortage is over. Null for any other.
+ * `SERVICE_UNAVAILABLE` if an error or one of its causes says that the host ran out of descriptors, memory or disk. Then no
+ * file is to blame, and another attempt can help when the shortage is over. Null for any other error.
  */
 export function hostShortage(error: unknown): ConversionError | null {
   if (isShortage(error)) return error;
@@ -424,8 +424,8 @@ function isShortage(error: unknown): error is ConversionError {
 }
 
 /**
- * Anything thrown as a `ConversionError`: `SERVICE_UNAVAILABLE` when the host was short of something, else itself, or
- * `fallback` with the original as its cause.
+ * Returns a `ConversionError` for anything that was thrown: `SERVICE_UNAVAILABLE` if the host ran out of a resource, the
+ * error itself if it is a `ConversionError`, otherwise `fallback` with the error as its cause.
  */
 export function toConversionError(error: unknown, fallback: (cause: unknown) => ConversionError): ConversionError {
   return hostShortage(error) ?? (ConversionError.is(error) ? error : fallback(error));

@@ -12,10 +12,10 @@ const faultNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an error shows a fault of this software: its kind is one that only a wrong program throws, and it was thrown by
- * code of Platen or of its operations. What a library throws is about its input: pdf.js answers a damaged page with a
- * TypeError. The first frame of the stack that names a file decides, so an error without a stack is a fault. Memory that was
- * refused is none.
+ * True if an error shows a fault of this software: only wrong programs throw its kind, and code of Platen or of its
+ * operations threw it. If a library throws such an error, its input is at fault: pdf.js answers a damaged page with a
+ * TypeError. The first frame of the stack that names a file decides. So an error without a stack counts as a fault. Refused
+ * memory does not.
  */
 export function isFault(error: unknown): error is Error {
   return (
@@ -23,7 +23,7 @@ export function isFault(error: unknown): error is Error {
   );
 }
 
-/** Whether memory was refused: to an array, or by what `structuredClone` and WebAssembly say, in errors of different types. */
+/** True if memory was refused. Arrays, `structuredClone` and WebAssembly report this by errors of different types. */
 export function isMemoryRefusal(error: unknown): boolean {
   if (!isError(error)) return false;
   const isOfArray = error.name === 'RangeError' && /allocat|invalid (typed )?array length/i.test(error.message);

@@ -4,7 +4,7 @@ export interface SpanIdentity {
   readonly traceId: string;
   /** 16 hexadecimal digits. */
   readonly spanId: string;
-  /** 1 where the trace is sampled. */
+  /** 1 if the trace is sampled. */
   readonly traceFlags: number;
 }
 
@@ -55,12 +55,12 @@ function hostTracing(): HostTracing {
   return typeof registered === 'object' && registered !== null ? registered : {};
 }
 
-/** The tracer of the OpenTelemetry SDK in this process; null if there is none. */
+/** Returns the tracer of the OpenTelemetry SDK in this process; null if there is none. */
 export function findHostTracer(name: string): JobTracer | null {
   return hostTracing().trace?.getTracer(name) ?? null;
 }
 
-/** `traceparent` of the span that is active here, as far as an OpenTelemetry SDK says so; null without one. */
+/** The `traceparent` of the span that is active here, according to the OpenTelemetry SDK; null without an SDK or a span. */
 export function activeTraceparent(): string | null {
   const span = hostTracing().context?.active().getValue(spanKey) as JobSpan | undefined;
   const identity = span?.spanContext?.();
@@ -70,7 +70,9 @@ export function activeTraceparent(): string | null {
 // https://www.w3.org/TR/trace-context/#traceparent-header
 const pattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
 
-/** A `traceparent` in version 00, with what a later version adds left out; null for what is none. */
+/**
+ * Reads a `traceparent` and returns it in version 00, without the fields that later versions add; null for any other text.
+ */
 export function parseTraceparent(text: string | null | undefined): string | null {
   const [, traceId, spanId, flags] = pattern.exec(text ?? '') ?? [];
   return traceId === undefined ? null : `00-${traceId}-${spanId}-${flags}`;
@@ -81,14 +83,14 @@ export function formatTraceparent({ traceId, spanId, traceFlags }: SpanIdentity)
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** A context whose spans continue the trace of `traceparent`; undefined for what is none. */
+/** A context whose spans continue the trace of `traceparent`; undefined if the text is not a `traceparent`. */
 export function contextFrom(traceparent: string | null): TraceContext | undefined {
   const [, traceId = '', spanId = '', flags = ''] = parseTraceparent(traceparent)?.split('-') ?? [];
   if (traceId === '') return undefined;
   return contextWithin({ traceId, spanId, traceFlags: Number.parseInt(flags, 16) }, true);
 }
 
-/** A context whose spans are within the given one, of this process unless it `isRemote`. */
+/** A context whose spans are children of the given span, which belongs to this process unless it `isRemote`. */
 export function contextWithin(identity: SpanIdentity, isRemote = false): TraceContext {
   return createContext(new Map([[spanKey, { spanContext: () => ({ ...identity, isRemote }) }]]));
 }

@@ -1,4 +1,4 @@
-/** What nodes send each other about a job: only its id. The job store has the rest. */
+/** A message between nodes about a job. It has only the id: the job store has the rest. */
 export interface BusMessage {
   readonly event: 'job-queued' | 'job-started' | 'job-progress' | 'job-completed' | 'job-failed' | 'job-cancelled';
   readonly jobId: string;
@@ -7,13 +7,13 @@ export interface BusMessage {
 }
 
 /**
- * Carries messages between nodes, to each that listens, the sender included. It may lose any of them and deliver one
- * twice: what must be known is in the job store, the bus only makes it fast. One message takes at most 1 KB of JSON.
+ * Carries messages to all nodes that listen, including the sender. It may lose messages or deliver them twice: the job store
+ * has the facts, and the bus only spreads them faster. A message has at most 1 KB of JSON.
  */
 export interface JobBus {
-  /** Resolves once the message is on its way; rejects with `SERVICE_UNAVAILABLE` when the bus is down. */
+  /** Resolves once the message is on its way. Rejects with `SERVICE_UNAVAILABLE` if the bus is down. */
   publish(message: BusMessage): Promise<void>;
-  /** Resolves once listening to a function that stops it. A listener must not throw. */
+  /** Starts to listen, and resolves to a function that stops it. A listener must not throw. */
   subscribe(listener: (message: BusMessage) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { FinishRequest, ReleaseRequest, Renewal } from './job-store.ts';
  * record, changes it by one of these and writes it, all in one transaction; null says that the change is not allowed.
  */
 
-/** Attempts that a record remembers: the default bound on attempts of an isolated executor. */
+/** Number of attempts that a record keeps: as many as an isolated executor makes by default. */
 export const maxRuns = 20;
 
 /** The record of a new job. */
@@ -37,15 +37,17 @@ export function queuedJob({ secrets: _, webhookUrl: __, ...job }: NewJob, now: n
 }
 
 /**
- * How long a queued job must wait until it may be claimed; 0 when it may be claimed now. A job last changed in the
- * future was changed before the clock was set back, perhaps by hours: what is left of its delay is unknown, and it is
- * not waited for.
+ * Milliseconds until a queued job may be claimed; 0 if it may be claimed now. If the last change of a job is in the future,
+ * the clock was set back since, perhaps by hours. How much of the delay is left is then unknown, so the job need not wait.
  */
 export function claimWaitMs({ availableAt, updatedAt }: JobRecord, now: number): number {
   return updatedAt > now ? 0 : Math.max(0, availableAt - now);
 }
 
-/** `queued → processing`. The store checks whether it is time and whether the owner may have another running job. */
+/**
+ * `queued → processing`. The store has already checked that the delay is over and that the owner may have another running
+ * job.
+ */
 export function claimedJob(job: JobRecord, nodeId: string, leaseMs: number, now: number): JobRecord {
   const fence = job.fence + 1;
   return {
@@ -61,12 +63,12 @@ export function claimedJob(job: JobRecord, nodeId: string, leaseMs: number, now:
   };
 }
 
-/** Whether the job runs under this fence: only its holder may write. */
+/** True if the job runs under this fence. Only the holder of the fence may write. */
 export function isHeld(job: JobRecord | null | undefined, fence: number): job is JobRecord {
   return job?.state === 'processing' && job.fence === fence;
 }
 
-/** A longer lease, and progress, which is monotonic and 100 for completed jobs alone. */
+/** The record with a longer lease and the new progress. Progress is monotonic, and reaches 100 only in completed jobs. */
 export function renewedJob(
   job: JobRecord,
   { progress, durationMs }: Pick<Renewal, 'progress' | 'durationMs'>,
@@ -85,16 +87,16 @@ export function renewedJob(
 export const clockStepMs = 60_000;
 
 /**
- * Whether the node of a processing job is presumed dead: the lease has expired, or it dates from before the clock was
- * set back and has not been renewed since. A live node that has not yet renewed it loses the job to another node, once
- * after such a clock change.
+ * True if the node of a processing job is presumed to have ended: its lease has expired, or the lease was made before the
+ * clock was set back and was not renewed since. After such a change of the clock, a live node that has not renewed its lease
+ * yet can lose the job to another node, once.
  */
 export function hasLostLease({ leaseUntil, updatedAt }: JobRecord, now: number): boolean {
   if (leaseUntil === null) return false;
   return leaseUntil <= now || (updatedAt > now + clockStepMs && leaseUntil > updatedAt);
 }
 
-/** `processing → queued`, given back by its node. */
+/** `processing → queued`, because the node releases the job. */
 export function releasedJob(
   job: JobRecord,
   { durationMs, delayMs, countAttempt }: ReleaseRequest,
@@ -110,13 +112,16 @@ export function releasedJob(
   return requeued(changed, 'released', delayMs, now);
 }
 
-/** `processing → queued`, because its lease ran out. `delaysMs` has the wait after each attempt; the last one repeats. */
+/**
+ * `processing → queued`, because the lease expired. `delaysMs` has the wait in milliseconds after each attempt; the last
+ * value repeats.
+ */
 export function expiredJob(job: JobRecord, delaysMs: readonly number[], now: number): JobRecord {
   const delayMs = delaysMs[Math.min(job.attempts, delaysMs.length) - 1] ?? 0;
   return requeued(job, 'expired', delayMs, now);
 }
 
-/** Any state but a final one to a final one; null when it is final already. */
+/** From a state that is not final to a final one; null if the job has already ended. */
 export function endedJob(
   job: JobRecord,
   { outcome, durationMs, retentionMs }: Pick<FinishRequest, 'outcome' | 'durationMs' | 'retentionMs'>,
@@ -138,8 +143,8 @@ export function endedJob(
 }
 
 /**
- * `failed | cancelled → queued`, on request; null for a job in another state, and for one whose time has come: a sweeper may
- * be removing it. The fence keeps growing.
+ * `failed | cancelled → queued`, on request. Null for a job in another state, and for one past its `purgeAt`, which a sweep
+ * may be removing. The fence keeps increasing.
  */
 export function retriedJob(job: JobRecord, now: number): JobRecord | null {
   if (job.state !== 'failed' && job.state !== 'cancelled') return null;
@@ -161,8 +166,8 @@ export function retriedJob(job: JobRecord, now: number): JobRecord | null {
 }
 
 /**
- * A completed job one of whose outputs is no longer stored as it was written: the output is marked, and one warning
- * `OUTPUT_DAMAGED` names them all. Null for a job or output that is not there, or is marked already.
+ * Marks an output of a completed job whose stored bytes are missing or different. A single warning `OUTPUT_DAMAGED` names
+ * all such outputs. Null if there is no such job or output, or if the output is marked already.
  */
 export function damagedJob(job: JobRecord, outputIndex: number, now: number): JobRecord | null {
   const output = job.outputs[outputIndex];

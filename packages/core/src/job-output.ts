@@ -1,11 +1,11 @@
-/** An output of a completed job as an input of another job: all outputs in order, or one. */
+/** Outputs of a completed job that are inputs of another job: all of them in order, or one. */
 export interface JobOutput {
   readonly jobId: string;
-  /** Which output, counted from 1; all of them when not given. */
+  /** Number of the output, from 1; all outputs by default. */
   readonly output?: number;
 }
 
-/** Whether an input is what another job made. */
+/** True if an input is the output of another job. */
 export function isJobOutput<Input>(input: Input | JobOutput): input is JobOutput {
   return typeof input === 'object' && input !== null && 'jobId' in input;
 }

@@ -15,12 +15,12 @@ export function pageLimit({ limit = defaultLimit }: PageRequest): number {
   return Math.min(Math.max(1, Math.floor(limit)), maxLimit);
 }
 
-/** A position as an opaque string: what every job store hands out as its cursor. */
+/** Encodes a position as the opaque cursor that every job store returns. */
 export function encodeCursor({ createdAt, id }: JobPosition): string {
   return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
 }
 
-/** Reads a cursor; throws `INVALID_REQUEST` for any other text, because cursors come from clients. */
+/** Reads a cursor. Throws `INVALID_REQUEST` for any other text, because clients send cursors. */
 export function decodeCursor(cursor: string): JobPosition {
   try {
     const fields: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());

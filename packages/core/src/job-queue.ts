@@ -1,17 +1,17 @@
 import type { JobRecord } from './job.ts';
 
-/** A job id that waits to be tried. */
+/** The id of a job that waits for a node. */
 export interface QueueItem {
   readonly jobId: string;
   readonly operation: string;
-  /** Jobs are handed out fairly between owners. */
+  /** The owner of the job. Owners take turns. */
   readonly ownerId: string | null;
   /**
-   * How many jobs of its owner waited before it, 1 000 at most. A queue that cannot let owners take turns puts it so many
-   * rounds behind the one that is on, which comes to the same.
+   * Number of jobs of the same owner that waited before this one, at most 1 000. A queue that cannot let owners take turns
+   * delays the item by that many rounds, with the same effect.
    */
   readonly rank: number;
-  /** Not delivered before this has passed. */
+  /** The item is not delivered until these milliseconds have passed. */
   readonly delayMs: number;
 }
 
@@ -28,38 +28,37 @@ export function queueItem(
 }
 
 /**
- * A job id handed to one node, which asks the job store for the job and then ends the delivery, whatever the answer:
- * the lease of the store is the only one. An item whose delivery is not ended within the queue's own time (its node
- * died in between) is handed out again.
+ * A job id that the queue hands to one node. The node claims the job in the job store and then ends the delivery, whatever
+ * the store answers: only the job store has leases. If a delivery is not ended within a time that the queue sets, because
+ * its node crashed, the item is handed out again.
  */
 export interface Delivery {
   readonly jobId: string;
-  /**
-   * Ends the delivery after the store has answered: the item is removed. Does nothing once another node has the
-   * delivery.
-   */
+  /** Removes the item, after the store has answered. Does nothing if another node has the delivery by now. */
   done(): Promise<void>;
-  /**
-   * Returns the item because the store could not be asked or it is too early: it waits again, for at least `delayMs`.
-   */
+  /** Returns the item to the queue for at least `delayMs`, because the store did not answer or it is too early. */
   giveBack(delayMs: number): Promise<void>;
 }
 
 /**
- * Says which job a node should try next. It is not the source of truth: what it loses, the engine enqueues again; what it hands out twice
- * or too many of, the store refuses. Rejects with `SERVICE_UNAVAILABLE` when it is down or closed.
+ * Says which job a node should claim next. The queue is not the source of truth: if it loses an item, the engine enqueues it
+ * again; if it hands out an item twice or too early, the job store refuses the claim. Rejects with `SERVICE_UNAVAILABLE` if
+ * the queue is down or closed.
  */
 export interface JobQueue {
-  /** Idempotent by job id while an item waits: of two delays the one that ends earlier counts. */
+  /** Adds an item. If an item of the job already waits, it keeps the delay that ends earlier. */
   enqueue(items: readonly QueueItem[]): Promise<void>;
 
-  /** The next item of one of these operations, waiting for one if need be. Null when `signal` aborts or the queue closes. */
+  /**
+   * Resolves to the next item of one of these operations, and waits until there is one. Null if `signal` aborts or the queue
+   * closes.
+   */
   take(signal: AbortSignal, request: { readonly operations: readonly string[] }): Promise<Delivery | null>;
 
-  /** Forgets a waiting item; a delivered one is not touched. */
+  /** Removes a waiting item. A delivered item stays. */
   remove(jobId: string): Promise<void>;
 
-  /** How many items wait, including delayed ones. */
+  /** Number of items that wait, including delayed ones. */
   size(): Promise<number>;
 
   close(): Promise<void>;

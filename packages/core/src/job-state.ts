@@ -1,4 +1,4 @@
-/** The states of a job and the only moves between them. A job whose worker died goes back to `queued`. */
+/** The states of a job and the allowed changes between them. If the worker of a job crashes, the job returns to `queued`. */
 export const jobTransitions = {
   queued: ['processing', 'failed', 'cancelled'],
   processing: ['queued', 'completed', 'failed', 'cancelled'],
@@ -10,7 +10,7 @@ export const jobTransitions = {
 /** The state of a job; clients see `queued` as `processing`. */
 export type JobState = keyof typeof jobTransitions;
 
-/** The states that `From` may move to: an impossible move does not compile. */
+/** The states to which `From` may change, so that an impossible change does not compile. */
 export type NextState<From extends JobState> = (typeof jobTransitions)[From][number];
 
 /** The states that never change again. */

@@ -2,7 +2,7 @@ import type { ClaimedJob, JobOutcome, JobRecord, JobSecrets, JobSummary, NewJob 
 import type { JobState } from './job-state.ts';
 import type { NewOutboxMessage, Outbox } from './outbox.ts';
 
-/** Bounds that an insertion must not exceed; null is "no bound". A job of no owner is bounded by `maxQueued` alone. */
+/** Bounds that an insertion must not exceed; null means no bound. For a job without an owner, only `maxQueued` counts. */
 export interface InsertBounds {
   /** Jobs of one owner in a calendar month (UTC). */
   readonly quotaPerMonth: number | null;
@@ -10,12 +10,12 @@ export interface InsertBounds {
   readonly maxQueuedPerOwner: number | null;
 }
 
-/** The bound that a submission would exceed: nothing was stored. */
+/** The bound that a submission would exceed. Nothing was stored. */
 export type Refusal =
   | { readonly kind: 'queue_full'; readonly of: 'all' | 'owner'; readonly queued: number; readonly limit: number }
   | { readonly kind: 'quota_exceeded'; readonly used: number; readonly limit: number; readonly resetsAt: number };
 
-/** The job as it is stored, or the limit that prevented it. */
+/** The stored job, or the bound that prevented it. */
 export type InsertResult =
   /** `ownerQueued` jobs of the same owner were waiting before it. */
   | { readonly kind: 'inserted'; readonly job: JobRecord; readonly ownerQueued: number }
@@ -23,23 +23,26 @@ export type InsertResult =
   | { readonly kind: 'known'; readonly job: JobRecord }
   | Refusal;
 
-/** The job queued again, or why not. */
+/** The job that was queued again, or the reason why it was not. */
 export type RetryResult =
   | { readonly kind: 'queued'; readonly job: JobRecord; readonly ownerQueued: number }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'not_retryable'; readonly job: JobRecord }
   | Refusal;
 
-/** Who claims a job, for how long, and within which bound. */
+/** The node that claims a job, its lease, and the bound on running jobs of an owner. */
 export interface ClaimRequest {
-  /** The node that will run it. */
+  /** Id of the node that will run the job. */
   readonly nodeId: string;
   readonly leaseMs: number;
-  /** Running jobs one owner may have, unless the limits of the job itself say otherwise; null for any number. */
+  /**
+   * Number of jobs of one owner that may run at the same time, unless the limits of the job say otherwise; null for any
+   * number.
+   */
   readonly maxRunningPerOwner: number | null;
 }
 
-/** A claimed job, or why it was not given out. */
+/** The claimed job, or the reason why it cannot be claimed. */
 export type ClaimResult =
   | { readonly kind: 'claimed'; readonly job: ClaimedJob }
   /** Unknown, running, or final: there is nothing to do. */
@@ -61,20 +64,20 @@ export interface Renewal {
 
 /** When a released job may begin again, and whether this attempt counts. */
 export interface ReleaseRequest {
-  /** The job is not begun again before this has passed. */
+  /** The job does not start again until these milliseconds have passed. */
   readonly delayMs: number;
   /** Processing time so far on all nodes, in milliseconds. */
   readonly durationMs: number;
-  /** False when it was no fault of the job (a store was down, the node is stopping): the attempt is not counted. */
+  /** False if the job is not at fault (a store was down, the node is stopping). The attempt is then not counted. */
   readonly countAttempt: boolean;
 }
 
-/** How a job ended, and what follows from it in the same transaction. */
+/** How a job ended, and what the store writes in the same transaction. */
 export interface FinishRequest {
   readonly outcome: JobOutcome;
   /** Processing time on all nodes, in milliseconds; 0 keeps the time of the record. */
   readonly durationMs: number;
-  /** How long record and outputs are kept. */
+  /** How long the record and the outputs are kept, in milliseconds. */
   readonly retentionMs: number;
   /** Messages for the outbox, written if the change is made. */
   readonly messages: readonly NewOutboxMessage[];
@@ -85,7 +88,7 @@ export interface CloseRequest extends Omit<FinishRequest, 'outcome'> {
   readonly outcome: Exclude<JobOutcome, { readonly state: 'completed' }>;
 }
 
-/** Which jobs a listing shows: those that meet everything given. */
+/** Selects the jobs of a listing: those that match all given fields. */
 export interface JobFilter {
   /** Null for the jobs of no owner. */
   readonly ownerId?: string | null;
@@ -95,17 +98,17 @@ export interface JobFilter {
   readonly createdFrom?: number;
   /** Created before this time. */
   readonly createdBefore?: number;
-  /** Part of the name of the first file, whatever its case, or a whole job id or correlation id. */
+  /** A part of the name of the first file (upper or lower case), a whole job id, or a whole correlation id. */
   readonly text?: string;
-  /** `newest` when not given. */
+  /** `newest` by default. */
   readonly order?: 'newest' | 'oldest';
 }
 
-/** Which page of a listing. */
+/** Selects one page of a listing. */
 export interface PageRequest {
-  /** Where the page before ended; absent for the first. */
+  /** The `nextCursor` of the previous page; absent for the first page. */
   readonly cursor?: string;
-  /** At most this many; 100 when not given, never more than 1 000. */
+  /** Largest number of jobs; 100 by default, 1 000 at most. */
   readonly limit?: number;
 }
 
@@ -113,19 +116,19 @@ export interface PageRequest {
 export interface JobPage {
   readonly jobs: readonly JobSummary[];
   /**
-   * Of the next page; null when there is none. A page may be short, or empty, although there is a next one: a store looks at
-   * a bounded number of jobs for those of some operations, or with a text.
+   * The cursor of the next page; null on the last page. A page may be short or empty and still have a next page: to filter
+   * by operation or text, a store reads a bounded number of jobs for each page.
    */
   readonly nextCursor: string | null;
 }
 
 /**
- * How many jobs are in each state. Unfinished ones are counted exactly; a store may stop counting ended ones of a state at
- * `countedEnds`, so that a count does not take longer the more jobs have ended.
+ * Number of jobs in each state. Unfinished jobs are counted exactly. For ended jobs, a store may stop at `countedEnds`, so
+ * that a long history does not make the count slow.
  */
 export type JobCounts = Readonly<Record<JobState, number>>;
 
-/** As many ended jobs of a state as a count goes up to at least: this many or more. */
+/** A count of ended jobs in one state is exact up to this number. A count of this number means this many or more. */
 export const countedEnds = 10_000;
 
 /** The unfinished jobs of one operation. */
@@ -139,7 +142,7 @@ export interface Backlog {
 
 /** Work of one kind whose time has come. */
 export interface Overdue {
-  /** How many there are: exactly up to `countedEnds`, above it that many or more. */
+  /** Their number. It is exact up to `countedEnds`; that number means this many or more. */
   readonly count: number;
   /** For how long the oldest overdue item has been due, in milliseconds; 0 if none is overdue. */
   readonly lateMs: number;
@@ -147,9 +150,9 @@ export interface Overdue {
 
 /** The overdue work of a job store. */
 export interface OverdueJobs {
-  /** Jobs past their retention. */
+  /** Jobs whose retention has ended. */
   readonly purge: Overdue;
-  /** Messages about ended jobs that were not passed on yet. */
+  /** Messages about ended jobs that were not sent yet. */
   readonly outbox: Overdue;
 }
 
@@ -159,12 +162,12 @@ export interface OwnerStanding {
   readonly queued: number;
   readonly ownerQueued: number;
   readonly ownerRunning: number;
-  /** Quota units taken in the calendar month (UTC) of the store's clock. */
+  /** Quota units that the owner used in this calendar month (UTC), by the clock of the store. */
   readonly quotaUsed: number;
   readonly quotaResetsAt: number;
 }
 
-/** Which days, and of whom: of all owners when not given. */
+/** Selects days, and optionally one owner; all owners by default. */
 export interface UsageFilter {
   readonly ownerId?: string | null;
   /** First and last day, as `2026-11-22` (UTC). */
@@ -172,7 +175,7 @@ export interface UsageFilter {
   readonly toDay: string;
 }
 
-/** Totals of the jobs of one owner and operation that ended on one day. They outlive the jobs. */
+/** Totals of the jobs of one owner and operation that ended on one day. They are kept when the jobs are purged. */
 export interface UsageRow {
   readonly day: string;
   readonly ownerId: string | null;
@@ -187,55 +190,58 @@ export interface UsageRow {
 }
 
 /**
- * The source of truth about jobs, their quota units and the messages due at their ends. Every method is one
- * transaction, durable when its promise resolves. All times are those of the store's own clock: callers pass durations,
- * so that clocks of different machines need not agree. A store that cannot keep one of these rules is not a JobStore:
- * there are no optional methods. Rejects with `SERVICE_UNAVAILABLE` when it is down.
+ * The source of truth about jobs, their quota units, and the messages that their ends cause. Every method is one
+ * transaction, which is durable when its promise resolves. All times are by the clock of the store: callers pass durations,
+ * so the clocks of machines need not agree. Every method is required. All reject with `SERVICE_UNAVAILABLE` if the store is
+ * down.
  */
 export interface JobStore {
   /** True if jobs survive the process. Then their files must survive it, too. */
   readonly durable: boolean;
 
   /**
-   * True when whatever becomes queued here is put into the queue by the same transaction: store and queue share a
-   * database. Otherwise the engine enqueues it afterwards.
+   * True if the transaction that queues a job also puts it into the queue, because both share a database. Otherwise the
+   * engine enqueues the job afterwards.
    */
   readonly enqueues: boolean;
 
-  /** Messages that ends of jobs have left. */
+  /** The messages that ended jobs have left. */
   readonly outbox: Outbox;
 
   /**
-   * Records a queued job and takes its quota unit, within the bounds. Idempotent by id: a known id is answered before
-   * any bound is looked at.
+   * Records a queued job and takes its quota unit, within the bounds. Idempotent by id: for a known id, the stored job is
+   * returned before any bound is checked.
    */
   insert(job: NewJob, bounds: InsertBounds): Promise<InsertResult>;
 
   get(id: string): Promise<JobRecord | null>;
 
-  /** A page of a listing, ordered by (createdAt, id): no job is left out or shown twice, however many share a time. */
+  /** A page of a listing, ordered by (createdAt, id). No job is left out or repeated, even if many have the same time. */
   list(filter: JobFilter, page?: PageRequest): Promise<JobPage>;
 
   /** Unfinished work, by operation. The time for this grows with the queue, but not with the number of ended jobs. */
   backlog(): Promise<readonly Backlog[]>;
 
-  /** What should have been done by now. */
+  /** Work whose time has come and that was not done yet. */
   overdue(): Promise<OverdueJobs>;
 
-  /** Writes as much as a job may take, and takes it back. Rejects with `SERVICE_UNAVAILABLE` where nothing can be stored: the disk is full. */
+  /**
+   * Writes as many bytes as a job may need, and rolls back. Rejects with `SERVICE_UNAVAILABLE` if nothing can be stored, for
+   * example because the disk is full.
+   */
   checkWrite(): Promise<void>;
 
-  /** How many jobs are in each state, of one owner or of all. */
+  /** Number of jobs in each state, of one owner or of all. */
   counts(ownerId?: string | null): Promise<JobCounts>;
 
   standing(ownerId: string | null): Promise<OwnerStanding>;
 
-  /** Ends of jobs by day, owner and operation, ordered so. */
+  /** Totals of ended jobs, in the order of day, owner and operation. */
   usage(filter: UsageFilter): Promise<readonly UsageRow[]>;
 
   /**
-   * `queued → processing` for one node: raises `attempts` and `fence` by one, starts the lease and hands out the
-   * secrets. Of racing claims one wins, and an owner never has more jobs running than it may.
+   * `queued → processing` for one node: increases `attempts` and `fence` by one, starts the lease and returns the secrets.
+   * Of several claims at the same time, one wins. An owner never has more running jobs than allowed.
    */
   claim(id: string, request: ClaimRequest): Promise<ClaimResult>;
 
@@ -246,42 +252,45 @@ export interface JobStore {
   release(id: string, fence: number, request: ReleaseRequest): Promise<boolean>;
 
   /**
-   * `processing → final` by the holder of the fence. Null when the fence is stale: the late result of a node that lost
-   * its lease changes nothing. Drops the secrets; gives the quota unit back unless completed; writes the messages.
+   * `processing → final` by the holder of the fence. Removes the secrets, returns the quota unit unless the job completed,
+   * and writes the messages. Null if the fence is stale: a node that lost its lease changes nothing with a late result.
    */
   finish(id: string, fence: number, request: FinishRequest): Promise<JobRecord | null>;
 
-  /** `queued | processing → cancelled | failed` by anyone, as `finish`. Null when the job is unknown or already final. */
+  /**
+   * `queued | processing → cancelled | failed` without a fence, otherwise like `finish`. Null if the job is unknown or has
+   * already ended.
+   */
   close(id: string, request: CloseRequest): Promise<JobRecord | null>;
 
   /**
-   * `failed | cancelled → queued`: the one way out of a final state, on request, until its `purgeAt`. Takes a quota unit
-   * and counts attempts from the start. The secrets are gone: they are those given here.
+   * `failed | cancelled → queued`, on request and before `purgeAt`: the only way out of a final state. Takes a quota unit
+   * and counts attempts from the start. The caller passes the secrets again, because the store removed them.
    */
   retry(id: string, bounds: InsertBounds, secrets: JobSecrets): Promise<RetryResult>;
 
   /**
-   * Records that an output of a completed job is no longer stored as it was written (`damagedJob`). Null when there is
-   * no such job or output, or it is marked already.
+   * Marks an output of a completed job as damaged (`damagedJob`). Null if there is no such job or output, or if the output
+   * is marked already.
    */
   markDamaged(id: string, outputIndex: number): Promise<JobRecord | null>;
 
   /**
-   * Every processing job whose lease has run out (`hasLostLease`), moved back to `queued`, available after the wait that `delaysMs` has
-   * for its attempt (the last one repeats). With `ignoreLeases` every processing job: for a host that knows that all
-   * nodes are gone.
+   * Returns every processing job whose lease has expired (`hasLostLease`) to `queued`. It may start again after the wait in
+   * `delaysMs` for its attempt; the last value repeats. With `ignoreLeases`, it returns all processing jobs: for a host that
+   * knows that no other node runs.
    */
   requeueExpired(request: {
     readonly delaysMs: readonly number[];
     readonly ignoreLeases?: boolean;
   }): Promise<readonly JobRecord[]>;
 
-  /** Ended jobs whose retention has passed, at most `limit`, oldest first. No other call gets them for `holdMs`. */
+  /** Ended jobs whose retention has passed, oldest first, at most `limit`. For `holdMs`, no other call gets them. */
   takePurgeable(request: { readonly limit: number; readonly holdMs: number }): Promise<readonly JobRecord[]>;
 
-  /** Forgets jobs, in one transaction. Returns the ids of those that were there. */
+  /** Removes jobs, in one transaction. Returns the ids of those that existed. */
   removeAll(ids: readonly string[]): Promise<readonly string[]>;
 
-  /** Forgets a job; false when it is unknown. */
+  /** Removes a job. False if it is unknown. */
   remove(id: string): Promise<boolean>;
 }

@@ -10,5 +10,5 @@ export interface JobWebhooks {
   secretsOf(ownerId: string): Promise<readonly WebhookSecret[]>;
 }
 
-/** What is wrong with a `webhookUrl` where none is taken. */
+/** The problem of a `webhookUrl` in a host that allows none. */
 export const webhookUrlRefused = 'is not allowed here: this host sends no webhooks to the URLs of jobs';

@@ -2,29 +2,32 @@ import type { ErrorData } from './errors.ts';
 import type { JobState } from './job-state.ts';
 import type { Limits } from './limits.ts';
 
-/** A file kept in the blob store, with what a client sees of it. */
+/** A file in the blob store, with the properties that clients see. */
 export interface StoredFile {
   /** Key in the blob store. */
   readonly key: string;
   readonly fileName: string;
   readonly mediaType: string;
   readonly sizeBytes: number;
-  /** In hex, of the bytes as they were stored. Records of earlier versions have none: only their sizes are checked. */
+  /** SHA-256 of the stored bytes, in hex. Records of earlier versions have none: of these files, only the size is checked. */
   readonly sha256?: string;
-  /** Set once the stored bytes were found missing or not to be these: they are not served any more. */
+  /** True once the stored bytes were found to be missing or different. The file is no longer served. */
   readonly isDamaged?: true;
 }
 
-/** Something the user should know about a job that still finished. `code` is stable, in CAPITALS_WITH_UNDERSCORES. */
+/**
+ * Something that differs in the result of a job that completed. `code` is stable, in CAPITALS_WITH_UNDERSCORES; `message` is
+ * for people.
+ */
 export interface JobWarning {
   readonly code: string;
   readonly message: string;
 }
 
-/** How one attempt at a job ended: with the job, by releasing it, or because its node stopped renewing the lease. */
+/** How an attempt at a job ended: the job ended, the node released it, or the node stopped renewing its lease. */
 export type RunEnd = 'completed' | 'failed' | 'cancelled' | 'released' | 'expired';
 
-/** One attempt at a job, for the timeline that people read. */
+/** One attempt at a job, as the timeline of the job shows it. */
 export interface JobRun {
   readonly fence: number;
   readonly nodeId: string;
@@ -35,54 +38,54 @@ export interface JobRun {
 }
 
 /**
- * A job as the store shows it. Times are milliseconds since the epoch on the clock of the store; `null` is "known to be
- * absent". It never holds a secret: those are handed out with a claim alone.
+ * A job in the store. Times are in milliseconds since the epoch, by the clock of the store; `null` means that the value is
+ * known to be absent. A record contains no secrets: only a claim returns them.
  */
 export interface JobRecord {
   readonly id: string;
-  /** Who the job, its quota unit and its idempotency belong to; null for a job submitted in process. */
+  /** The owner of the job, its quota unit and its idempotency key; null for a job that was submitted in process. */
   readonly ownerId: string | null;
-  /** The API key it was submitted with; null without one. */
+  /** Id of the API key that submitted the job; null without a key. */
   readonly keyId: string | null;
   readonly operation: string;
-  /** The checked options of the operation, as JSON, without the secret ones. */
+  /** The checked options of the operation, as JSON and without secrets. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Where this job's bounds differ from the engine's. */
+  /** Limits of this job that differ from those of the engine. */
   readonly limits: Partial<Limits>;
   readonly state: JobState;
   /** 0–100; 100 only when completed. */
   readonly progress: number;
-  /** How many attempts were made, not counting those that failed through no fault of the job. */
+  /** Number of attempts, except those that ended through no fault of the job. */
   readonly attempts: number;
-  /** How often it was given back without the attempt being counted: a store was down, its node was stopping. */
+  /** How often a node released the job without counting the attempt, because a store was down or the node was stopping. */
   readonly releases: number;
-  /** Grows with each claim; a node with an older one can no longer write. */
+  /** Increases with each claim. A node that holds an older fence can no longer write. */
   readonly fence: number;
-  /** The node that runs it; null unless processing. */
+  /** Id of the node that runs the job; null unless it is `processing`. */
   readonly nodeId: string | null;
-  /** Until when that node is trusted to be alive; null unless processing. */
+  /** Until when the node is assumed to be alive; null unless the job is `processing`. */
   readonly leaseUntil: number | null;
-  /** A queued job is not begun before this. */
+  /** A queued job does not start before this time. */
   readonly availableAt: number;
   readonly createdAt: number;
   /** When state or progress last changed. */
   readonly updatedAt: number;
-  /** When it was first begun, or null while it was not. */
+  /** When the first attempt began; null before that. */
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
   /**
-   * Processing time over all attempts and nodes, in whole milliseconds by monotonic clocks, so that changes of a wall
-   * clock do not affect it. While the job runs, as of the last renewal of its lease; 0 until then.
+   * Processing time of all attempts on all nodes, in whole milliseconds, by monotonic clocks. While the job runs, it is the
+   * value at the last renewal of the lease; before the first renewal, it is 0.
    */
   readonly durationMs: number;
-  /** When record and outputs are to be purged; null until the job is final. */
+  /** When the record and the outputs will be purged; null until the job has ended. */
   readonly purgeAt: number | null;
   readonly correlationId: string;
-  /** The trace that it belongs to, of the request it came with: W3C's `traceparent`. Null outside of any. */
+  /** W3C `traceparent` of the request that submitted the job; null if the request was not traced. */
   readonly traceparent: string | null;
   /**
-   * Hash of the request, to recognise the same request sent again under one job id; null when not given. Keyed with a
-   * secret that is not in the store: the request may hold a password.
+   * Keyed hash of the request, by which the same request under the same job id is recognised; null if not given. The key of
+   * the hash is not in the store, because the request may contain a password.
    */
   readonly requestHash: string | null;
   readonly inputs: readonly StoredFile[];
@@ -93,7 +96,7 @@ export interface JobRecord {
   readonly runs: readonly JobRun[];
 }
 
-/** Options that must not outlive the job (passwords); null if there are none. */
+/** Options that the store removes when the job ends, such as passwords; null if there are none. */
 export type JobSecrets = Readonly<Record<string, unknown>> | null;
 
 /** The record of a job that failed. */
@@ -102,7 +105,7 @@ export interface FailedJob extends JobRecord {
   readonly error: ErrorData;
 }
 
-/** A job as the node that claimed it gets it. */
+/** A job with its secrets, as the node that claimed it gets it. */
 export interface ClaimedJob extends JobRecord {
   readonly secrets: JobSecrets;
 }
@@ -125,13 +128,13 @@ export interface NewJob
   readonly secrets: JobSecrets;
   readonly traceparent?: string | null;
   /**
-   * Where to report its end, besides the endpoints of its owner; null for nowhere. It may hold a secret: the store keeps
-   * it beside the record, and gives it to the outbox alone.
+   * A URL that is notified when the job ends, in addition to the endpoints of its owner; null for none. The URL may contain
+   * a secret, so the store keeps it outside of the record and passes it only to the outbox.
    */
   readonly webhookUrl: string | null;
 }
 
-/** A job in a listing, without the parts that may be long. */
+/** A job in a listing, without the fields that may be long. */
 export interface JobSummary
   extends Pick<
     JobRecord,
@@ -168,7 +171,7 @@ export type JobOutcome =
   | { readonly state: 'failed'; readonly error: ErrorData; readonly warnings: readonly JobWarning[] }
   | { readonly state: 'cancelled'; readonly warnings: readonly JobWarning[] };
 
-/** The part of a record that listings show. */
+/** Returns the part of a record that listings show. */
 export function summarizeJob(job: JobRecord): JobSummary {
   const { id, ownerId, keyId, operation, limits, state, progress, attempts, nodeId, correlationId, error } = job;
   const { availableAt, createdAt, updatedAt, startedAt, finishedAt, durationMs, purgeAt, inputs, outputs } = job;
@@ -199,7 +202,7 @@ export function summarizeJob(job: JobRecord): JobSummary {
   };
 }
 
-/** Bytes of all these files together. */
+/** Total size of these files in bytes. */
 export function totalBytes(files: readonly { readonly sizeBytes: number }[]): number {
   return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }

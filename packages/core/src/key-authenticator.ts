@@ -2,7 +2,7 @@ import type { Authenticator } from './access.ts';
 import { hashApiKey, isApiKey, type KeyStore } from './api-key.ts';
 import { type Clock, systemClock } from './runtime.ts';
 
-/** Where keys are looked up, and by which clock they expire. */
+/** The key store, and the clock by which keys expire. */
 export interface KeyAuthenticatorOptions {
   readonly keys: KeyStore;
   readonly clock?: Clock;

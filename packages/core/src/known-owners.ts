@@ -1,18 +1,18 @@
 import type { ApiKeyRecord, KeyStore } from './api-key.ts';
 import type { JobPage, JobStore } from './job-store.ts';
 
-/** An owner that keys or jobs say exists. */
+/** An owner that has keys or jobs. */
 export interface KnownOwner {
   readonly ownerId: string;
-  /** Its keys, the newest first, ended ones among them. */
+  /** Its keys, newest first, including expired and revoked ones. */
   readonly keys: readonly Pick<ApiKeyRecord, 'id' | 'name'>[];
-  /** Whether more jobs of the owner can be expected: a key is valid, or there were jobs recently. */
+  /** True if more jobs of the owner can be expected, because a key is valid or there were jobs recently. */
   readonly isActive: boolean;
 }
 
-/** Where owners are looked up. A host that identifies callers itself has none in its key store, but their jobs name them. */
+/** The stores that name owners. If a host identifies callers itself, its key store has no owners, but the jobs name them. */
 export interface OwnerSources {
-  /** Null for a host without keys. */
+  /** The key store; null for a host without keys. */
   readonly keys: Pick<KeyStore, 'list'> | null;
   readonly jobs: Pick<JobStore, 'usage'> & { list(filter: object, page: object): Promise<JobPage> };
   /** Now, in milliseconds since the epoch. */
@@ -45,8 +45,8 @@ export async function listOwners({ keys, jobs, now }: OwnerSources): Promise<rea
 }
 
 /**
- * Why jobs of an owner are not to be expected, in words that follow its name: null for one that has a valid key, or a job. The name of
- * a key is what people type for its owner.
+ * Why no jobs of an owner can be expected, in words that follow its name; null if the owner has a valid key or a job. The
+ * message considers that people often type the name of a key instead of its owner.
  */
 export function ownerProblem(ownerId: string, owners: readonly KnownOwner[]): string | null {
   if (owners.some((owner) => owner.isActive && owner.ownerId === ownerId)) return null;

@@ -1,6 +1,6 @@
 /**
- * Bounds on what is accepted and processed. The host can set each, and narrow or widen it per key.
- * Null, where it is allowed, is "no bound of this kind".
+ * Bounds on what is accepted and processed. The host can set each of them, and can narrow or widen it for each key. Null, if
+ * allowed, means no bound.
  */
 export interface Limits {
   /**
@@ -98,7 +98,7 @@ export interface Limits {
 
 const megabyte = 1024 * 1024;
 
-/** The limits unless host or key set others. Sizes are in bytes. */
+/** The limits that apply unless the host or the key sets others. Sizes are in bytes. */
 export const defaultLimits: Limits = {
   maxFileBytes: 100 * megabyte,
   maxFiles: 20,
@@ -119,8 +119,8 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * Bounds on the structure of a PDF or a picture, which no host can set: beyond them, engines take minutes over a file of a
- * few kilobytes. A file past one of them fails with `structure_limit`.
+ * Bounds on the structure of a PDF or an image, which no host can set. Without them, a file of a few kilobytes could take
+ * minutes. A file that exceeds one of them fails with `structure_limit`.
  */
 export const structureLimits = {
   /** Steps from object to object, of everything that is read from one file, and 20 more for each byte of the file. */
@@ -175,8 +175,8 @@ export const structureLimits = {
 export type LimitName = keyof Limits | keyof typeof structureLimits;
 
 /**
- * Limits as given by a host, without undefined ones. Throws a TypeError on an invalid limit: `NaN`, the result of a
- * missing setting, would otherwise disable it.
+ * The limits that a host gives, without undefined ones. Throws a TypeError if a limit is invalid: otherwise `NaN`, which
+ * results from a missing setting, would disable it.
  */
 export function checkLimits(given: Partial<Limits> = {}): Partial<Limits> {
   const wanted = Object.entries(given).filter(([, value]) => value !== undefined);

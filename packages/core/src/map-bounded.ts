@@ -1,6 +1,6 @@
 /**
- * `Promise.all` over a list that a request can make long: at most `concurrency` calls run at once. After a failure no
- * further call begins, and it rejects with the first failure once all calls that began have ended.
+ * Like `Promise.all`, but at most `concurrency` calls run at the same time: for lists that a request can make long. After a
+ * failure, no further call begins. When all calls that began have ended, it rejects with the first failure.
  */
 export async function mapBounded<Item, Result>(
   items: readonly Item[],

@@ -29,12 +29,12 @@ export const mediaTypeNames: Readonly<Record<MediaType, string>> = {
   'text/plain': 'text',
 };
 
-/** How many bytes from the start of a file `detectMediaType` wants to see. */
+/** Number of bytes from the start of a file that `detectMediaType` needs. */
 export const detectionBytes = 4096;
 
 /**
- * Detects what a file is by its first bytes, never by its name. Null when it is none of the known types.
- * A PDF header may be anywhere in the first 1024 bytes (ISO 32000-2, annex H of 1.7).
+ * Detects the type of a file from its first bytes, never from its name. Null if the type is unknown. The header of a PDF may
+ * be anywhere in the first 1024 bytes (ISO 32000-2, annex H of 1.7).
  */
 export function detectMediaType(head: Uint8Array): MediaType | null {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, detectionBytes)).toString('latin1');

@@ -1,35 +1,36 @@
 /** What an engine reports about itself. One engine in one process is a node. */
 export interface NodeReport {
   readonly id: string;
-  /** Of `@platen/engine`. */
+  /** Version of `@platen/engine`. */
   readonly version: string;
   readonly host: string;
   readonly pid: number;
-  /** Whether it runs jobs, and whether it may do the housekeeping. */
+  /** True if it runs jobs. */
   readonly works: boolean;
+  /** True if it may do the housekeeping. */
   readonly maintains: boolean;
-  /** Operations it runs jobs of. */
+  /** Operations whose jobs it runs. */
   readonly operations: readonly string[];
   /** Number of jobs that it runs at the same time. */
   readonly concurrency: number;
-  /** Jobs it runs now. */
+  /** Number of jobs that it runs now. */
   readonly running: readonly string[];
-  /** Whether it does the housekeeping of the service. Absent in reports of versions before 0.2. */
+  /** True if it does the housekeeping for all nodes. Absent in reports of versions before 0.2. */
   readonly leads?: boolean;
-  /** When it last finished looking for files that no job needs, by its clock; null when it has not. */
+  /** When it last finished a search for files that no job needs, by its own clock; null if it has not finished one. */
   readonly sweptAt?: number | null;
 }
 
 /** A node according to its last report. */
 export interface NodeRecord extends NodeReport {
-  /** First and latest report, on the registry's clock. */
+  /** Times of the first and the latest report, by the clock of the registry. */
   readonly startedAt: number;
   readonly lastSeenAt: number;
 }
 
-/** The live nodes: those that have reported in time. */
+/** Lists the live nodes: those whose latest report has not expired. */
 export interface NodeRegistry {
-  /** Adds or renews a node for `ttlMs`. */
+  /** Adds a node, or keeps it, for `ttlMs`. */
   report(node: NodeReport, ttlMs: number): Promise<void>;
   /** The nodes that exist, in the order in which they started. */
   list(): Promise<readonly NodeRecord[]>;

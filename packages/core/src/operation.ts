@@ -2,9 +2,9 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import type { MediaType } from './media-type.ts';
 
 /**
- * Checks the options of an operation and describes them as JSON Schema: a zod 4 object is one. It is the only source
- * for HTTP fields, OpenAPI, command-line flags and forms. Values may arrive as strings (a form field is one), so
- * number and boolean fields coerce. A field marked `writeOnly` in the JSON Schema is a secret.
+ * Checks the options of an operation and describes them as JSON Schema, as an object schema of zod 4 does. HTTP fields,
+ * OpenAPI, command-line flags and forms are derived from it. Values may arrive as strings, as in a form, so fields of
+ * numbers and booleans must accept strings. A field that the JSON Schema marks `writeOnly` is a secret.
  */
 export type OptionsSchema<Options, Given = unknown> = {
   readonly '~standard': StandardSchemaV1.Props<Given, Options> & StandardJSONSchemaV1.Props<Given, Options>;
@@ -12,11 +12,11 @@ export type OptionsSchema<Options, Given = unknown> = {
 
 /** The time and memory that one job of an operation gets. */
 export interface OperationLimits {
-  /** Run time granted to any job. */
+  /** Run time in milliseconds that every job gets. */
   readonly timeoutMs: number;
-  /** Run time granted on top for each megabyte of input. */
+  /** Additional run time in milliseconds for each megabyte of input. */
   readonly timeoutMsPerMegabyte: number;
-  /** Memory of one worker that runs it. */
+  /** Memory in bytes of one worker that runs the operation. */
   readonly memoryBytes: number;
 }
 
@@ -26,29 +26,29 @@ export interface OperationLimits {
  * out.
  */
 export interface Operation<Options = unknown, Name extends string = string, Given = Partial<Options>> {
-  /** The URL segment, such as `pdf/merge`. */
+  /** The name, which is also the path in URLs, such as `pdf/merge`. */
   readonly name: Name;
   /** A short name for people: "Merge PDFs". */
   readonly title: string;
-  /** One sentence on what comes out. */
+  /** One sentence that says what the operation does. */
   readonly description: string;
-  /** Media types taken as input, detected from the content. */
+  /** Media types of the inputs, detected from the content. */
   readonly accepts: readonly MediaType[];
-  /** How many files; `max` null leaves it to the limits. */
+  /** Number of input files. If `max` is null, only the limits bound it. */
   readonly files: { readonly min: number; readonly max: number | null };
   readonly options: OptionsSchema<Options, Given>;
   /** The worker file: an ES module whose default export is a `defineWorker`. */
   readonly worker: URL;
   readonly limits: OperationLimits;
-  /** True for an operation about sizes: its jobs report the size before and after. */
+  /** True for an operation that changes sizes. Its jobs then report the size before and after. */
   readonly tellsSizes?: boolean;
-  /** OCR languages installed now (Tesseract codes), for an operation that recognises text. */
+  /** OCR languages that are installed now (Tesseract codes), for an operation that recognises text. */
   readonly languages?: () => Promise<readonly string[]>;
-  /** Models of a second reader installed now, for an operation that recognises text. */
+  /** Models of a second reader that are installed now, for an operation that recognises text. */
   readonly models?: () => Promise<readonly string[]>;
 }
 
-/** An operation with the limits it wants to differ from the defaults. */
+/** The properties of an operation. `limits` contains those that differ from the defaults. */
 export type OperationDefinition<Options, Name extends string = string> = Omit<
   Operation<Options, Name>,
   'options' | 'limits'
@@ -66,8 +66,8 @@ const defaultOperationLimits: OperationLimits = {
 const namePattern = /^[a-z][a-z0-9-]*(\/[a-z][a-z0-9-]*)?$/;
 
 /**
- * Checks and completes a definition; throws a TypeError on a name that cannot be a URL segment. Calls are typed by the
- * options of the worker, or by a type of your own: `const pdfTitle: Operation<Checked, 'pdf/title', Given> = defineOperation(…)`.
+ * Checks and completes a definition. Throws a TypeError if the name cannot be part of a URL. Calls are typed by the options
+ * of the worker, or by your own type: `const pdfTitle: Operation<Checked, 'pdf/title', Given> = defineOperation(…)`.
  */
 export function defineOperation<Options, const Name extends string, Given = Partial<Options>>(
   definition: OperationDefinition<Options, Name>,
@@ -82,12 +82,12 @@ export function defineOperation<Options, const Name extends string, Given = Part
   };
 }
 
-/** Options by the name of their operation; calls of an engine take their types from it. */
+/** The options of each operation, by its name. They type the calls of an engine. */
 export type OptionsByName = Readonly<Record<string, object>>;
 
 declare const optionsByName: unique symbol;
 
-/** A list whose type names its operations and their options: types of engines stay as short as that name. */
+/** A list of operations whose type is a name for their options, so that types of engines stay short. */
 export interface OperationList<Options extends OptionsByName> extends ReadonlyArray<OperationOf<Options>> {
   /** Exists for the compiler only. */
   readonly [optionsByName]: Options;
@@ -99,8 +99,8 @@ export type OperationOf<Options extends OptionsByName> = {
 }[keyof Options & string];
 
 /**
- * The options of these operations by name, each of which may be left out. For a list whose type names no operation, any name
- * may have any options. Spelt out in place, the type of a host's own list is shown as names and options.
+ * The options of these operations, by name; each option may be left out. If the type of the list names no operation, any
+ * name may have any options. The type is written out here so that editors show names and options of a host's list.
  */
 export type OptionsOf<Operations extends readonly Operation[]> =
   Operations extends OperationList<infer Options>
@@ -111,7 +111,7 @@ export type OptionsOf<Operations extends readonly Operation[]> =
           : never;
       };
 
-/** The options of a call: those of the operation with this name, or of an operation that is given as an object. */
+/** The options of a call: those of the operation with this name, or of the operation that is passed as an object. */
 export type OptionsFor<Target, Options extends OptionsByName> = Target extends keyof Options
   ? Options[Target]
   : Target extends Operation<unknown, string, infer Given>

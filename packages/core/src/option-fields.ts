@@ -4,14 +4,14 @@ import { type JsonSchema, problemText } from './problem-text.ts';
 
 export type { JsonSchema } from './problem-text.ts';
 
-/** The options of an operation as fields: of a form, of a command line. */
+/** An option of an operation as a field of a form or a flag of the command line. */
 export interface OptionFields {
   has(name: string): boolean;
   /** True for a field that may be sent several times. */
   isList(name: string): boolean;
-  /** True for a field that must not outlive its job: a password. */
+  /** True for a field that is removed when its job ends, such as a password. */
   isSecret(name: string): boolean;
-  /** The values a field is confined to, or undefined. */
+  /** The allowed values; undefined if any value is allowed. */
   allowed(name: string): readonly (string | number | boolean)[] | undefined;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
@@ -19,8 +19,8 @@ export interface OptionFields {
 const known = new WeakMap<Operation['options'], OptionFields>();
 
 /**
- * The fields of an operation, from the JSON Schema of its options; of a schema once, which takes a millisecond: they are asked
- * for with each submission, several times.
+ * The fields of an operation, from the JSON Schema of its options. Each schema is read once, because every submission needs
+ * them several times and reading takes a millisecond.
  */
 export function readOptionFields(operation: Operation): OptionFields {
   const fields = known.get(operation.options) ?? describeFields(operation);
@@ -39,12 +39,15 @@ function describeFields(operation: Operation): OptionFields {
   };
 }
 
-/** Option values that passed the schema of their operation, or all that is wrong with them. */
+/** Option values that passed the schema of their operation, or all problems that it found. */
 export type CheckedValues =
   | { readonly values: Readonly<Record<string, unknown>>; readonly problems?: undefined }
   | { readonly problems: readonly FieldProblem[] };
 
-/** Checks option values by the operation's schema. Strings will do where a form or a flag can send nothing else. */
+/**
+ * Checks option values by the schema of the operation. Numbers and booleans may be strings, because forms and flags send
+ * only strings.
+ */
 export async function checkOptionValues(operation: Operation, given: unknown): Promise<CheckedValues> {
   const result = await operation.options['~standard'].validate(given);
   if (result.issues === undefined) return { values: result.value as Readonly<Record<string, unknown>> };

@@ -1,4 +1,4 @@
-/** The name of each option, so that one cannot be forgotten. */
+/** A record with the name of each option, so that the compiler reports a missing one. */
 export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
 
 /** The parts of a store, which may all be given (`...store`) to a factory that has options for some of them. */
@@ -17,8 +17,9 @@ export const storeParts = {
 } as const;
 
 /**
- * Throws a TypeError on an option that `factory` does not have: a misspelt one would leave its default in place. One that
- * is undefined is not given. The same for what is no object of options at all, most often a promise that was not awaited.
+ * Throws a TypeError if `factory` has no such option, because a misspelt option would silently leave the default. Options
+ * that are undefined are ignored. It also throws if the argument is not an object of options, most often because a promise
+ * was not awaited.
  */
 export function checkOptionNames(
   factory: string,
@@ -36,12 +37,12 @@ export function checkOptionNames(
   }
 }
 
-/** Whether something would have to be awaited first. */
+/** True for a value that must be awaited first. */
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
-/** A value as a message shows it: text in quotes, shortened; of an object only that it is one. */
+/** Formats a value for a message: text in quotes, shortened; an object only as "an object". */
 export function shownValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   if (Array.isArray(value)) return 'an array';

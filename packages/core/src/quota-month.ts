@@ -1,12 +1,12 @@
-/** The calendar month in UTC that a quota unit belongs to. */
+/** A calendar month (UTC), in which quota units are counted. */
 export interface QuotaMonth {
-  /** As `2026-11`. */
+  /** The month, such as `2026-11`. */
   readonly period: string;
-  /** When the next one begins. */
+  /** When the next month begins, in milliseconds since the epoch. */
   readonly resetsAt: number;
 }
 
-/** The calendar month (UTC) that a time falls into. */
+/** Returns the calendar month (UTC) of a time. */
 export function quotaMonth(now: number): QuotaMonth {
   const date = new Date(now);
   return {

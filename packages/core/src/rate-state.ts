@@ -1,8 +1,8 @@
 import type { RateRule, RateState } from './access.ts';
 
-/** Requests that were allowed at about the same time, counted together. */
+/** Requests that were allowed at about the same time, counted together to save memory. */
 export interface RateSpan {
-  /** When the last of them was allowed: none of them leaves the window before. */
+  /** When the last of them was allowed. All of them count until this one leaves the window. */
   readonly at: number;
   readonly count: number;
 }
@@ -11,14 +11,14 @@ export interface RateSpan {
 const spansOfWindow = 120;
 
 /**
- * How long a span is: 0 where each request has its own. A request of a longer one leaves the window late by as much at
- * most, so that never more than `limit` are in it, and neither memory nor time grow with the limit.
+ * Length of a span in milliseconds; 0 if each request has a separate span. A request leaves the window late by at most this
+ * length. So the window never has more than `limit` requests, and memory and time do not grow with the limit.
  */
 export function spanMs({ limit, windowMs }: RateRule): number {
   return limit <= spansOfWindow ? 0 : Math.ceil(windowMs / spansOfWindow);
 }
 
-/** The state of a sliding window at `now`, by the spans still in it, oldest first. */
+/** The state of a sliding window at `now`, from the spans that are still in it, oldest first. */
 export function rateState(spans: readonly RateSpan[], { limit, windowMs }: RateRule, now: number): RateState {
   const used = spans.reduce((sum, { count }) => sum + count, 0);
   const remaining = Math.max(0, limit - used);

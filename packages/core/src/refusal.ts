@@ -1,6 +1,6 @@
 import type { InsertBounds, OwnerStanding, Refusal } from './job-store.ts';
 
-/** The bound that another job of this owner would exceed; null when it may be inserted. */
+/** The bound that another job of this owner would exceed; null if the job may be inserted. */
 export function findRefusal(
   ownerId: string | null,
   { quotaPerMonth, maxQueued, maxQueuedPerOwner }: InsertBounds,

@@ -1,12 +1,12 @@
-/** Milliseconds since the epoch, and timers: replaced by a fake one in tests. */
+/** Returns the time in milliseconds since the epoch. Tests pass a fake clock. */
 export interface Clock {
   now(): number;
 }
 
-/** The clock of the machine, which may be set back. */
+/** The clock of the machine. It can be set back. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Makes unique ids: UUIDs unless replaced. */
+/** Generates unique ids; random UUIDs by default. */
 export type IdGenerator = () => string;
 
 /** A random UUID (version 4). */
@@ -14,7 +14,7 @@ export const randomId: IdGenerator = () => crypto.randomUUID();
 
 type LogMethod = (fields: Readonly<Record<string, unknown>>, message: string) => void;
 
-/** The shape of a pino logger: hand in yours. */
+/** The methods of a logger that Platen calls. A logger of pino fits. */
 export interface Logger {
   readonly debug: LogMethod;
   readonly info: LogMethod;
@@ -24,5 +24,5 @@ export interface Logger {
 
 const ignore: LogMethod = () => {};
 
-/** Says nothing. */
+/** A logger that logs nothing. */
 export const silentLogger: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -1,36 +1,36 @@
-/** A password that lets people sign in, and its role. */
+/** An account with which people sign in by password. */
 export interface SignInAccount {
   readonly actor: string;
-  /** What the account may do. The values belong to the caller of the store. */
+  /** The role of the account. The caller of the store defines its values. */
   readonly role: string;
-  /** Never the password itself. */
+  /** The hash of the password; the password itself is not stored. */
   readonly passwordHash: string;
 }
 
-/** A session that begins. */
+/** A new session. */
 export interface NewSession {
-  /** What its token hashes to. */
+  /** The hash of its token. */
   readonly id: string;
   readonly actor: string;
-  /** Of the password that was given: the session ends with it. */
+  /** The hash of the password that was entered. The session ends when the account gets another password. */
   readonly passwordHash: string;
 }
 
 /**
  * Accounts and sessions that several nodes share: a person who signs in at one node is signed in at all of them. Times are
- * those of the store.
+ * by the clock of the store.
  */
 export interface SignInStore {
-  /** Adds an account unless its actor already has one. Resolves to the account that then exists. */
+  /** Adds an account, unless its actor already has one. Resolves to the account that exists afterwards. */
   addAccount(account: SignInAccount): Promise<SignInAccount>;
-  /** Stores an account in place of the one its actor has. Sessions that began with another password end, on all nodes. */
+  /** Stores an account, replacing that of the same actor. Sessions that began with another password end on all nodes. */
   saveAccount(account: SignInAccount): Promise<void>;
   findAccount(actor: string): Promise<SignInAccount | null>;
-  /** Beyond `maxSessions`, the session that was unused for longest ends. */
+  /** Starts a session. If there are then more than `maxSessions`, the session that was unused for longest ends. */
   beginSession(session: NewSession, maxSessions: number): Promise<void>;
   /**
-   * The account that a session belongs to, and counts this as a use of it. Null when it is unknown, its password was changed, it
-   * was not used for `idleMs` or began `maxAgeMs` ago.
+   * Returns the account of a session, and counts as a use of the session. Null if the session is unknown, its password was
+   * changed, it was not used for `idleMs`, or it began `maxAgeMs` ago.
    */
   findSession(
     id: string,

@@ -1,6 +1,6 @@
 /**
- * Every warning of Platen's operations, with its meaning. With a warning, the job completed, and something in the result differs
- * from the file. Other operations may use their own codes.
+ * Every warning of Platen's operations, with its meaning. A job with a warning completed, but something in its result
+ * differs from the file. Your own operations may have other codes.
  */
 export const warningTable = {
   ACTIVE_CONTENT: 'Scripts, launch, submit or opening actions were kept. `activeContent: remove` removes them.',
@@ -60,5 +60,5 @@ export const warningTable = {
   XFA_REMOVED: 'An XFA form was reduced to its plain form fields.',
 } as const;
 
-/** A warning of the table above. */
+/** A code of `warningTable`. */
 export type WarningCode = keyof typeof warningTable;

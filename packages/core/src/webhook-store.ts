@@ -2,60 +2,64 @@ import type { Overdue } from './job-store.ts';
 
 /** A secret that signs the messages to an endpoint. */
 export interface WebhookSecret {
-  /** `whsec_` and base64, as Standard Webhooks has it. */
+  /** `whsec_` and base64, as Standard Webhooks defines it. */
   readonly secret: string;
   /**
-   * Until then, it also signs, together with its successor; null for the current secret. Milliseconds since the epoch.
+   * Until when an earlier secret also signs, together with its successor, in milliseconds since the epoch; null for the
+   * current secret.
    */
   readonly expiresAt: number | null;
 }
 
-/** Where messages about an owner's jobs go when they end. */
+/** A destination of messages about ended jobs of an owner. */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly ownerId: string;
-  /** Null for the endpoint that holds the secret for jobs with their own URLs. */
+  /** The URL; null for the endpoint that has the secret for jobs with a `webhookUrl`. */
   readonly url: string | null;
-  /** Only these events; null for all. */
+  /** Events that are sent, such as `job.completed`; null for all. */
   readonly events: readonly string[] | null;
   /** The newest first. */
   readonly secrets: readonly WebhookSecret[];
   readonly createdAt: number;
 }
 
-/** `pending` is sent again later; `parked` has failed for good and waits to be replayed. */
+/**
+ * State of a delivery: `pending` will be sent (again), `delivered` has arrived, `parked` has failed too often and waits
+ * until somebody replays it.
+ */
 export type WebhookDeliveryState = 'pending' | 'delivered' | 'parked';
 
 /** One event for one endpoint. */
 export interface NewWebhookDelivery {
-  /** The same at every endpoint and every attempt: by it a receiver knows what it has seen. */
+  /** Id of the event, the same at every endpoint and attempt. A receiver recognises repeated messages by it. */
   readonly eventId: string;
   readonly endpointId: string;
-  /** The URL that came with the job, if the endpoint has none. Null for the URL of the endpoint. */
+  /** The `webhookUrl` of the job, if the endpoint has no URL; null for the URL of the endpoint. */
   readonly url: string | null;
   readonly jobId: string;
   /** Such as `job.completed`. */
   readonly event: string;
-  /** The body, byte for byte. */
+  /** The body, exactly as it is signed and sent. */
   readonly body: string;
   readonly createdAt: number;
-  /** The trace of the job, as W3C's `traceparent`; null outside of any. */
+  /** W3C `traceparent` of the job; null if it has none. */
   readonly traceparent?: string | null;
 }
 
-/** A delivery without its destination: the URL of a job may hold a secret. */
+/** A delivery without its URL, because the URL of a job may contain a secret. */
 export interface WebhookDelivery extends Omit<NewWebhookDelivery, 'url' | 'traceparent'> {
   readonly state: WebhookDeliveryState;
-  /** How often it was taken since it was last begun, this time included. */
+  /** Number of attempts since `begunAt`, including this one. */
   readonly attempts: number;
-  /** When it was recorded, or replayed: retries are counted from then, on the store's clock. */
+  /** When the delivery was recorded or last replayed, by the clock of the store. Retries are counted from then. */
   readonly begunAt: number;
   readonly updatedAt: number;
-  /** Why the last attempt failed; null when none did. */
+  /** Why the last attempt failed; null if it did not fail. */
   readonly problem: string | null;
 }
 
-/** A delivery that is due. */
+/** A delivery that is due, with its destination. */
 export interface DueWebhookDelivery extends WebhookDelivery, Pick<NewWebhookDelivery, 'url'> {
   readonly traceparent: string | null;
 }
@@ -66,55 +70,60 @@ export type WebhookAttempt =
   | { readonly state: 'pending'; readonly delayMs: number; readonly problem: string }
   | { readonly state: 'parked'; readonly problem: string };
 
-/** Which deliveries are meant: those that meet everything given. */
+/** Selects deliveries: those that match all given fields. */
 export interface WebhookDeliveryFilter {
   readonly endpointId?: string;
   readonly eventId?: string;
   readonly states?: readonly WebhookDeliveryState[];
 }
 
-/** How many deliveries are taken, and of whom. */
+/** Bounds on the deliveries that one call takes. */
 export interface WebhookTake {
   readonly limit: number;
-  /** The URL of an endpoint, or the URL that came with a job. */
+  /** Largest number of deliveries to one URL: that of an endpoint, or that of a job. */
   readonly perUrl: number;
   readonly perOwner: number;
-  /** Deliveries that the caller has taken and not settled. */
+  /** Deliveries that the caller has taken and not settled yet. */
   readonly underWay: readonly Pick<WebhookDelivery, 'eventId' | 'endpointId'>[];
   readonly holdMs: number;
 }
 
-/** How many deliveries a call forgets at most, so that others need not wait for it. */
+/** Largest number of deliveries that one call removes, so that other calls do not wait long. */
 export const purgedAtOnce = 1_000;
 
-/** Keeps endpoints and deliveries. Every write is durable when its promise resolves. */
+/** Keeps endpoints and deliveries of webhooks. Every write is durable when its promise resolves. */
 export interface WebhookStore {
-  /** Stores an endpoint, in place of one with its id. */
+  /** Stores an endpoint, replacing one with the same id. */
   saveEndpoint(endpoint: WebhookEndpoint): Promise<void>;
-  /** Stores an endpoint unless its id exists; resolves to the endpoint that then exists. */
+  /** Stores an endpoint, unless its id exists. Resolves to the endpoint that exists afterwards. */
   addEndpoint(endpoint: WebhookEndpoint): Promise<WebhookEndpoint>;
   /** All endpoints, or those of one owner, oldest first. */
   listEndpoints(filter?: { readonly ownerId?: string }): Promise<readonly WebhookEndpoint[]>;
-  /** Forgets an endpoint and its deliveries; false when no endpoint has that id. */
+  /** Removes an endpoint and its deliveries. False if no endpoint has that id. */
   removeEndpoint(id: string): Promise<boolean>;
 
   /**
-   * Records deliveries that are due at once. A delivery whose event and endpoint are already known is left unchanged.
+   * Records deliveries, which are due at once. If a delivery of the same event to the same endpoint exists, it stays
+   * unchanged.
    */
   addDeliveries(deliveries: readonly NewWebhookDelivery[]): Promise<void>;
   /**
-   * Pending deliveries that are due, those that have been for longest first: at most `limit` and, together with those `underWay`, at most `perUrl` to
-   * one URL and `perOwner` of one owner. Those under way are not among them. Nobody else gets them for `holdMs`.
+   * Takes pending deliveries that are due, the longest due first, at most `limit`. Together with those `underWay`, at most
+   * `perUrl` go to one URL and at most `perOwner` belong to one owner. The result does not contain those under way. For
+   * `holdMs`, no other call gets them.
    */
   takeDeliveries(request: WebhookTake): Promise<readonly DueWebhookDelivery[]>;
   /** Records the result of an attempt. An unknown delivery is ignored. */
   settleDelivery(eventId: string, endpointId: string, attempt: WebhookAttempt): Promise<void>;
-  /** The newest first, at most `limit`. */
+  /** Lists deliveries, newest first, at most `limit`. */
   listDeliveries(filter: WebhookDeliveryFilter, limit: number): Promise<readonly WebhookDelivery[]>;
   /** Makes deliveries due at once, and counts their attempts from the start. Returns their number. */
   replayDeliveries(filter: WebhookDeliveryFilter): Promise<number>;
-  /** Forgets deliveries, other than pending ones, that were last changed so long ago, at most `purgedAtOnce`. Returns how many. */
+  /**
+   * Removes deliveries that are not pending and have not changed for this long, at most `purgedAtOnce`. Returns their
+   * number.
+   */
   purgeDeliveries(ageMs: number): Promise<number>;
-  /** The deliveries that are due and were not taken yet. */
+  /** Deliveries that are due and were not taken yet. */
   overdue(): Promise<Overdue>;
 }

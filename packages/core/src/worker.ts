@@ -5,75 +5,80 @@ import { isMemoryRefusal } from './fault.ts';
 import type { JobWarning } from './job.ts';
 import type { Limits } from './limits.ts';
 
-/** An input as a worker sees it: a file it may read. */
+/** An input of a worker: a file that it may read. */
 export interface TaskInput {
   readonly path: string;
-  /** The name the user gave it: for messages and for naming outputs. */
+  /** The name that the user gave the file. Use it in messages and in names of outputs. */
   readonly fileName: string;
   readonly mediaType: string;
   readonly sizeBytes: number;
 }
 
-/** An output a worker has written under the task's `outputDir`. */
+/** An output that a worker wrote in the `outputDir` of its task. */
 export interface TaskOutput {
   readonly path: string;
-  /** The name the user gets. */
+  /** The name that the user sees. */
   readonly fileName: string;
   readonly mediaType: string;
 }
 
-/** The work of one call of a worker. Plain data. */
+/** The work of one call to a worker, as plain data. */
 export interface WorkerTask<Options = unknown> {
   readonly inputs: readonly TaskInput[];
-  /** Checked by the operation's schema, secrets included. */
+  /** The options, checked by the schema of the operation, including secrets. */
   readonly options: Options;
-  /** An empty folder for outputs and scratch files; the engine removes it whatever happens. */
+  /** An empty folder for outputs and temporary files. The engine always removes it. */
   readonly outputDir: string;
   readonly limits: Limits;
 }
 
 /** How a worker reports to the engine while it runs. */
 export interface WorkerContext {
-  /** Share of this call that is done, 0–1. Call it as often as you like: it is thinned out. */
+  /** Reports the completed share of this call, 0 to 1. You may call it often: not every value is passed on. */
   progress(fraction: number): void;
   /**
-   * Warns the user about a job that still finishes. The same warning twice is kept once. `cause`, where a fault of the
-   * software led to it, goes to the log of the host only.
+   * Adds a warning to a job that still completes. The same warning is kept once. If a fault of the software caused it, pass
+   * the error as `cause`: only the log of the host shows it.
    */
   warn(code: string, message: string, cause?: unknown): void;
 }
 
-/** An operation that is one piece of work. */
+/** The functions of an operation that does its work in one call. */
 export interface WholeWork<Options> {
   run(task: WorkerTask<Options>, context: WorkerContext): Promise<readonly TaskOutput[]>;
 }
 
 /**
- * An operation that splits its work: `plan` lists parts, each `part` may run in another worker at the same time, and
- * their outputs, in the order of the plan, are the job's outputs. Parts and results are structured-cloneable data. A file
- * that one call wrote reaches another only when its path is a string of its own in the part or result: each process sees no
- * other files than those, under paths that may differ from call to call.
- * Each part has an `outputDir` of its own inside the task's. Progress is counted by parts; `plan` reports none.
+ * The functions of an operation that splits its work. `plan` lists the parts, and each `part` may run in a different worker
+ * at the same time. Their outputs, in the order of the plan, are the outputs of the job. Parts and results must be data that
+ * `structuredClone` accepts. To pass a file from one call to another, put its path into the part or result as a separate
+ * string: a process sees only those files, and their paths may differ between calls. Each part has a separate `outputDir`
+ * inside that of the task. Progress is counted by parts, so `plan` reports none.
  */
 export interface PartedWork<Options, Part> {
   plan(task: WorkerTask<Options>, context: WorkerContext): Promise<readonly Part[]>;
   part(task: WorkerTask<Options>, part: Part, context: WorkerContext): Promise<readonly TaskOutput[]>;
 }
 
-/** Work in parts whose results are joined at the end. `join` gets them in the order of the plan. */
+/**
+ * The functions of an operation that works in parts and then joins the results. `join` gets the results in the order of the
+ * plan.
+ */
 export interface JoinedWork<Options, Part, Result> {
   plan(task: WorkerTask<Options>, context: WorkerContext): Promise<readonly Part[]>;
   part(task: WorkerTask<Options>, part: Part, context: WorkerContext): Promise<Result>;
   join(task: WorkerTask<Options>, results: readonly Result[], context: WorkerContext): Promise<readonly TaskOutput[]>;
 }
 
-/** One call into a worker. `start` runs whole work or plans work in parts. */
+/** One call to a worker. `start` runs the whole work, or plans the parts. */
 export type WorkerCall =
   | { readonly phase: 'start'; readonly task: WorkerTask }
   | { readonly phase: 'part'; readonly task: WorkerTask; readonly part: unknown }
   | { readonly phase: 'join'; readonly task: WorkerTask; readonly results: readonly unknown[] };
 
-/** The reply to a call into a worker. Errors are data: a thrown one would lose its class and code on the way. */
+/**
+ * The reply of a worker. Errors are passed as data, because a thrown error would lose its class and code between processes.
+ */
 export type WorkerReply =
   | { readonly kind: 'outputs'; readonly outputs: readonly TaskOutput[] }
   | { readonly kind: 'plan'; readonly parts: readonly unknown[]; readonly joins: boolean }
@@ -85,7 +90,7 @@ export type WorkerMessage =
   | { readonly kind: 'progress'; readonly fraction: number }
   | { readonly kind: 'warning'; readonly warning: JobWarning /** For the log only. */; readonly cause?: string };
 
-/** The default export of a worker file: what an executor calls. */
+/** The default export of a worker file, which an executor calls. */
 export type WorkerEntry = (call: WorkerCall, send: (message: WorkerMessage) => void) => Promise<WorkerReply>;
 
 /** Work in one of its forms. */
@@ -95,8 +100,8 @@ export type AnyWork<Options, Part = unknown, Result = unknown> =
   | JoinedWork<Options, Part, Result>;
 
 /**
- * Turns the functions of an operation into the entry its worker file exports by default. A function chooses them by the task:
- * the same ones for each call of one job.
+ * Turns the functions of an operation into the default export of its worker file. You may pass a function that chooses them
+ * by the task; it must choose the same ones for each call of a job.
  */
 export function defineWorker<Options>(work: WholeWork<Options>): WorkerEntry;
 export function defineWorker<Options, Part>(work: PartedWork<Options, Part>): WorkerEntry;

@@ -17,7 +17,7 @@ export interface ToolCall {
   readonly options: Readonly<Record<string, unknown>>;
   /** Aborts when the client cancels the call, or is gone. */
   readonly signal: AbortSignal;
-  /** Share done, 0–1, monotonic. */
+  /** Called with the completed share, 0 to 1, monotonic. */
   readonly onProgress: (fraction: number) => void;
 }
 
