@@ -2,7 +2,7 @@ import { ConversionError, type ErrorCode } from '@platen/core';
 import { StartError } from '@platen/host/folder-problem';
 import { UsageError } from './usage-error.ts';
 
-/** What `platen` ends with. */
+/** The exit codes of `platen`. */
 export const exitCodes = {
   success: 0,
   /** Something nobody expected. */
@@ -23,7 +23,7 @@ export const exitCodes = {
   hungUp: 129,
 } as const;
 
-/** What `platen` ends with: a value of `exitCodes`. */
+/** An exit code of `platen`: a value of `exitCodes`. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 const byErrorCode: Partial<Record<ErrorCode, ExitCode>> = {

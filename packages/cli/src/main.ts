@@ -30,7 +30,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   bench: async () => (await import('./commands/bench.ts')).bench,
 };
 
-/** Runs the command line and resolves to what the process should end with. Never rejects. */
+/** Runs the command line and resolves to the exit code. Never rejects. */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal): Promise<ExitCode> {
   // `platen help keys` is `platen keys --help`.
   const [name = '--help', ...rest] = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;

@@ -1,24 +1,24 @@
 import type { Readable, Writable } from 'node:stream';
 import { readSecret } from './read-secret.ts';
 
-/** Where a command prints: replaced in tests. */
+/** The input and output of a command. Tests replace it. */
 export interface Terminal {
-  /** True when a person is watching messages: progress is drawn, results are printed. */
+  /** True if a person sees the messages. Progress is then drawn, and results are printed. */
   readonly isInteractive: boolean;
-  /** True when what is printed is seen by a person: not by a file, a pipe or the log of a service. */
+  /** True if a person sees the printed output, not a file, a pipe or the log of a service. */
   readonly printsToPerson: boolean;
   /** Columns of the terminal. */
   readonly columns: number;
-  /** Standard input and output, for files that come and go through pipes. */
+  /** Standard input and output, for files that are piped. */
   readonly input: Readable;
   readonly output: Writable;
-  /** What the command was asked for. */
+  /** Prints the result of the command, to standard output. */
   print(line: string): void;
-  /** Messages beside it. */
+  /** Prints a message, to standard error. */
   note(line: string): void;
-  /** Replaces the line that the last `status` drew; null takes it away. */
+  /** Replaces the line that the last `status` drew; null removes it. */
   status(line: string | null): void;
-  /** Asks a person for a secret, which is not shown; null when there is nobody to ask, or nothing was typed. */
+  /** Asks a person for a secret, without echo; null if nobody can be asked or nothing was typed. */
   askSecret(question: string): Promise<string | null>;
 }
 

@@ -2,9 +2,9 @@ import type { components } from './openapi.ts';
 
 type Schemas = components['schemas'];
 
-/** A job as a poll shows it. `status` decides which fields are there. */
+/** A job as a poll returns it. Its fields depend on `status`. */
 export type Job = Schemas['Job'];
-/** A job that has ended well, with its outputs. */
+/** A completed job with its outputs. */
 export type CompletedJob = Schemas['CompletedJob'];
 /** The answer to a submission. */
 export type AcceptedJob = Schemas['AcceptedJob'];
@@ -12,17 +12,17 @@ export type AcceptedJob = Schemas['AcceptedJob'];
 export type Account = Schemas['Account'];
 /** A file of a completed job, with a link that expires at `expiresAt`. */
 export type Output = Schemas['Output'];
-/** Something to know about a job that still finished; `code` is stable. */
+/** Something that differs in the result of a completed job. `code` is stable. */
 export type Warning = Schemas['Warning'];
-/** A job as those who manage it see it. */
+/** A job as the routes that manage jobs return it. */
 export type ManagedJob = Schemas['ManagedJob'];
-/** A page of a listing; `nextCursor` is null on the last. */
+/** A page of a listing; `nextCursor` is null on the last page. */
 export type JobPage = Schemas['JobPage'];
-/** A secret that signs webhooks to the URLs of jobs; null for the one that does not expire. */
+/** A secret that signs webhooks to the URLs of jobs. `expiresAt` is null for the current secret. */
 export type WebhookSecret = Schemas['WebhookSecrets']['secrets'][number];
 /** The body of every error. */
 export type ErrorBody = Schemas['Error'];
-/** Every code the server answers with. */
+/** Every error code of the server. */
 export type ApiErrorCode = ErrorBody['code'] | Schemas['NotRetryable']['code'];
 
 /** Operations by name, with their options. They type the calls of a client. */

@@ -1,4 +1,4 @@
-/** The bytes of a file: in Node, `await openAsBlob(path)` of `node:fs` reads them as they are sent. */
+/** The bytes of a file. In Node, use `await openAsBlob(path)` of `node:fs`: it reads the file while it is sent. */
 export type FileData = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
 /** Outputs of a completed job of the same owner as inputs: all of them, or one. Nothing is downloaded. */
@@ -8,7 +8,7 @@ export interface JobOutput {
   readonly output?: number;
 }
 
-/** A file to convert. A `File` has a name. For other inputs give a name, or the file is called `file`. */
+/** A file to convert. A `File` has a name. Give other inputs a name; otherwise, the file is named `file`. */
 export type ClientInput = FileData | { readonly fileName: string; readonly data: FileData } | JobOutput;
 
 /** A file of a form. `body` is a stream when the bytes can be read only once. */

@@ -1,14 +1,20 @@
-/** Which server, under which key, and how patient. Durations are milliseconds. */
+/** The server, the key and the deadlines of a client. Durations are in milliseconds. */
 export interface ClientOptions {
-  /** Where the server is mounted, with its prefix: `https://api.example.com` or `https://example.com/convert`. */
+  /** The address at which Platen is mounted, with its prefix: `https://api.example.com` or `https://example.com/convert`. */
   readonly url: string;
-  /** Null in a page of the server's own origin that its cookies let in (`authenticator` of the host). */
+  /** The API key. Null in a page of the same origin whose cookies identify the user (`authenticator` of the host). */
   readonly apiKey: string | null;
-  /** Attempts after the first, for what another attempt can help: no answer, 409 amid an upload, 429, 502, 503, 504. Default 4. */
+  /**
+   * Number of attempts after the first one, if another attempt can help: no answer, 409 while the first upload is still
+   * received, 429, 502, 503 or 504. Default 4.
+   */
   readonly maxRetries?: number;
-  /** The first pause between attempts, doubled for each further one, and drawn at random below that; the server's `Retry-After` is the least. Default 500. */
+  /**
+   * Upper bound of the first pause between attempts, doubled for each further attempt. The pause is random below the bound,
+   * but not shorter than `Retry-After` of the server. Default 500.
+   */
   readonly retryDelayMs?: number;
-  /** Deadline of one request without a file, and of the first byte of a download. Default 30 000. */
+  /** Deadline of a request without a file, and longest time without data in a download. Default 30 000. */
   readonly requestTimeoutMs?: number;
   /** Deadline of one upload. Default 10 minutes. */
   readonly uploadTimeoutMs?: number;

@@ -11,24 +11,27 @@ import type { StandardOperations } from './standard-operations.ts';
 import { uploadOnce } from './upload.ts';
 import { waitForEnd } from './wait-for-end.ts';
 
-/** How far a conversion is. `fraction` (0–1) is null while it cannot be known; a phase never goes back. */
+/** The progress of a conversion. `fraction` (0 to 1) is null while it is unknown. A phase never returns. */
 export interface Progress {
   readonly phase: 'uploading' | 'converting';
   readonly fraction: number | null;
 }
 
-/** How one call is watched and ended. */
+/** How to observe and abort one call. */
 export interface CallSettings {
   /** Aborts the call, which rejects with the reason of the signal. A running job continues: the interface cannot cancel it. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** How one submission is watched, ended and made safe to repeat. */
+/** How to observe, abort and safely repeat one submission. */
 export interface SubmitSettings extends CallSettings {
   /** The same submission under the same key is accepted once. Random by default, so that retries are safe. */
   readonly idempotencyKey?: string;
-  /** Where the server reports the end of the job, where it accepts such (`INVALID_REQUEST` where not); signed by `jobs.webhookSecrets`. */
+  /**
+   * A URL that the server notifies when the job ends. A server that does not allow it answers with `INVALID_REQUEST`. The
+   * messages are signed with `jobs.webhookSecrets`.
+   */
   readonly webhookUrl?: string;
 }
 
@@ -36,14 +39,14 @@ export interface SubmitSettings extends CallSettings {
 export interface ConversionResult {
   readonly jobId: string;
   readonly durationMs: number;
-  /** In order. */
+  /** The outputs, in order. */
   readonly outputs: readonly RemoteFile[];
   readonly warnings: readonly Warning[];
 }
 
-/** A Platen server, as a set of calls. All reject with a `PlatenError`, or with the reason of their `signal`. */
+/** The calls to a Platen server. All reject with a `PlatenError`, or with the reason of their `signal`. */
 export interface Client<Operations extends OperationMap = StandardOperations> {
-  /** Submits, waits as long as the server says, and resolves to the outputs: nothing of them is downloaded yet. */
+  /** Submits a job, waits for its end, and resolves to its outputs. Nothing is downloaded yet. */
   convert<Name extends keyof Operations & string>(
     operation: Name,
     files: ClientInput | readonly ClientInput[],
@@ -51,7 +54,7 @@ export interface Client<Operations extends OperationMap = StandardOperations> {
     settings?: SubmitSettings,
   ): Promise<ConversionResult>;
 
-  /** Uploads and resolves once the server has recorded the job. Inputs that are streams are sent once, without retries. */
+  /** Uploads the files, and resolves once the server has recorded the job. Streams are sent once, without retries. */
   submit<Name extends keyof Operations & string>(
     operation: Name,
     files: ClientInput | readonly ClientInput[],
@@ -59,19 +62,22 @@ export interface Client<Operations extends OperationMap = StandardOperations> {
     settings?: SubmitSettings,
   ): Promise<AcceptedJob>;
 
-  /** The present state of a job. Rejects with `JOB_NOT_FOUND` if the job is unknown or purged. */
+  /** The current state of a job. Rejects with `JOB_NOT_FOUND` if the job is unknown or purged. */
   job(jobId: string, settings?: Pick<CallSettings, 'signal'>): Promise<Job>;
 
-  /** Polls until a job ends. Rejects with its error when it failed, and with `CANCELLED` or `TIMEOUT`. */
+  /**
+   * Polls until a job ends. Rejects with its error if the job failed, with `CANCELLED` if it was cancelled, and with
+   * `TIMEOUT` after `waitTimeoutMs`.
+   */
   wait(jobId: string, settings?: CallSettings): Promise<ConversionResult>;
 
   account(settings?: Pick<CallSettings, 'signal'>): Promise<Account>;
 
-  /** Lists, watches and changes jobs, where the server serves the routes for it. */
+  /** Lists, watches and changes jobs, if the server has the routes that manage jobs. */
   readonly jobs: ManagedJobs;
 }
 
-/** A client of one server under one key. Throws a TypeError on wrong options; opens no connection yet. */
+/** Creates a client of one server with one key. Opens no connection yet. Throws a TypeError on wrong options. */
 export function createClient<Operations extends OperationMap = StandardOperations>(
   clientOptions: ClientOptions,
 ): Client<Operations> {

@@ -16,7 +16,7 @@ type JobChange =
   | 'job.cancelled'
   | 'job.deleted';
 
-/** One event: the state a stream begins with (`job` of one job, `jobs` with the newest of all), or a change. */
+/** An event of a stream: the state at its beginning (`job` for one job, `jobs` with the newest jobs), or a change. */
 export type JobEvent =
   | { readonly type: 'job' | JobChange; readonly job: ManagedJob }
   | { readonly type: 'jobs'; readonly jobs: readonly ManagedJob[] };

@@ -4,23 +4,23 @@ import { type JobEvent, watch } from './job-events.ts';
 import { isRefusal, withRetries } from './retry.ts';
 import { sendRequest } from './send-request.ts';
 
-/** Which jobs a listing has. */
+/** Selects the jobs of a listing. */
 export interface JobFilter {
   /** Any of these. */
   readonly status?: ManagedJob['status'] | readonly ManagedJob['status'][];
   /** Any of these. */
   readonly operation?: string | readonly string[];
-  /** Created then or later. */
+  /** Created at this time or later. */
   readonly createdFrom?: Date;
-  /** Created before. */
+  /** Created before this time. */
   readonly createdBefore?: Date;
-  /** Part of the first file's name, or a whole job id or correlation id. */
+  /** A part of the name of the first file, a whole job id, or a whole correlation id. */
   readonly text?: string;
   /** `newest` by default. */
   readonly order?: 'newest' | 'oldest';
-  /** Where the page before ended: its `nextCursor`. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string;
-  /** Jobs on a page, 1–1000; 100 when not given. */
+  /** Number of jobs on a page, 1 to 1 000; 100 by default. */
   readonly limit?: number;
 }
 
@@ -33,25 +33,28 @@ interface Settings {
  * answer with `NOT_FOUND`. All calls reject like those of the client, and with `JOB_NOT_FOUND` for an unknown job.
  */
 export interface ManagedJobs {
-  /** One page. */
+  /** Returns one page of a listing. */
   list(filter?: JobFilter, settings?: Settings): Promise<JobPage>;
   /** Every job of a listing, page after page. */
   all(filter?: Omit<JobFilter, 'cursor'>, settings?: Settings): AsyncIterable<ManagedJob>;
   get(jobId: string, settings?: Settings): Promise<ManagedJob>;
   /** Resolves to the job afterwards. A job that had already ended is unchanged. */
   cancel(jobId: string, settings?: Settings): Promise<ManagedJob>;
-  /** Queues a failed or cancelled job again. Rejects with `NOT_RETRYABLE`. Sent again only when the server refused it. */
+  /**
+   * Queues a failed or cancelled job again. Rejects with `NOT_RETRYABLE` if that is not possible. The request is repeated
+   * only if the server refused it.
+   */
   retry(jobId: string, settings?: Settings): Promise<ManagedJob>;
-  /** Removes record and files now. Sent again only when the server refused it. */
+  /** Removes the record and the files at once. The request is repeated only if the server refused it. */
   delete(jobId: string, settings?: Settings): Promise<void>;
   /** All outputs of a completed job as one ZIP archive. */
   zip(jobId: string, settings?: Settings): Promise<ReadableStream<Uint8Array>>;
   /**
-   * Changes as they happen: of one job until it ends, or of all until `signal` aborts, which ends the loop. Begins with
-   * the state, and does so again after each reconnection.
+   * Yields changes as they happen: of one job until it ends, or of all jobs until `signal` aborts. The first event has the
+   * current state, also after each reconnection.
    */
   watch(jobId: string | null, settings?: Settings): AsyncIterable<JobEvent>;
-  /** What signs the webhooks to the `webhookUrl` of jobs, the newest first. */
+  /** The secrets that sign webhooks to the `webhookUrl` of jobs, newest first. */
   webhookSecrets(settings?: Settings): Promise<readonly WebhookSecret[]>;
 }
 

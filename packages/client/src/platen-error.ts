@@ -1,9 +1,9 @@
 import type { ApiErrorCode } from './api-types.ts';
 
 /**
- * Why a call failed: a code of the server, or one of the client. `NETWORK_ERROR`: no answer arrived. `UNEXPECTED_ANSWER`:
- * the answer does not come from Platen, but from a proxy, for example. `TIMEOUT`: a deadline of the client passed.
- * `CANCELLED`: the job was cancelled on the server.
+ * Why a call failed: a code of the server, or one of these codes of the client. `NETWORK_ERROR`: no answer arrived.
+ * `UNEXPECTED_ANSWER`: the answer is not from Platen, but for example from a proxy. `TIMEOUT`: a deadline of the client
+ * passed. `CANCELLED`: the job was cancelled on the server.
  */
 export type PlatenErrorCode = ApiErrorCode | 'NETWORK_ERROR' | 'UNEXPECTED_ANSWER' | 'TIMEOUT' | 'CANCELLED';
 
@@ -51,15 +51,15 @@ export interface PlatenErrorSettings {
 
 const marker = Symbol.for('platen.PlatenError');
 
-/** The one error the client rejects with, but for the reason of an `AbortSignal`. */
+/** The error with which all calls of the client reject, except when their `signal` aborts. */
 export class PlatenError extends Error {
   readonly code: PlatenErrorCode;
-  /** HTTP status of the answer; null when none came, or for the error of a job. */
+  /** HTTP status of the answer; null if there was no answer, or for the error of a job. */
   readonly status: number | null;
-  /** Identifies the failing request in the server's logs; null when no answer came. */
+  /** Identifies the request in the log of the server; null if there was no answer. */
   readonly correlationId: string | null;
   readonly details: Readonly<Record<string, unknown>>;
-  /** How long the server asks to wait before another attempt; null when it does not say. */
+  /** How long to wait before another attempt, as the server asks; null if it does not say. */
   readonly retryAfterMs: number | null;
   /** The job that the error is about; null if there is none yet. */
   readonly jobId: string | null;
@@ -76,7 +76,9 @@ export class PlatenError extends Error {
     Object.defineProperty(this, marker, { value: true });
   }
 
-  /** True for a `PlatenError` of any copy of this package, of this code when one is given; types `details` by it. */
+  /**
+   * True for a `PlatenError` of any copy of this package. With `code`, only for this code, whose `details` are then typed.
+   */
   static is<Code extends PlatenErrorCode = PlatenErrorCode>(
     value: unknown,
     code?: Code,

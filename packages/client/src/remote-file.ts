@@ -7,7 +7,7 @@ import { withRetries } from './retry.ts';
 import { sendRequest } from './send-request.ts';
 import { createSha256, type Sha256 } from './sha256.ts';
 
-/** An output of a job, on the server until the job is purged. */
+/** An output of a job. The server keeps it until the job is purged. */
 export interface RemoteFile extends Output {
   /**
    * The bytes as they arrive. If a connection breaks off or sends nothing, the download continues where it ended, and an

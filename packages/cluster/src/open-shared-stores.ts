@@ -47,7 +47,7 @@ export interface SharedStores extends Omit<PostgresStore, 'bus'> {
   readonly queue: JobQueue;
   readonly blobs: BlobStore;
   readonly rateLimiter: RateLimiter;
-  /** After the engine has stopped. */
+  /** Closes all connections. Call it after the engine has stopped. */
   close(): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ async function open(
   }
 }
 
-/** What is prepared before the nodes of a version start. */
+/** Options of `prepareSharedStores`. */
 export interface Preparation {
   /** Takes the bucket over from another database, which this one replaces: after a restore. Default false. */
   readonly takeBucket?: boolean;
@@ -176,7 +176,7 @@ export async function prepareSharedStores(
   }
 }
 
-/** Connects to the database alone. Rejects as `openSharedStores` does. */
+/** Connects only to the database. Rejects like `openSharedStores`. */
 export async function openSharedRecords(url: URL): Promise<SharedRecords> {
   await checkDatabaseServer(url);
   const pool = new pg.Pool({ ...connectionOptions(url), max: recordsConnections });

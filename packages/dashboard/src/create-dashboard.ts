@@ -10,9 +10,12 @@ import { isVisitor, type Visitor } from './visitor.ts';
 import { createWebFiles } from './web-files.ts';
 import { within } from './within.ts';
 
-/** The whole dashboard, for an adapter to translate to and from. `Source` is the request of the host's framework. */
+/**
+ * The whole dashboard. An adapter translates requests and replies between it and a framework. `Source` is the request type
+ * of the framework.
+ */
 export interface Dashboard<Source> {
-  /** Answers a request; null for a path that is not the dashboard's. Never rejects: what goes wrong is an error reply. */
+  /** Answers a request; null if the path does not belong to the dashboard. Never rejects: a failure is an error reply. */
   handle(request: HttpRequest, source: Source): Promise<HttpReply | null>;
   /** Ends open streams. The engine keeps running. */
   close(): void;
@@ -23,7 +26,7 @@ const authorizeMs = 10_000;
 /** The longest any answer but an upload or a stream takes to begin. */
 const answerMs = 60_000;
 
-/** Pages and data of a dashboard over an engine. Throws a TypeError on wrong options. */
+/** Creates the pages and data of a dashboard for an engine. Throws a TypeError on wrong options. */
 export function createDashboard<Source>(options: DashboardOptions<Source>): Dashboard<Source> {
   const settings = resolveOptions(options);
   const webFiles = createWebFiles();

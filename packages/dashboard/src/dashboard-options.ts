@@ -5,12 +5,12 @@ import type { PasswordSignIn } from './password-sign-in.ts';
 import type { Authorize } from './visitor.ts';
 import type { DashboardWebhooks } from './webhooks/dashboard-webhooks.ts';
 
-/** What a dashboard shows: the result of `createPlaten` of `@platen/host`, or your own engine and keys. */
+/** The engine and stores that a dashboard shows: the result of `createPlaten` of `@platen/host`, or your own. */
 export interface DashboardPlaten {
   readonly engine: ConversionEngine;
-  /** Without it the dashboard has no page for keys. */
+  /** The key store. Without it, the dashboard has no page for keys. */
   readonly keys?: KeyStore;
-  /** Without them the dashboard has no page for webhooks. */
+  /** The webhooks. Without them, the dashboard has no page for webhooks. */
   readonly webhooks?: DashboardWebhooks | null;
   readonly logger?: Logger;
 }
@@ -34,22 +34,24 @@ export interface DashboardOptions<Source> {
    */
   readonly publicUrl?: string;
   /**
-   * Try conversions on an engine that converts in this process, where a hostile file can end it. Without it the
-   * dashboard of such an engine has no page for that. Default false.
+   * Shows the page Try also if the engine converts in this process, where a hostile file can crash the process. Default
+   * false.
    */
   readonly trustUploads?: boolean;
   /** Requests of one key in any 60 s if the key has no number of its own. The page of keys shows it. Default 60. */
   readonly requestsPerMinute?: number | null;
-  /** Jobs of one owner in a calendar month where the key says nothing; null, the default, for unlimited. */
+  /**
+   * Jobs of one owner in a calendar month if the key has no number of its own; null for unlimited. The page of keys shows
+   * it. Default null.
+   */
   readonly quotaPerMonth?: number | null;
   /**
-   * Where clients reach the surface, for samples of requests: a URL, or a path from the page, such as `../`. Default `/`, the root
-   * of the dashboard's host.
+   * The address of the HTTP interface in sample requests: a URL, or a path relative to the page, such as `../`. Default `/`.
    */
   readonly apiUrl?: string;
-  /** Where the documentation of the API is, linked from every page: a URL, or a path from the page. None by default. */
+  /** The address of the API documentation, which every page links: a URL, or a path relative to the page. None by default. */
   readonly docsUrl?: string;
-  /** Checks of the host for the page Health, run when somebody looks, at most every ten minutes. None by default. */
+  /** Runs checks of the host for the page Health, when somebody opens it, at most every ten minutes. None by default. */
   readonly checks?: () => Promise<readonly Finding[]>;
   readonly clock?: Clock;
   readonly newId?: () => string;

@@ -4,8 +4,8 @@ import { createDashboard } from './create-dashboard.ts';
 import type { DashboardOptions } from './dashboard-options.ts';
 
 /**
- * The dashboard as middleware for Express 4 and 5: `app.use('/platen', dashboard({ platen, authorize }))`, before parsers
- * of forms. Requests for anything else go on to the next handler. Throws a TypeError on wrong options.
+ * The dashboard as middleware for Express 4 and 5: `app.use('/platen', dashboard({ platen, authorize }))`, before parsers of
+ * bodies. Other requests are passed on to the next handler. Throws a TypeError on wrong options.
  */
 export function dashboard(options: DashboardOptions<Request>): RequestHandler {
   const { handle } = createDashboard(options);

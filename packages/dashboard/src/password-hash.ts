@@ -28,7 +28,7 @@ export function hashWork(stored: string): number {
   return 128 * Number(N) * Number(r) * Number(p);
 }
 
-/** Whether a password is the one that was hashed. False if the stored text is not a hash. */
+/** True if the password has this hash. False if the stored text is not a hash. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, N, r, p, salt = '', hash = ''] = hashPattern.exec(stored.trim()) ?? [];
   if (N === undefined) return false;

@@ -16,27 +16,27 @@ import { type AttemptSource, createSignInLine } from './sign-in-line.ts';
 import { isVisitor, type Role, type Visitor } from './visitor.ts';
 import { within } from './within.ts';
 
-/** One password and its role. */
+/** An account with a password and a role. */
 export interface PasswordAccount {
-  /** The name to sign in with where there are several accounts; shown on the page and in the log of changes. */
+  /** The name for signing in, if there are several accounts. The page and the log of changes show it. */
   readonly actor: string;
   readonly role: Role;
-  /** What `hashPassword` made of the password. */
+  /** The result of `hashPassword`. */
   readonly passwordHash: string;
 }
 
-/** Who may sign in, and how long for. */
+/** The accounts, and how long their sessions last. */
 export interface PasswordSignInOptions extends Partial<SessionBounds> {
-  /** At most ten. */
+  /** One to ten accounts. */
   readonly accounts: readonly PasswordAccount[];
   /**
-   * Accounts and sessions that the nodes behind a balancer share: which password is good says the store, where it has the
-   * account. In memory by default: right for one process.
+   * Accounts and sessions that nodes behind a balancer share. If the store has an account, its password counts. In memory by
+   * default, which is right for one process.
    */
   readonly store?: SignInStore;
   /** Says where to find the password; shown to everybody on the sign-in page. None by default. */
   readonly hint?: string;
-  /** Counts attempts. In memory by default: right for one process. */
+  /** Counts attempts. In memory by default, which is right for one process. */
   readonly rateLimiter?: RateLimiter;
   readonly clock?: Clock;
 }
@@ -54,7 +54,7 @@ const optionNames: OptionNames<PasswordSignInOptions> = {
 
 /** An attempt to sign in. */
 export interface SignInAttempt {
-  /** The account's `actor`; null where none is asked for. */
+  /** The `actor` of the account; null if the page asks for none. */
   readonly actor: string | null;
   readonly password: string;
   readonly remoteAddress: string;
@@ -62,9 +62,9 @@ export interface SignInAttempt {
   readonly device: string | null;
 }
 
-/** A session that has begun. */
+/** A new session. */
 export interface SignedIn {
-  /** Of the session. */
+  /** The token of the session. */
   readonly token: string;
   /** A token that the browser keeps and sends with its next attempt. It gives no access. */
   readonly device: string;
@@ -73,16 +73,19 @@ export interface SignedIn {
 /** Lets people sign in with a password and remembers them in sessions, for hosts without their own accounts. */
 export interface PasswordSignIn {
   readonly kind: 'password';
-  /** Whether there are several accounts, so that people must enter a name. */
+  /** True if there are several accounts, so that people must enter a name. */
   readonly asksActor: boolean;
-  /** Where the password is, for the page that asks for it; null for no word about it. */
+  /** The hint on the sign-in page about where to find the password; null for none. */
   readonly hint: string | null;
   /**
-   * The token of a new session; null for a wrong password or an unknown actor, after the same work. Rejects with
-   * `RATE_LIMITED` after too many attempts, or when too many come at once.
+   * Signs in, and resolves to a new session; null if the password is wrong or the actor is unknown, which takes the same
+   * time. Rejects with `RATE_LIMITED` after too many attempts, or if too many come at once.
    */
   signIn(attempt: SignInAttempt): Promise<SignedIn | null>;
-  /** Whose session it is; null when it has ended. Rejects with `SERVICE_UNAVAILABLE` where sessions are shared and the store is down. */
+  /**
+   * The visitor of a session; null if it has ended. Rejects with `SERVICE_UNAVAILABLE` if sessions are shared and the store
+   * is down.
+   */
   find(token: string): Visitor | null | Promise<Visitor | null>;
   signOut(token: string): void | Promise<void>;
 }
@@ -98,7 +101,10 @@ const maxPasswordLength = 512;
 /** A limiter in a database that does not answer must not hold up the line. */
 const limiterMs = 5_000;
 
-/** Throws a TypeError that names what is wrong with the options: a session that never ends, or a role that is none, most of all. */
+/**
+ * Creates the sign-in with passwords. Throws a TypeError on wrong options, such as an unknown role or a session that never
+ * ends.
+ */
 export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSignIn {
   checkOptionNames('createPasswordSignIn', options, optionNames);
   const { accounts, clock = systemClock, rateLimiter = createMemoryRateLimiter({ clock, maxKeys: 10_000 }) } = options;

@@ -6,7 +6,7 @@ import { isVisitor, type Visitor } from './visitor.ts';
 export interface SessionBounds {
   /** A session that is not used for this long ends. */
   readonly idleMs: number;
-  /** No session lives longer. */
+  /** No session lasts longer. */
   readonly maxAgeMs: number;
   /** Beyond this number, the session that was unused for longest ends. */
   readonly maxSessions: number;

@@ -1,15 +1,15 @@
-/** What a visitor may do: only look, or also change things. */
+/** A `viewer` may look at everything; a `manager` may also change things. */
 export type Role = 'viewer' | 'manager';
 
-/** A visitor who may see the pages. */
+/** A person who may see the pages. */
 export interface Visitor {
-  /** Who it is, for the log of changes and the corner of the page: an account, an address. */
+  /** The name of the person, such as an account or an address. The page and the log of changes show it. */
   readonly actor: string;
   readonly role: Role;
 }
 
 /**
- * Says who sends a request and what they may do; null for a visitor without access. Called for every request for data, and
+ * Returns the sender of a request and their role; null if they have no access. It is called for every request for data, and
  * every few minutes for a page that stays open.
  */
 export type Authorize<Source> = (request: Source) => Visitor | null | Promise<Visitor | null>;

@@ -5,17 +5,17 @@ import type { DashboardOptions } from './dashboard-options.ts';
 /** The options of the dashboard, and where to mount it: `prefix: '/platen'`. */
 export interface WebDashboardOptions extends DashboardOptions<Request>, WebMount {}
 
-/** The dashboard as a function of requests, for a host to call with those to its prefix and below. */
+/** The dashboard as a function from `Request` to `Response`. Call it for the requests to its `paths`. */
 export interface WebDashboard {
-  /** Answers a request; with 404 for a path that is not the dashboard's. Never rejects. */
+  /** Answers a request; with 404 if the path does not belong to the dashboard. Never rejects. */
   (request: Request, info?: WebRequestInfo): Promise<Response>;
-  /** The paths that are the dashboard's, prefix included, with `*` for the rest of a path: for the router of the host. */
+  /** The paths of the dashboard, with the prefix and with `*` for the rest of a path, for the router of the host. */
   readonly paths: readonly string[];
   /** Ends open streams. The engine keeps running. */
   close(): void;
 }
 
-/** The dashboard for hosts whose requests are `Request` and `Response`. Throws a TypeError on wrong options. */
+/** Creates the dashboard for hosts that use `Request` and `Response`. Throws a TypeError on wrong options. */
 export function dashboard({ prefix = '', trustProxy = false, ...options }: WebDashboardOptions): WebDashboard {
   const settings = webSettings({ prefix, trustProxy });
   const { handle, close } = createDashboard<Request>(options);

@@ -7,15 +7,15 @@ import { findSandbox, type SandboxFound, sandboxed } from './sandbox/sandbox.ts'
 
 const run = promisify(execFile);
 
-/** What confines a worker process beyond what Node can do; null where it is not available. */
+/** The means of the system that confine a worker process, in addition to those of Node. Null if one is not available. */
 export interface Confinement {
-  /** The kernel restricts it to its files, and to system calls that cannot harm other processes. */
+  /** The kernel restricts the process to its files, and to system calls that cannot harm other processes. */
   readonly sandbox: SandboxFound | null;
-  /** Bounds its private memory. */
+  /** Limits the private memory of the process. */
   readonly prlimit: string | null;
-  /** Makes it exit with its parent process and gain no privileges. */
+  /** Ends the process with its parent, and keeps it from gaining privileges. */
   readonly setpriv: string | null;
-  /** Runs it in an empty network namespace. Not needed with a complete sandbox. */
+  /** Runs the process in an empty network namespace. Not needed with a complete sandbox. */
   readonly unshare: string | null;
 }
 
@@ -34,9 +34,9 @@ const programArguments = {
 const probeTimeoutMs = 5_000;
 
 /**
- * Looks for the programs of util-linux on the path and probes them: a smaller namesake may lack an option, a
- * container's seccomp profile or the system's settings may deny network namespaces, or the worker could no longer read
- * `files`. Finds none on systems other than Linux.
+ * Finds out how this machine can confine worker processes. It probes the programs of util-linux on the path, because a
+ * smaller program of the same name may lack an option, a seccomp profile or setting may deny network namespaces, or the
+ * worker could no longer read `files`. Finds nothing on systems other than Linux.
  */
 export async function findConfinement(files: readonly string[] = []): Promise<Confinement> {
   const [sandbox, prlimit, setpriv, unshare] = await Promise.all([
@@ -48,7 +48,7 @@ export async function findConfinement(files: readonly string[] = []): Promise<Co
   return { sandbox, prlimit, setpriv, unshare };
 }
 
-/** Whether the sandbox alone keeps a process from other files, processes and the network. */
+/** True if the sandbox alone keeps a process from other files, other processes and the network. */
 export function isComplete(sandbox: SandboxFound | null): boolean {
   return sandbox !== null && sandbox.landlock > 0 && sandbox.seccomp;
 }

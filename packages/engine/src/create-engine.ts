@@ -19,8 +19,8 @@ import { submitJob } from './submit-job.ts';
 import { takeStreams } from './take-streams.ts';
 
 /**
- * The engine that hosts embed: durable jobs by `submit`, or conversions without a job by `convert`. It does nothing until
- * it is used; `start` lets it take jobs from its queue.
+ * Creates the engine that hosts embed. `submit` runs durable jobs, `convert` converts without a job. The engine does nothing
+ * before its first call; `start` lets it take jobs from its queue. Throws a TypeError on wrong options.
  */
 // Long: its parts, put together.
 export function createEngine<const Operations extends readonly Operation[]>(

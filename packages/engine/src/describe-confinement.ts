@@ -1,6 +1,6 @@
 import type { Confinement } from './confinement.ts';
 
-/** How worker processes are confined on this machine, and how they are not, in words for operators. */
+/** The protections of worker processes that this machine has and lacks, in words for operators. */
 export interface ConfinementReport {
   readonly held: readonly string[];
   readonly missing: readonly string[];

@@ -52,62 +52,73 @@ import { createThreadExecutor } from './thread-executor.ts';
 export interface EngineOptions<Operations extends readonly Operation[] = readonly Operation[]> {
   /** The operations of the engine: `standardOperations`, or your own. */
   readonly operations: Operations;
-  /** Keeps the jobs. In memory when not given: enough for `convert`, and for jobs that may be lost. */
+  /** Keeps the jobs. In memory by default, which is enough for `convert` and for jobs that may be lost. */
   readonly jobs?: JobStore;
-  /** Keeps inputs and outputs of jobs. In memory when not given, which a durable job store refuses. */
+  /** Keeps the inputs and outputs of jobs. In memory by default, which is not allowed with a durable job store. */
   readonly blobs?: BlobStore;
-  /** Which job to try next. In memory when not given: right for one process, since the job store is the source of truth. */
+  /**
+   * Says which job to run next. In memory by default, which is right for one process, because the job store is the source of
+   * truth.
+   */
   readonly queue?: JobQueue;
-  /** Carries events and cancellations between nodes. In memory when not given. */
+  /** Carries events and cancellations between nodes. In memory by default. */
   readonly bus?: JobBus;
-  /** Chooses the node that does the housekeeping. In memory when not given. */
+  /** Chooses the node that does the housekeeping. In memory by default. */
   readonly leader?: LeaderLock;
-  /** Knows which nodes there are. In memory when not given. */
+  /** Lists the live nodes. In memory by default. */
   readonly nodes?: NodeRegistry;
   /**
-   * Set to true if no other process uses this job store: jobs that an earlier process had started are requeued at once,
-   * without waiting for their leases. Default false.
+   * True if no other process uses this job store. Jobs that an earlier process had started are then requeued at once,
+   * without a wait for their leases. Default false.
    */
   readonly soleNode?: boolean;
-  /** Runs the work. Worker threads of this process when not given; closed by `stop`. */
+  /** Runs the work. Worker threads of this process by default. `stop` closes the executor. */
   readonly executor?: Executor;
-  /** Where uploads and tasks under way keep their files. On the file system of the blob store, files move instead of being copied. */
+  /**
+   * Folder for the files of running uploads and tasks. If it is on the file system of the blob store, files are moved
+   * instead of copied.
+   */
   readonly stagingFolder?: string;
-  /** Bounds that differ from `defaultLimits`. */
+  /** Limits that differ from `defaultLimits`. */
   readonly limits?: Partial<Limits>;
   /** Number of jobs that run at the same time; by default the number of calls that the executor runs. */
   readonly concurrency?: number;
   /**
-   * Names of operations whose workers are started, and have loaded what they need, before the first job comes, such as
-   * `['pdf/to-word']`: from `start` on, and again whenever a worker is replaced. None when not given: a worker that no job has
-   * needed takes no memory.
+   * Names of operations whose workers are started and loaded before their first job, such as `['pdf/to-word']`: at `start`,
+   * and again whenever a worker is replaced. None by default, so that unused workers take no memory.
    */
   readonly warm?: readonly string[];
-  /** Waiting jobs above which a submission is refused; 10 000. */
+  /** Number of waiting jobs above which a submission is refused. Default 10 000. */
   readonly maxQueued?: number;
   /**
-   * Attempts allowed for a job, counting those whose process died; 5, or 20 when the executor is isolated, since an
-   * isolated file is unlikely to be what ended the host.
+   * Number of attempts that a job may have, including those whose process crashed. Default 5, or 20 if the executor is
+   * isolated, because an isolated file is unlikely to have ended the host.
    */
   readonly maxAttempts?: number;
   /**
-   * How long a silent node is assumed to be alive; 15 s. After each further loss a job waits twice as long, up to 2
-   * min.
+   * How long a silent node is assumed to be alive, in milliseconds. Default 15 000. Each time a job loses its node again, it
+   * waits twice as long, up to 2 minutes.
    */
   readonly leaseMs?: number;
-  /** How often leases and retention are checked; 2 s. */
+  /** How often leases and retention are checked, in milliseconds. Default 2 000. */
   readonly sweepIntervalMs?: number;
-  /** How often files that no job needs are looked for; 10 min. */
+  /** How often the engine searches for files that no job needs, in milliseconds. Default 600 000. */
   readonly orphanIntervalMs?: number;
-  /** How long outputs and record are kept after a job ends; 24 h. */
+  /** How long the outputs and the record of a job are kept after its end, in milliseconds. Default 24 hours. */
   readonly retentionMs?: number;
-  /** Keeps the inputs of failed and cancelled jobs as long as their record, so that `retry` can run them again; false. */
+  /**
+   * Keeps the inputs of failed and cancelled jobs as long as their records, so that `retry` can run the jobs again. Default
+   * false.
+   */
   readonly keepFailedInputs?: boolean;
-  /** Messages put into the outbox of the job store when a job ends, in the same transaction; none when not given. */
+  /** Returns the messages that the store writes to its outbox in the transaction that ends a job. None by default. */
   readonly messagesFor?: (job: JobRecord, outcome: JobOutcome) => readonly NewOutboxMessage[];
-  /** Takes a `webhookUrl` with a job: `forJobs` of `createWebhooks`, whose `messagesFor` is needed too. None is taken when not given. */
+  /**
+   * Allows jobs to have a `webhookUrl`: pass `forJobs` of `createWebhooks`, together with its `messagesFor`. By default,
+   * jobs may not have one.
+   */
   readonly jobWebhooks?: JobWebhooks | null;
-  /** The clock of the stores in memory; those given have their own. */
+  /** The clock of the stores in memory. Stores that you pass have their own clocks. */
   readonly clock?: Clock;
   readonly newId?: IdGenerator;
   /** By default, warnings and errors go to standard error; `silentLogger` logs nothing. */

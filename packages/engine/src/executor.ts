@@ -1,49 +1,51 @@
 import type { ConversionError, WorkerCall, WorkerMessage, WorkerReply, WorkerStarts } from '@platen/core';
 
-/** One call into a worker file. */
+/** One call to a worker file. */
 export interface ExecutorRequest {
   /** The worker file: an ES module whose default export is a `WorkerEntry`. */
   readonly worker: URL;
   readonly call: WorkerCall;
-  /** The folder of the task: whatever files the call names lie inside. */
+  /** The folder of the task, which contains all files that the call names. */
   readonly folder: string;
-  /** Memory the operation may use; an executor that can enforces it, or a lower bound of its own. */
+  /**
+   * Memory in bytes that the operation may use. An executor that can limit memory enforces it, or a lower limit of its own.
+   */
   readonly memoryBytes: number;
-  /** Stops the call wherever it is, by force: a busy loop reads no messages. */
+  /** Stops the call by force, because a busy loop reads no messages. */
   readonly signal: AbortSignal;
-  /** A worker has taken the call; until then it was waiting. */
+  /** Called when a worker has taken the call, which waited until then. */
   readonly onStarted: () => void;
   readonly onMessage: (message: WorkerMessage) => void;
 }
 
 /**
- * Runs calls in isolation from the host's own thread. `run` resolves to what the worker replied (a failed conversion
- * is a reply too) and rejects with the signal's reason once it aborts, or with `PROCESSING_FAILED` (`worker_crashed`
- * or `out_of_memory`) when the worker died under the call. All messages of a call come before its reply.
+ * Runs calls outside of the thread of the host. `run` resolves to the reply of the worker; a failed conversion is a reply,
+ * too. It rejects with the reason of the signal if the signal aborts, and with `PROCESSING_FAILED` (`worker_crashed` or
+ * `out_of_memory`) if the worker ended during the call. All messages of a call come before its reply.
  */
 export interface Executor {
-  /** Number of calls that run at the same time; further ones wait. */
+  /** Number of calls that run at the same time. Further calls wait. */
   readonly concurrency: number;
-  /** True when calls can only read and write inside the folder given to `open`. */
+  /** True if calls can read and write only inside the folder that `open` gets. */
   readonly isolated: boolean;
-  /** The start-up cost of workers so far; null where they are not separate processes. */
+  /** The start-up cost of workers so far; null if they are not separate processes. */
   readonly starts: WorkerStarts | null;
   /**
-   * Called by the engine before the first run: all files of all calls will be in `folder`, and these are the worker
-   * files of its operations. Rejects with a TypeError for one that cannot be loaded, and with
-   * `SERVICE_UNAVAILABLE` where it is closed meanwhile. May be called again after a rejection.
+   * The engine calls it before the first `run`, with the folder that contains the files of all calls, and the worker files
+   * of its operations. Rejects with a TypeError if a worker file cannot be loaded, and with `SERVICE_UNAVAILABLE` if the
+   * executor is closed in the meantime. May be called again after a rejection.
    */
   open(folder: string, workers?: readonly URL[]): Promise<void>;
-  /** Why calls to this worker file cannot be run now; null when nothing is known to prevent it. */
+  /** Why calls to this worker file cannot run now; null if no reason is known. */
   problemOf(worker: URL): ConversionError | null;
   /**
-   * Called by an engine that starts to run jobs: looks whether workers can be started, without waiting for the first
-   * call, and goes on looking until they can. What it finds is in `problemOf`.
+   * The engine calls it when it starts to run jobs. Checks whether workers can be started, before the first call, and
+   * repeats this until they can. `problemOf` has the result.
    */
   checkWorkers(): void;
   /**
-   * Called by an engine that starts to run jobs and has operations to keep warm: has these worker files loaded in every worker,
-   * those that replace others included, before their first calls. Does not wait. An executor may leave it out.
+   * The engine calls it when it starts to run jobs and has `warm` operations. Makes every worker load these files before its
+   * first call, also workers that replace others. Returns at once. An executor may omit this method.
    */
   warm?(workers: readonly URL[]): void;
   run(request: ExecutorRequest): Promise<WorkerReply>;

@@ -23,24 +23,30 @@ import type { WorkerProcess } from './worker-process.ts';
 
 /** The number of workers, and what each may use. */
 export interface ProcessExecutorOptions {
-  /** Number of worker processes; by default the number of processors. */
+  /** Number of worker processes. Default: the number of processors. */
   readonly processes?: number;
-  /** JavaScript heap of one process; 1 GB. */
+  /** JavaScript heap of one process in bytes. Default 1 GB. */
   readonly heapBytes?: number;
   /**
-   * Memory above which a process is killed (resident size) or denied more by Linux (private data), unless the operation
-   * sets a lower limit; 2 GB.
+   * Memory of one process in bytes, unless the operation sets a lower limit. Above it, the process is killed (resident
+   * size), or Linux grants no more (private data). Default 2 GB.
    */
   readonly memoryBytes?: number;
-  /** Calls after which a process is replaced; 200. */
+  /** Number of calls after which a process is replaced. Default 200. */
   readonly recycleAfterCalls?: number;
-  /** Resident size above which an idle process is replaced, since WebAssembly memory never shrinks; 700 MB. */
+  /**
+   * Resident size in bytes above which an idle process is replaced, because WebAssembly memory never shrinks. Default 700
+   * MB.
+   */
   readonly recycleAboveBytes?: number;
-  /** Nice value of workers: 0, the priority of the host, to 19, the lowest. Default 0. */
+  /** Nice value of workers, from 0 (the priority of the host) to 19 (the lowest priority). Default 0. */
   readonly niceness?: number;
-  /** Folders that workers may read in addition to packages, fonts and their task folder, such as language data. */
+  /**
+   * Folders that workers may read in addition to packages, fonts and the folder of their task, such as folders of language
+   * data.
+   */
   readonly readable?: readonly string[];
-  /** Whether workers may use the network, for your own operations that call another service; false by default. */
+  /** True if workers may use the network, for your own operations that call another service. Default false. */
   readonly network?: boolean;
   readonly logger?: Logger;
 }
@@ -59,8 +65,8 @@ const optionNames: OptionNames<ProcessExecutorOptions> = {
 
 const megabyte = 1024 * 1024;
 /**
- * Runs calls in child processes that can be limited, killed and replaced: for untrusted files. A crashed, stopped or
- * oversized process costs one call and never the host.
+ * Runs calls in confined child processes: for untrusted files. If a process crashes, hangs or needs too much memory, one
+ * call fails, and the host continues.
  */
 export function createProcessExecutor(options: ProcessExecutorOptions = {}): Executor {
   checkOptionNames('createProcessExecutor', options, optionNames);

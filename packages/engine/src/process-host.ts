@@ -6,13 +6,13 @@ import { callWorker, loadWorker } from './call-worker.ts';
 import { raiseFence } from './fence.ts';
 import { createMessageChannel } from './message-channel.ts';
 
-/** What a worker process is sent: a worker file to call, or only to load. */
+/** A message to a worker process: a worker file to call, or only to load. */
 export interface ProcessTask {
   readonly worker: string;
   readonly call: WorkerCall | null;
 }
 
-/** What it sends back. `ready` comes once, when the process is up. */
+/** A message from a worker process. It sends `ready` once, when it has started. */
 export type ProcessMessage =
   | WorkerMessage
   | { readonly kind: 'ready'; readonly cpuMs: number }

@@ -21,11 +21,11 @@ import { createWorkerHealth, type WorkerFinding } from './worker-health.ts';
 
 /** The number of threads, and what each may use. */
 export interface ThreadExecutorOptions {
-  /** Number of worker threads; by default the number of processors. */
+  /** Number of worker threads. Default: the number of processors. */
   readonly threads?: number;
-  /** JavaScript heap of one thread. Buffers and WebAssembly memory are not bounded by it. */
+  /** JavaScript heap of one thread in bytes. It does not limit buffers and WebAssembly memory. */
   readonly heapBytes?: number;
-  /** How long an idle thread is kept warm. */
+  /** How long an idle thread is kept, in milliseconds. */
   readonly idleMs?: number;
   readonly logger?: Logger;
 }
@@ -45,7 +45,10 @@ const megabyte = 1024 * 1024;
  */
 const maxYoungGenerationSizeMb = 16;
 
-/** Runs calls in worker threads of this process: the fastest way, for files from a trusted origin. */
+/**
+ * Runs calls in worker threads of this process. This is the fastest executor, for files that you trust: a hostile file can
+ * crash the process.
+ */
 export function createThreadExecutor(options: ThreadExecutorOptions = {}): Executor {
   checkOptionNames('createThreadExecutor', options, optionNames);
   const { threads = availableParallelism(), heapBytes = 2048 * megabyte } = options;

@@ -4,9 +4,10 @@ import { contextFrom, contextWithin, errorStatus, type JobTracer } from '@platen
 export { findHostTracer, type JobSpan, type JobTracer } from '@platen/core/internal';
 
 /**
- * Creates a span for each job that ends, named after its operation, from its first start to its end, within the trace of the
- * request that it came with; queue time and processing time are attributes. Within it each attempt is a span, on whichever
- * node it ran. Spans contain neither file names nor options. Returns a function that stops tracing.
+ * Creates an OpenTelemetry span for each job that ends, named after its operation, from its first start to its end. The span
+ * belongs to the trace of the request that submitted the job, and has the times of waiting and processing as attributes.
+ * Each attempt is a child span, on any node. Spans contain neither file names nor options. Returns a function that stops
+ * tracing.
  */
 export function traceJobs(engine: ConversionEngine, tracer: JobTracer): () => void {
   const stops = (['job-completed', 'job-failed', 'job-cancelled'] as const).map((event) =>

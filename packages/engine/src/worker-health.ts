@@ -3,7 +3,7 @@ import { hostShortage, workersUnavailable } from '@platen/core/internal';
 
 /** Whether workers can be started, as far as is known. */
 export interface WorkerHealth {
-  /** Why calls to this worker file cannot be run now; null when nothing is known to prevent it. */
+  /** Why calls to this worker file cannot run now; null if no reason is known. */
   problemOf(worker: URL): ConversionError | null;
   /** Looks whether workers can be started, and goes on looking, with backoff, until all can. Does nothing while it looks. */
   check(): void;

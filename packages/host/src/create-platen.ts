@@ -30,26 +30,26 @@ import { requireDescriptors } from './require-descriptors.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * All options of the engine, with defaults that are safe for untrusted files and keep everything that was accepted: jobs
- * and keys in SQLite, files in the same folder, conversions in confined child processes.
+ * All options of the engine. The defaults are safe for untrusted files and lose no accepted job: jobs and keys in SQLite,
+ * files in the same folder, conversions in confined child processes.
  */
 export interface PlatenOptions<Operations extends readonly Operation[] = OperationList<StandardOperations>>
   extends Partial<Omit<EngineOptions<Operations>, 'soleNode'>> {
   /**
-   * The folder for everything that must last: made when missing, private to its owner, used by one process at a time.
-   * One that the caller has opened is the caller's to release.
+   * The folder for jobs, keys, files and secrets. It is created if it is missing, readable only by its owner, and used by
+   * one process at a time. If you pass a folder that you opened, you also release it.
    */
   readonly data: string | DataFolder;
-  /** Keeps API keys; in the data folder when not given. */
+  /** Keeps API keys. In the data folder by default. */
   readonly keys?: KeyStore;
-  /** Sign download links, at least 32 characters each; made and kept in the data folder when not given. */
+  /** Secrets that sign download links, at least 32 characters each. Created and kept in the data folder by default. */
   readonly linkSecrets?: readonly string[];
-  /** Notifies endpoints of owners how their jobs ended; off when not given. */
+  /** Notifies endpoints of owners when their jobs end: `{}` or options. Off by default. */
   readonly webhooks?: Omit<WebhookOptions, 'store' | 'outbox' | 'logger'>;
-  /** Keeps endpoints and deliveries; in the data folder when not given. */
+  /** Keeps endpoints and deliveries of webhooks. In the data folder by default. */
   readonly webhookStore?: WebhookStore;
   /**
-   * Options of `engine.start`; false if the host calls it itself. By default, the engine runs jobs and does the
+   * Options of `engine.start`; false if you call `engine.start` yourself. By default, the engine runs jobs and does the
    * housekeeping.
    */
   readonly start?: EngineRoles | false;
@@ -65,13 +65,15 @@ const optionNames: OptionNames<PlatenOptions> & OptionNames<EngineOptions> = {
   start: true,
 };
 
-/** The result of `createPlaten`, to be mounted: `app.use(platen(await createPlaten({ data: './data' })))`. */
+/** The result of `createPlaten`. Mount it: `app.use(platen(await createPlaten({ data: './data' })))`. */
 export interface Platen<Operations extends OptionsByName = StandardOperations> extends AsyncDisposable {
   readonly engine: ConversionEngine<Operations>;
   readonly keys: KeyStore;
   readonly linkSecrets: readonly string[];
   readonly logger: Logger;
-  /** Null when they were not asked for. Started with the engine; an engine that the host starts itself needs these started after it. */
+  /**
+   * Null without the option `webhooks`. They start with the engine. If you start the engine yourself, start them after it.
+   */
   readonly webhooks: Webhooks | null;
   /** Endpoints and deliveries; null if the host keeps none. */
   readonly webhookStore: WebhookStore | null;
@@ -84,9 +86,9 @@ export interface Platen<Operations extends OptionsByName = StandardOperations> e
 }
 
 /**
- * Opens a data folder and starts an engine over it. Rejects with a `StartError`, whose message is one line, when the
- * folder cannot be used, another process has it, or there are too few file descriptors to confine workers, and leaves
- * nothing open then.
+ * Opens a data folder and starts an engine over it. Rejects with a `StartError`, whose message is one line, if the folder cannot
+ * be used, another process uses it, or the process may open too few files to confine its workers. Nothing stays open then.
+ * Rejects with a TypeError on wrong options.
  *
  * ```ts
  * const app = express();

@@ -8,17 +8,17 @@ import { StartError } from './start-error.ts';
 export { openStore } from './open-store.ts';
 export { requireDescriptors } from './require-descriptors.ts';
 
-/** Where a server keeps everything: jobs and keys, files, secrets. Only its owner may look inside. */
+/** The data folder of a server, with its jobs, keys, files and secrets. Only its owner can read it. */
 export interface DataFolder {
   readonly path: string;
   readonly databaseFile: string;
   readonly blobFolder: string;
-  /** On the same disk as the blobs, so that files move instead of being copied. */
+  /** On the same disk as the blobs, so that files are moved instead of copied. */
   readonly stagingFolder: string;
   readonly sampleFolder: string;
-  /** Sign download links: the first one signs, all verify. */
+  /** Secrets of download links: the first one signs, all verify. */
   readonly linkSecrets: readonly string[];
-  /** Lets another server have the folder. */
+  /** Releases the folder, so that another server can use it. */
   release(): void;
 }
 
@@ -27,8 +27,8 @@ const ownNames =
   /^(platen\.(db|lock).*|link-secrets|first-key|first-password|dashboard-password|blobs|staging|samples|\.probe-.*|lost\+found)$/;
 
 /**
- * Opens the folder for the one server it may have, making it and its link secret the first time. The lock lives as long as
- * the process. Rejects with a `StartError` when the folder cannot be written or another server has it.
+ * Opens and locks a data folder. The first time, it creates the folder and its link secret. The lock lasts until `release`
+ * or the end of the process. Rejects with a `StartError` if the folder cannot be written or another server uses it.
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   const path = resolve(folder);
@@ -52,12 +52,12 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-/** Null while a server runs on the folder. */
+/** Locks a data folder; null if a server runs on it. */
 export function lockDataFolder(folder: string): FileLock | null {
   return lockFile(join(folder, 'platen.lock'));
 }
 
-/** The path of the database in a data folder, whether or not it is there. */
+/** The path of the database in a data folder, even if there is no such file. */
 export function databaseFileOf(folder: string): string {
   return join(resolve(folder), 'platen.db');
 }

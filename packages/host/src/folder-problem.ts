@@ -18,7 +18,10 @@ const problems: Readonly<Record<string, string>> = {
   EIO: 'the disk reports an error',
 };
 
-/** Makes the folder, for its owner alone, and writes to it once. Rejects with a `StartError` that names it and the cause. */
+/**
+ * Creates the folder, readable only by its owner, and writes to it once. Rejects with a `StartError` that names the folder
+ * and the cause.
+ */
 export async function ensureWritableFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
@@ -28,7 +31,7 @@ export async function ensureWritableFolder(folder: string): Promise<void> {
   }
 }
 
-/** What keeps a folder from being used, as a `StartError`. */
+/** The `StartError` for a folder that cannot be used. */
 export function folderProblem(folder: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';

@@ -1,7 +1,7 @@
 import { createSqliteStore, DatabaseUnusableError, type SqliteStore } from '@platen/sqlite';
 import { StartError } from './start-error.ts';
 
-/** The store of a data folder. Throws a `StartError` that names the file and why it cannot be used. */
+/** Opens the store of a data folder. Throws a `StartError` that names the file and the cause if it cannot be used. */
 export function openStore(file: string): SqliteStore {
   try {
     return createSqliteStore({ file });

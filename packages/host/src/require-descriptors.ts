@@ -5,8 +5,8 @@ import { StartError } from './start-error.ts';
 const leastDescriptors = 128;
 
 /**
- * Throws a `StartError` for a server or worker that would start with too few descriptors: it could neither confine its
- * workers nor take a connection. Windows has no such limit.
+ * Throws a `StartError` if the process may open too few files: it could then neither confine its workers nor accept
+ * connections. Windows has no such limit.
  */
 export function requireDescriptors(): void {
   const limit = descriptorLimit();

@@ -1,4 +1,6 @@
-/** Something the command needs is not there: a folder, a port, a database. Its message is one line: what, and why. */
+/**
+ * A folder, port, database or other resource cannot be used. The message is one line that names the resource and the cause.
+ */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

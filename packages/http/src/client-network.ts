@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What stands for one client where attempts are counted: an IPv4 address, also one written as IPv6 (`::ffff:192.0.2.1`),
- * or the /64 of an IPv6 address, all of which one subscriber has at will. Any other text is returned as it is.
+ * Returns the key by which attempts of a client are counted: the IPv4 address (also if it is written as IPv6,
+ * `::ffff:192.0.2.1`), or the /64 network of an IPv6 address, because one subscriber has all addresses of a /64. Any other
+ * text is returned unchanged.
  */
 export function clientNetwork(address: string): string {
   const [plain = ''] = address.split('%', 1);

@@ -1,6 +1,6 @@
 /**
- * `attachment` under a file's name: an ASCII form for old clients, always quoted, and always the name itself beside it
- * (RFC 6266, RFC 8187).
+ * A `Content-Disposition: attachment` with the name of a file: a quoted ASCII form for old clients, and the full name (RFC
+ * 6266, RFC 8187).
  */
 export function attachment(fileName: string): string {
   const plain = fileName

@@ -11,14 +11,17 @@ export interface ErrorBody extends ErrorData {
 /** Seconds after which a client may try again, where an error says nothing itself. */
 const defaultRetryAfterSeconds = 5;
 
-/** Anything thrown while answering, as the reply of its row in the error table. */
+/** The reply to a request that failed with this error, according to the error table. */
 export function errorReply(thrown: unknown, correlationId: string): HttpReply {
   const error = toKnownError(thrown);
   const body: ErrorBody = { code: error.code, message: error.message, correlationId, details: error.details };
   return jsonReply(errorTable[error.code].status, body, errorHeaders(error));
 }
 
-/** An unexpected error says nothing about itself: its cause is for the log. */
+/**
+ * A `ConversionError` for anything that was thrown. An unexpected error becomes `INTERNAL_ERROR` without details; only the
+ * log shows its cause.
+ */
 export function toKnownError(thrown: unknown): ConversionError {
   return toConversionError(
     thrown,

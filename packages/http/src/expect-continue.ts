@@ -5,9 +5,9 @@ import type { RequestMessage } from './http-message.ts';
 const waiting = new WeakSet<object>();
 
 /**
- * Makes a server send "100 Continue" only when somebody begins to read the body, so that a client which asks first
- * (`Expect: 100-continue`, curl with a large file) learns of a refusal before it sends anything. For servers that are
- * the host's own to set up; without it Node says "continue" to everybody, which works as well.
+ * Makes a server send "100 Continue" only when somebody begins to read the body. A client that asks first (`Expect:
+ * 100-continue`, as curl does with large files) then gets a refusal before it uploads. Call it with the server that you
+ * create. Without it, Node always answers "continue", and uploads still work.
  */
 export function continueWhenRead(server: Server): void {
   server.on('checkContinue', (request, response) => {

@@ -14,7 +14,7 @@ export interface ExpressRequest extends IncomingMessage {
   get(header: string): string | undefined;
 }
 
-/** A request of Express as the surface takes it. Throws a TypeError when it came through another framework. */
+/** Converts a request of Express for the HTTP interface. Throws a TypeError if it came through another framework. */
 export function fromExpress(request: ExpressRequest, response: ServerResponse): HttpRequest {
   return {
     method: request.method,

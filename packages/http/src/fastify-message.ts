@@ -24,7 +24,7 @@ export interface FastifyAnswer {
   callNotFound(): unknown;
 }
 
-/** A request of Fastify as the surface takes it; `prefix` is that of the plugin. */
+/** Converts a request of Fastify for the HTTP interface. `prefix` is that of the plugin. */
 export function fromFastify(request: FastifyMessage, { raw }: FastifyAnswer, prefix: string): HttpRequest {
   const { authority, path } = splitTarget(request.url);
   const mountPath = mountPathOf(path, prefix);
@@ -39,7 +39,7 @@ export function fromFastify(request: FastifyMessage, { raw }: FastifyAnswer, pre
   };
 }
 
-/** Answers through Fastify; null is for whatever else the host has at this path. */
+/** Sends a reply through Fastify. For null, the other routes of the host answer. */
 export function sendByFastify(answer: FastifyAnswer, reply: HttpReply | null): unknown {
   if (reply === null) return answer.callNotFound();
   // @fastify/compress does not heed it in an answer, and would keep one back until its end.
@@ -50,10 +50,13 @@ export function sendByFastify(answer: FastifyAnswer, reply: HttpReply | null): u
     .send(reply.body ?? undefined);
 }
 
-/** Names of settings that Fastify itself reads among the options of a plugin. */
+/** Names of the settings that Fastify itself reads from the options of a plugin. */
 export const pluginSettings = { prefix: true, logLevel: true, logSerializers: true } as const;
 
-/** What Fastify reads of a plugin before it calls it: another version refuses it, and says which one it takes. */
+/**
+ * The properties that Fastify reads before it calls a plugin. Other versions of Fastify refuse the plugin, and name the
+ * version that it needs.
+ */
 export function pluginMeta(name: string): object {
   return { [Symbol.for('plugin-meta')]: { name, fastify: '5.x' } };
 }

@@ -2,28 +2,28 @@ import type { EventEmitter } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { CallerRequest } from '@platen/core';
 
-/** A request as an adapter hands it over, whatever framework it came through. */
+/** A request as an adapter passes it to the HTTP interface. It does not depend on a framework. */
 export interface HttpRequest {
   readonly method: string;
-  /** Path and query below the mount point, as sent: `/api/v1/account`; a whole URL where the client sent one. */
+  /** Path and query below the mount point, as they were sent: `/api/v1/account`; a whole URL if the client sent one. */
   readonly url: string;
-  /** Protocol and host as the client used them, which the host framework knows best: `https://api.example.com`. */
+  /** Protocol and host that the client used, according to the framework: `https://api.example.com`. */
   readonly origin: string;
-  /** Where the host mounted Platen: `/convert`, or empty at the root. */
+  /** The path at which the host mounted Platen, such as `/convert`; empty at the root. */
   readonly mountPath: string;
-  /** The client's address, behind the proxies that the host trusts. */
+  /** The address of the client, as the proxies that the host trusts report it. */
   readonly remoteAddress: string;
-  /** The raw request: headers are read from it, and an upload straight from its stream. */
+  /** The raw request. Headers are read from it, and uploads directly from its stream. */
   readonly message: RequestMessage;
-  /** The raw response: only listened to, never written. */
+  /** The raw response. The interface listens to it, but never writes to it. */
   readonly response: ResponseState;
 }
 
 /** The parts of a raw request that are read. An `IncomingMessage` of Node fits. */
 export interface RequestMessage extends Readable, CallerRequest {
-  /** Names and values by turns, as they were sent. */
+  /** Names and values in turn, as they were sent. */
   readonly rawHeaders: readonly string[];
-  /** Whether the whole request was received. */
+  /** True if the whole request was received. */
   readonly complete: boolean;
   readonly socket: Connection;
 }
@@ -31,10 +31,10 @@ export interface RequestMessage extends Readable, CallerRequest {
 /** What is known about the connection of a request. A `Socket` of Node fits. */
 export interface Connection {
   readonly bytesRead: number;
-  /** After how much silence it is ended, in milliseconds; 0 or undefined for never. */
+  /** After how much silence the connection is closed, in milliseconds; 0 or undefined for never. */
   readonly timeout?: number | undefined;
   setTimeout(ms: number): unknown;
-  /** Ends it once everything written has been sent. */
+  /** Closes the connection once everything written has been sent. */
   destroySoon(): void;
 }
 
@@ -44,7 +44,7 @@ export interface Connection {
  */
 export interface ResponseState extends EventEmitter {
   readonly destroyed: boolean;
-  /** Calls the listener when nothing moves on its connection for so long. */
+  /** Calls the listener if the connection is idle for this long, in milliseconds. */
   setTimeout(ms: number, listener: () => void): unknown;
   destroy(): unknown;
 }

@@ -15,11 +15,11 @@ import { toOriginForm } from './origin-form.ts';
 import { createRoutes, type Route } from './routes.ts';
 import { type HttpSurfaceOptions, resolveOptions, type Surface } from './surface-options.ts';
 
-/** The whole interface, for an adapter to translate to and from. */
+/** The whole HTTP interface. An adapter translates requests and replies between it and a framework. */
 export interface HttpSurface {
-  /** The paths below the mount point that are the surface's, with `*` for the rest of a path. */
+  /** The paths below the mount point that the interface answers, with `*` for the rest of a path. */
   readonly paths: readonly string[];
-  /** Answers a request; null for a path that is not the surface's. Never rejects: what goes wrong is an error reply. */
+  /** Answers a request; null if the path does not belong to the interface. Never rejects: a failure is an error reply. */
   handle(request: HttpRequest): Promise<HttpReply | null>;
   /**
    * Ends event streams and the sessions of agents, and stops listening to the engine, which keeps running. Running uploads

@@ -1,6 +1,6 @@
 import type { HttpReply } from './http-message.ts';
 
-/** A reply with a JSON body that nobody may cache or guess the type of. */
+/** A reply with a JSON body. Its headers forbid caching and guessing of the type. */
 export function jsonReply(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): HttpReply {
   return textReply(status, 'application/json; charset=utf-8', JSON.stringify(value), headers);
 }

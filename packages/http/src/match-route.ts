@@ -16,7 +16,10 @@ export interface RouteMatch<Route> {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The first route for a method and path, or null when none has the path. Throws `METHOD_NOT_ALLOWED`. */
+/**
+ * The first route for a method and path; null if no route has the path. Throws `METHOD_NOT_ALLOWED` if the path has only
+ * other methods.
+ */
 export function matchRoute<Route extends RoutePattern>(
   routes: readonly Route[],
   method: string,

@@ -4,16 +4,16 @@ import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';
 import { createMetrics } from './metrics.ts';
 
-/** Which node is looked at. */
+/** Options of a monitor. */
 export interface MonitorOptions {
   readonly engine: ConversionEngine;
-  /** Where webhooks wait; their metrics are left out when not given. */
+  /** The store of webhooks. Without it, there are no metrics of webhooks. */
   readonly webhookStore?: Pick<WebhookStore, 'overdue'>;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
 
-/** `/metrics`, `/healthz` and `/readyz` of a node that serves nothing else, such as a worker. */
+/** Serves `/metrics`, `/healthz` and `/readyz` of a node that serves nothing else, such as a worker. */
 export interface Monitor {
   /** Answers a request by its method and path; 404 for other paths. */
   answer(method: string, path: string): Promise<HttpReply>;
@@ -21,7 +21,7 @@ export interface Monitor {
   close(): void;
 }
 
-/** The monitor of a node. It counts from now on. */
+/** Creates the monitor of a node. It counts from this call on. */
 export function createMonitor({ engine, webhookStore, logger, clock = systemClock }: MonitorOptions): Monitor {
   const metrics = createMetrics({ engine, webhookStore: webhookStore ?? null, metrics: true, logger, clock });
   const routes: Readonly<Record<string, () => HttpReply | Promise<HttpReply>>> = {

@@ -28,7 +28,7 @@ export function mountPathOf(path: string, prefix: string): string {
   return new RegExp(`^(?:/[^/?]*){${segments.length}}`).exec(path)?.[0] ?? '';
 }
 
-/** Whether a request came by a prefix in the letters that the host wrote: its framework may ignore case. */
+/** True if a request came by the prefix exactly as the host wrote it. Some frameworks ignore upper and lower case. */
 export function isExactPrefix({ mountPath }: HttpRequest, prefix: string): boolean {
   const segments = mountSegments(prefix);
   return segments === null || endsWithSegments(mountPath, segments);

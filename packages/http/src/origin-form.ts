@@ -16,8 +16,8 @@ export function splitTarget(url: string): Target {
 }
 
 /**
- * A request whose target is a whole URL, which any server has to take (RFC 9112, 3.2.2), as if its target were the path.
- * The host of the URL goes before the `Host` header, but not before what a trusted proxy says.
+ * Turns a request whose target is a whole URL, which every server must accept (RFC 9112, 3.2.2), into one whose target is
+ * the path. The host of the URL overrides the `Host` header, but not the headers of a trusted proxy.
  */
 export function toOriginForm(request: HttpRequest): HttpRequest {
   const { authority, path } = splitTarget(request.url);

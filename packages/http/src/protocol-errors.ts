@@ -24,10 +24,10 @@ const unmetExpectation: Refusal = { status: 417, field: 'Expect', problem: 'can 
 const lingerMs = 1_000;
 
 /**
- * Gives the error body of the interface to what Node's HTTP server refuses before any framework sees it: requests that
- * are not HTTP (400), that never end (408), with chunk extensions (413) or headers (431) out of bounds, or with an
- * expectation that nobody can meet (417). For servers that are the host's own: its other routes are answered alike. It
- * takes the place of other `clientError` listeners, such as the one Fastify has set.
+ * Gives the error body of the interface to requests that Node's HTTP server refuses before any framework sees them: requests
+ * that are not HTTP (400) or never end (408), with chunk extensions (413) or headers (431) that are too large, or with an
+ * expectation that cannot be met (417). It applies to all routes of the server, and replaces other `clientError` listeners,
+ * such as that of Fastify.
  */
 export function answerProtocolErrors(server: Server): void {
   /** Pending answers on each connection: with pipelining there may be several. */

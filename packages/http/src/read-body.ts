@@ -1,6 +1,6 @@
 import type { RequestMessage } from './http-message.ts';
 
-/** The body of a request, or null when it is longer than `maxBytes`: the rest is left unread. */
+/** Reads the body of a request; null if it is longer than `maxBytes`. The rest then stays unread. */
 export async function readBody(message: RequestMessage, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -27,20 +27,25 @@ import {
 import { createMemoryRateLimiter } from '@platen/core/memory';
 import { pluginSettings } from './fastify-message.ts';
 
-/** The options of the HTTP interface: an engine, who may call, and the secrets that sign links. */
+/**
+ * The options of the HTTP interface. Required are an engine, `keys` or an `authenticator`, and the secrets that sign links.
+ */
 export interface HttpSurfaceOptions {
   readonly engine: ConversionEngine;
-  /** The keys that may call. Give these, or your own `authenticator`. */
+  /** The keys that may call. Give either `keys` or your own `authenticator`. */
   readonly keys?: KeyStore;
   readonly authenticator?: Authenticator;
-  /** Sign download links: the first one signs, all of them verify, so that they can be rotated. At least 32 characters each. */
+  /**
+   * Secrets of download links, at least 32 characters each. The first one signs, all of them verify, so that you can rotate
+   * them.
+   */
   readonly linkSecrets: readonly string[];
   /**
    * Protocol, host and stripped path that clients use, such as `https://api.example.com`. By default, those that the
    * framework of the host reports.
    */
   readonly publicUrl?: string;
-  /** Counts requests. In memory by default: right for one process. */
+  /** Counts requests. In memory by default, which is right for one process. */
   readonly rateLimiter?: RateLimiter;
   /** Requests of one key in any 60 s, unless the key says otherwise; null for unlimited. Default 60. */
   readonly requestsPerMinute?: number | null;
@@ -49,30 +54,30 @@ export interface HttpSurfaceOptions {
   /** Requests with a bad key from one address in any 60 s that get 401; further ones get 429. Default 30. */
   readonly failedKeysPerMinute?: number;
   /**
-   * Serve uploads with an engine that converts in this process, where a hostile file can end it: for files of people you
-   * trust. Without it such an engine is refused. Default false.
+   * Allows an engine that converts in this process, where a hostile file can crash the process: for files from people that
+   * you trust. Without this option, such an engine is refused. Default false.
    */
   readonly trustUploads?: boolean;
-  /** Bounds that differ from the engine's. */
+  /** Limits that differ from those of the engine. */
   readonly limits?: Partial<Limits>;
-  /** How long a download link is valid; every poll mints fresh ones. Default 3 600 000: an hour. */
+  /** How long a download link is valid, in milliseconds. Every poll returns new links. Default 3 600 000, an hour. */
   readonly linkTtlMs?: number;
   /**
-   * Answers downloads with 302 and a signed address of the blob store, if it has such addresses. The file then does not
-   * pass through this process, and everybody who sees the address learns where files are kept. Default false.
+   * Answers downloads with 302 and a signed address of the blob store, if the store has such addresses. The file then does
+   * not pass through this process, and everybody who sees the address learns where files are kept. Default false.
    */
   readonly directDownloads?: boolean;
-  /** Serve the routes to manage jobs below `/api/manage`, for the same keys: docs/management.md. Default false. */
+  /** Serves the routes to manage jobs below `/api/manage`, for the same keys: docs/management.md. Default false. */
   readonly manage?: boolean;
-  /** Serve the OpenAPI document at `/api/openapi.json`. Default false. */
+  /** Serves the OpenAPI document at `/api/openapi.json`. Default false. */
   readonly openapi?: boolean;
-  /** Serve `/healthz` and `/readyz`. Default false. */
+  /** Serves `/healthz` and `/readyz`. Default false. */
   readonly health?: boolean;
-  /** Serve agents at `/mcp`: `mcpEndpoint()` of `@platen/mcp`. Nothing is there when not given. */
+  /** Serves agents at `/mcp`: `mcpEndpoint()` of `@platen/mcp`. None by default. */
   readonly mcp?: AgentEndpoint;
-  /** Serve Prometheus counters at `/metrics`. Default false. */
+  /** Serves Prometheus counters at `/metrics`, without a key. Default false. */
   readonly metrics?: boolean;
-  /** Where webhooks wait, for `/metrics`: their metrics are left out when not given. */
+  /** The store of webhooks, for `/metrics`. Without it, there are no metrics of webhooks. */
   readonly webhookStore?: Pick<WebhookStore, 'overdue'> | null;
   readonly clock?: Clock;
   readonly newId?: IdGenerator;

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /**
- * Whose `X-Forwarded-For`, `-Proto` and `-Host` headers are trusted, if no framework decides this: true for everybody, a
- * number for that many proxies in a row, or the addresses and networks (`10.0.0.0/8`, `::1`) of the proxies. Default false.
+ * Which senders may set `X-Forwarded-For`, `-Proto` and `-Host`, if no framework decides this: true for all, the number of
+ * proxies in a row, or the addresses and networks (`10.0.0.0/8`, `::1`) of the proxies. Default false.
  */
 export type TrustProxy = boolean | number | readonly string[];
 

@@ -19,20 +19,20 @@ export interface WebRequestInfo {
 
 /** How a web-standard handler is mounted. */
 export interface WebMount {
-  /** Where: `/convert`, or `/teams/:team` for any team; the root when not given. */
+  /** The path of the mount point: `/convert`, or `/teams/:team` for any team. The root by default. */
   readonly prefix?: string;
-  /** Whose `X-Forwarded-*` are believed. Default false. */
+  /** Which senders may set `X-Forwarded-*`. Default false. */
   readonly trustProxy?: TrustProxy;
 }
 
-/** The same, checked. */
+/** The checked form of `WebMount`. */
 export interface WebSettings {
-  /** Without a slash at its end; empty for the root. */
+  /** The path without a slash at its end; empty for the root. */
   readonly prefix: string;
   readonly isTrusted: IsTrustedProxy;
 }
 
-/** Throws a TypeError on wrong options. */
+/** Checks how a handler is mounted. Throws a TypeError on wrong options. */
 export function webSettings({ prefix, trustProxy }: Required<WebMount>): WebSettings {
   if (typeof prefix !== 'string' || !/^(?:\/|$)/.test(prefix)) {
     throw new TypeError(`prefix must be a path that begins with a slash, not ${JSON.stringify(prefix)}`);
@@ -41,17 +41,17 @@ export function webSettings({ prefix, trustProxy }: Required<WebMount>): WebSett
 }
 
 /**
- * A request of a web-standard host in the form that the interface reads, and the answer in the form that the host expects.
+ * A request of a web-standard host, in the form that the interface reads, and its answer, in the form that the host expects.
  */
 export interface WebExchange {
   readonly request: HttpRequest;
-  /** The reply as a `Response`, once, whose body is read as the host reads it; null, for a path that is nobody's, as 404. */
+  /** Returns the reply as a `Response`; for null, a 404. Call it once. The body is read only as fast as the host reads it. */
   respond(reply: HttpReply | null): Response;
 }
 
 /**
- * A `Request` as the surface takes it. Its body is not touched before somebody reads it, so that a server may wait with
- * "100 Continue" until then; an abort of its signal is the client going away.
+ * Converts a `Request` for the HTTP interface. Its body is not touched before somebody reads it, so that a server can delay
+ * "100 Continue" until then. If its signal aborts, the client counts as disconnected.
  */
 export function fromWeb(request: Request, info: WebRequestInfo, { prefix, isTrusted }: WebSettings): WebExchange {
   const message = new WebMessage(request, info);

@@ -11,8 +11,8 @@ export interface McpEndpointOptions {
   /** Largest message in bytes, including its files. Default 16 MB. */
   readonly maxBodyBytes?: number;
   /**
-   * Origins of web pages that may call it, such as `https://app.example.com`. Those of `publicUrl` and of this machine may
-   * always call it.
+   * Origins of web pages that may call the endpoint, such as `https://app.example.com`. Pages of `publicUrl` and of this
+   * machine may always call it.
    */
   readonly allowedOrigins?: readonly string[];
 }
@@ -32,7 +32,7 @@ const instructions =
   'Converts PDF and image files. A file is sent as base64, or named by the link of an earlier result. Results are links that expire.';
 
 /**
- * Serves agents at `/mcp` of a surface by MCP (streamable HTTP), under the keys, limits and quota of that surface:
+ * Serves agents at `/mcp` of the HTTP interface by MCP (streamable HTTP), with the keys, limits and quota of that interface:
  * `platen({ ...host, mcp: mcpEndpoint() })`. Throws a TypeError on wrong options.
  */
 export function mcpEndpoint({

@@ -12,11 +12,14 @@ import { createTools, type FileArguments, type ToolCall, type ToolResult } from 
 export interface McpStdioOptions {
   /** The engine that converts. You need not start it, because there are no jobs. */
   readonly engine: ConversionEngine;
-  /** Folders beyond which no file is touched, whatever the client says; without them its roots decide alone. */
+  /**
+   * Folders outside of which no file is read or written, even if the client has other roots. Without them, only the roots of
+   * the client count.
+   */
   readonly folders?: readonly string[];
-  /** Ends it. */
+  /** Ends the server. */
   readonly signal?: AbortSignal;
-  /** Must not write to standard output, which belongs to the client. Default: standard error. */
+  /** A logger that does not write to standard output, because the client reads it. Default: standard error. */
   readonly logger?: Logger;
   readonly input?: Readable;
   readonly output?: Writable;
@@ -47,7 +50,7 @@ const instructions =
 const rootsMs = 5_000;
 
 /**
- * Offers the operations of an engine as tools to the client at standard input and output, for files inside its folders.
+ * Offers the operations of an engine as tools, over standard input and output, for files inside the folders of the client.
  * Resolves when the client closes the connection, when 10 MB arrive without a complete message, or when the signal aborts.
  */
 export async function serveStdio({

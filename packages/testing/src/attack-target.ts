@@ -1,24 +1,23 @@
 import { readdir } from 'node:fs/promises';
 
-/** A server in a separate process, as an attacker finds it, with everything that a test needs to observe it. */
+/** A server in a separate process that tests attack, with the means to observe it. */
 export interface AttackTarget {
-  /** What the paths of the interface are relative to. */
+  /** The address to which the paths of the interface are relative. */
   readonly baseUrl: string;
   /** A key without rate limit and quota. */
   readonly key: string;
   /** An operation that takes one PDF, such as `pdf/split`. */
   readonly operation: string;
   readonly pid: number;
-  /** Whether its process is still there: an attack that ends it has won. */
+  /** True while its process runs. An attack succeeds if it ends the process. */
   isAlive(): boolean;
   /**
-   * Whether the HTTP server belongs to the target: then requests that Node itself refuses have the error body of the
-   * interface.
+   * True if the target has its own HTTP server. Requests that Node itself refuses then have the error body of the interface.
    */
   readonly ownsServer: boolean;
-  /** Files of uploads under way, or left behind. */
+  /** The files of running uploads, and those that were left behind. */
   stagedFiles(): Promise<readonly string[]>;
-  /** What it logged at `error` so far: each line is an answer that nobody can explain. */
+  /** The lines that it has logged at level `error`. Each of them is an unexpected failure. */
   faults(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }

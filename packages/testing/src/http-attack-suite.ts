@@ -8,7 +8,7 @@ import { openRawConnection, requestHead } from './http-raw-client.ts';
 
 /** The target of the attacks. */
 export interface HttpAttackSettings {
-  /** Starts a server in a separate process, because the test runner survives errors that end a host. */
+  /** Starts a server in a separate process, because the test runner would survive errors that end a host. */
   readonly startTarget: () => Promise<AttackTarget>;
 }
 
@@ -20,7 +20,10 @@ const warmUploads = 32;
 const badHeader: FormPart = { disposition: 'form-data; name="a\x01"', content: '1' };
 const file: FormPart = { fileName: 'a.pdf', content: pdfOf(100_000) };
 
-/** Requests that nobody sends by mistake: each is answered or cut off, the process lives, and nothing stays open. */
+/**
+ * Sends malformed and fuzzed requests. Each must be answered or disconnected, the process must survive, and neither files
+ * nor descriptors may stay open.
+ */
 export function httpAttackSuite({ startTarget }: HttpAttackSettings): void {
   let target: AttackTarget;
   let idleDescriptors: number | null = null;

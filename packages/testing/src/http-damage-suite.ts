@@ -25,14 +25,14 @@ const damages: Readonly<Record<string, (stored: Buffer) => Buffer | null>> = {
 /** A blob store, and a way to change its contents directly. */
 export interface DamageableStorage {
   readonly blobs: BlobStore;
-  /** Replaces the bytes stored under a key; removes them for null. */
+  /** Replaces the bytes that are stored under a key; null removes them. */
   damage(key: string, change: (stored: Buffer) => Buffer | null): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The two things that the rules are run over, and where outputs are stored. */
+/** The engine, the host and the storage with which the rules run. */
 export interface HttpDamageSettings extends HttpSuiteSettings {
-  /** A local folder when not given. */
+  /** Opens the storage of outputs. A local folder by default. */
   readonly openStorage?: () => Promise<DamageableStorage>;
 }
 
@@ -48,7 +48,7 @@ async function openFolder(): Promise<DamageableStorage> {
   };
 }
 
-/** What an HTTP surface does about outputs that are no longer stored as they were written. */
+/** Every rule about outputs that were damaged in the storage, through the HTTP interface. */
 export function httpDamageSuite({ openStorage = openFolder, ...settings }: HttpDamageSettings): void {
   describe('outputs that were damaged in the storage', () => {
     let [storage, site, client] = [{} as DamageableStorage, {} as Site, {} as HttpClient];

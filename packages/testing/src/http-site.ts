@@ -34,17 +34,17 @@ export interface HttpSurfaceSettings {
   readonly publicUrl?: string;
 }
 
-/** How a host is set up around the adapter. */
+/** How a host mounts the adapter. */
 export interface HttpHostSettings {
   /** Passed to the adapter unchanged. */
   readonly surface: HttpSurfaceSettings;
   /** Where the adapter is mounted; empty for the root. */
   readonly prefix: string;
-  /** Whether the host trusts `X-Forwarded-*`. */
+  /** True if the host trusts `X-Forwarded-*`. */
   readonly trustProxy: boolean;
   /**
-   * Parsers in front of the adapter: none; the framework's for JSON; or one that takes multipart bodies as well and
-   * leaves nothing of them in the raw request.
+   * Parsers before the adapter: none; that of the framework for JSON; or one that also reads multipart bodies, so that
+   * nothing of them is left in the raw request.
    */
   readonly parsers: 'none' | 'json' | 'multipart';
 }
@@ -57,12 +57,12 @@ export interface RunningHost {
 }
 
 /**
- * Starts a server on a free port of 127.0.0.1 with the adapter mounted, a route `GET /own` of its own that answers
- * `{"own": true}`, and `POST /own` that answers with the JSON body it got when `parsers` is `json`.
+ * Starts a server on a free port of 127.0.0.1. It mounts the adapter and has two routes of its own: `GET /own` answers
+ * `{"own": true}`, and if `parsers` is `json`, `POST /own` answers with the JSON body that it received.
  */
 export type StartHost = (settings: HttpHostSettings) => Promise<RunningHost>;
 
-/** What the engine of a site is made with: the part of `EngineOptions` that the rules set. */
+/** The part of `EngineOptions` that the rules set. */
 export interface EngineSettings {
   readonly operations: readonly Operation[];
   readonly stagingFolder: string;
@@ -70,11 +70,11 @@ export interface EngineSettings {
   readonly maxQueued: number;
   readonly keepFailedInputs: boolean;
   readonly clock: Clock;
-  /** Where the files are kept; the engine's own choice when not given. */
+  /** The store of files; the default of the engine if not given. */
   readonly blobs?: BlobStore;
 }
 
-/** Makes an engine that is not started: `createEngine` as it is, or one whose stores have to be opened first. */
+/** Creates an engine without starting it: `createEngine` itself, or a function that first opens stores. */
 export type MakeEngine = (settings: EngineSettings) => ConversionEngine | Promise<ConversionEngine>;
 
 export interface SiteSettings {
@@ -118,7 +118,7 @@ export interface Site {
     readonly expiresAt?: number;
     readonly ownerId?: string;
   }): Promise<{ readonly key: string; readonly id: string }>;
-  /** Files of uploads under way, or left behind. */
+  /** The files of running uploads, and those that were left behind. */
   stagedFiles(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

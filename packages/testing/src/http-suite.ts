@@ -15,13 +15,13 @@ import { submissionRules } from './http-submission-rules.ts';
 import { uploadRules } from './http-upload-rules.ts';
 import { suiteDeadline } from './subject.ts';
 
-/** What the rules are run over: `createEngine` of the engine, and what starts the host framework with the adapter in it. */
+/** The functions that the rules call: `createEngine`, and the function that starts the framework with the adapter. */
 export interface HttpSuiteSettings extends Pick<SiteSettings, 'makeEngine' | 'startHost' | 'refusesHosts'> {
-  /** Where the host mounts it: at the root and under a prefix. An engine of its own needs one of them alone. */
+  /** The mount points to test; by default the root and a prefix. To test only your own engine, one of them is enough. */
   readonly prefixes?: readonly string[];
 }
 
-/** Every rule of the HTTP surface, through a host framework. */
+/** Every rule of the HTTP interface, through a framework. */
 export function httpSuite({ prefixes = ['', '/convert/files'], ...settings }: HttpSuiteSettings): void {
   describe.each(prefixes)('HTTP surface under "%s"', suiteDeadline, (prefix) => {
     let site: Site;

@@ -31,7 +31,7 @@ export type TestOptions = z.output<typeof testOptions>;
 
 const worker = pathToFileURL(createRequire(import.meta.url).resolve('@platen/testing/http-test-worker'));
 
-/** `test/copy`: one file in, copies of it out, or a failure of the kind asked for. */
+/** `test/copy`: takes one file and returns copies of it, or fails as its options say. */
 export const testCopy = defineOperation({
   name: 'test/copy',
   title: 'Copy',
@@ -43,7 +43,7 @@ export const testCopy = defineOperation({
   limits: { timeoutMs: 20_000 },
 });
 
-/** `test/gather`: several files in, a copy of each out, in the order they were sent. */
+/** `test/gather`: takes several files and returns a copy of each, in the order in which they were sent. */
 export const testGather = defineOperation({
   ...testCopy,
   name: 'test/gather',

@@ -4,7 +4,7 @@ import { createRule, type Make, type Subject, type SuiteRunner, vitestRunner } f
 
 /** A bus to test, which two nodes share. */
 export interface JobBusSubject extends Subject<JobBus> {
-  /** The bus as another process has it; the subject itself when not given. */
+  /** Returns the bus as another process sees it. By default the subject itself. */
   connect?(): Promise<JobBus>;
 }
 

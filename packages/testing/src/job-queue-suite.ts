@@ -5,9 +5,9 @@ import { createRule, type Make, type SharedSubject, type SuiteRunner, vitestRunn
 
 /** A queue to test. */
 export interface JobQueueSubject extends SharedSubject<JobQueue> {
-  /** How long a delivery may stay open before its item is handed out again. */
+  /** How long a delivery may stay open before its item is handed out again, in milliseconds. */
   readonly visibilityMs: number;
-  /** How long the queue may take to hand out what waits: nothing comes only if nothing came for so long. */
+  /** How long the queue may take to hand out an item, in milliseconds. A rule that expects no item waits for this long. */
   readonly latencyMs: number;
 }
 

@@ -8,9 +8,9 @@ import { suiteDeadline } from './subject.ts';
 
 type Files = () => readonly OperationInput[] | Promise<readonly OperationInput[]>;
 
-/** An input, and how the operation is called with it. Options are given as a client sends them: unchecked. */
+/** The inputs and options of one call. Options are unchecked, as a client sends them. */
 export interface OperationSample {
-  /** Names the test: "two files with bookmarks". */
+  /** The name of the test, such as "two files with bookmarks". */
   readonly name: string;
   readonly inputs: Files;
   readonly options?: Readonly<Record<string, unknown>>;
@@ -19,25 +19,25 @@ export interface OperationSample {
 
 /** A sample that completes. */
 export interface GoodSample extends OperationSample {
-  /** Looks into what came out. */
+  /** Checks the outputs. */
   check?(run: OperationRun): Promise<void> | void;
 }
 
-/** A sample that ends in an error, and in which. */
+/** A sample that fails, with its error. */
 export interface BadSample extends OperationSample {
   readonly code: ErrorCode;
-  /** `details.reason`, where the code has one. */
+  /** The expected `details.reason`, if the code has one. */
   readonly reason?: FailureReason | 'password_required' | 'password_incorrect' | 'encryption_unsupported';
 }
 
 /** The samples for the rules of an operation. */
 export interface OperationSamples {
   readonly good: readonly GoodSample[];
-  /** Add your own. Samples of a damaged and of a hostile file are worth their lines. */
+  /** Samples that fail. Add a damaged and a hostile file. */
   readonly bad: readonly BadSample[];
 }
 
-/** Every rule an operation keeps: its definition, its options as JSON Schema, its worker, its outputs and its errors. */
+/** Every rule of an operation: about its definition, its options as JSON Schema, its worker, its outputs and its errors. */
 export function operationSuite(operation: Operation, { good, bad }: OperationSamples): void {
   describe(`${operation.name}: definition`, suiteDeadline, () => {
     test('says what it takes and for how long it may run', () => {

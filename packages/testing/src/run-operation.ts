@@ -16,29 +16,28 @@ import {
 } from '@platen/core';
 import { detectMediaType } from '@platen/core/internal';
 
-/** A file that goes in, as its client named it. */
+/** An input, with the name that the client gave it. */
 export interface OperationInput {
   readonly fileName: string;
   readonly bytes: Uint8Array;
 }
 
-/** A file that came out, with the media type that its worker gave it. */
+/** An output, with the media type that the worker gave it. */
 export interface OperationOutput extends OperationInput {
   readonly mediaType: string;
 }
 
-/** All that a worker answered: files in order, warnings, and its progress as fractions of 1. */
+/** The answer of a worker: files in order, warnings, and progress. */
 export interface OperationRun {
   readonly outputs: readonly OperationOutput[];
   readonly warnings: readonly JobWarning[];
-  /** Every fraction that was reported. */
+  /** Every fraction that the worker reported, 0 to 1. */
   readonly progress: readonly number[];
 }
 
 /**
- * Runs an operation as an executor would, in this thread: checks the options, writes the inputs to a folder of their
- * own, calls the worker entry (plan, parts, join), reads the outputs back, and removes the folder.
- * Rejects with the `ConversionError` the worker answered with.
+ * Runs an operation in this thread, as an executor would: checks the options, writes the inputs to a new folder, calls the
+ * worker (plan, parts, join), reads the outputs, and removes the folder. Rejects with the `ConversionError` of the worker.
  */
 export async function runOperation(
   operation: Operation,

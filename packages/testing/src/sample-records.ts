@@ -60,13 +60,13 @@ export const failedOutcome = {
   warnings: [],
 } as const satisfies JobOutcome;
 
-/** The end of a job that somebody cancelled. */
+/** The end of a cancelled job. */
 export const cancelledOutcome = { state: 'cancelled', warnings: [] } as const satisfies JobOutcome;
 
-/** Bounds that nothing passes. */
+/** Bounds that nothing exceeds. */
 export const unbounded: InsertBounds = { quotaPerMonth: null, maxQueued: null, maxQueuedPerOwner: null };
 
-/** A claim that is refused for nothing but the state of the job, with a lease that no test waits for. */
+/** A claim that only the state of the job can prevent, with a lease longer than any test. */
 export const sampleClaim = { nodeId: 'node-1', leaseMs: 600_000, maxRunningPerOwner: null } as const;
 
 const ending = { durationMs: 0, retentionMs: 600_000, messages: [] } as const;

@@ -1,7 +1,7 @@
 import { openSite, type SiteSettings } from './http-site.ts';
 import { testCopy } from './http-test-operations.ts';
 
-/** What the process of a target says of itself once it serves. */
+/** The message of a target process when it is ready. */
 export interface TargetGreeting {
   readonly baseUrl: string;
   readonly key: string;
@@ -10,8 +10,8 @@ export interface TargetGreeting {
 }
 
 /**
- * Serves the surface from this process, which `forkAttackTarget` has started, until that one lets go of it. Nothing here
- * catches what nobody else does: an uncaught error ends this process as it would end a host.
+ * Serves the HTTP interface from this process, which `forkAttackTarget` started, until the parent disconnects. It does not
+ * catch uncaught errors, so they end this process as they would end a host.
  */
 export async function serveAttackTarget(settings: SiteSettings): Promise<void> {
   const site = await openSite(settings);

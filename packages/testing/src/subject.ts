@@ -1,14 +1,14 @@
 import { describe, test } from 'vitest';
 
-/** A fresh thing to test, empty, and how to clear it away. */
+/** A new, empty subject of a test, and how to dispose of it. */
 export interface Subject<Type> {
   readonly subject: Type;
   dispose?(): Promise<void>;
 }
 
 /**
- * A subject that depends on time: `advance` lets that much pass, by a fake clock or by waiting. A negative time sets its clock
- * back, or does nothing where the clock is not the test's to set.
+ * A subject that depends on time. `advance` lets time pass, by a fake clock or by waiting. A negative time sets its clock
+ * back, or does nothing if the test cannot set the clock.
  */
 export interface TimedSubject<Type> extends Subject<Type> {
   advance(ms: number): Promise<void>;
@@ -20,10 +20,10 @@ export interface SharedSubject<Type> extends TimedSubject<Type> {
   connect?(): Promise<Type>;
 }
 
-/** Makes a fresh subject. Each rule gets its own. */
+/** Creates a new subject. Each rule gets a separate one. */
 export type Make<Fresh> = () => Fresh | Promise<Fresh>;
 
-/** Where the rules of a suite go: vitest, or a collection of them. */
+/** Receives the rules of a suite: Vitest, or a collection. */
 export interface SuiteRunner {
   describe(name: string, define: () => void): void;
   test(name: string, check: () => Promise<void>): void;
@@ -32,7 +32,7 @@ export interface SuiteRunner {
 /** For what hangs: conversions take longer than the 5 s of Vitest while a machine is busy. */
 export const suiteDeadline = { timeout: 180_000 } as const;
 
-/** Each suite a `describe`, each rule a `test` of Vitest. */
+/** Runs each suite as a `describe` and each rule as a `test` of Vitest. */
 export const vitestRunner: SuiteRunner = {
   describe: (name, define) => void describe(name, suiteDeadline, define),
   test: (name, check) => void test(name, check),
@@ -55,7 +55,7 @@ export function createRule<Type, Fresh extends Subject<Type>>(
   };
 }
 
-/** The rules of a suite by name, to run one by one, for tests that a broken adapter fails them. */
+/** Returns the rules of a suite by name without running them, so that a test can check that a broken adapter fails one. */
 export function collectRules(define: (runner: SuiteRunner) => void): ReadonlyMap<string, () => Promise<void>> {
   const rules = new Map<string, () => Promise<void>>();
   define({ describe: (_, inner) => inner(), test: (name, check) => void rules.set(name, check) });

@@ -20,26 +20,27 @@ import { createWebhookSender } from './webhook-sender.ts';
 
 /** The properties of an endpoint that the caller chooses; id and secret are generated. */
 export interface NewWebhookEndpoint {
-  /** Whose jobs it is notified of. */
+  /** The owner of the jobs whose ends it is notified of. */
   readonly ownerId: string;
   readonly url: string;
-  /** Only these events; all when not given. */
+  /** The events to send. Default: all. */
   readonly events?: readonly WebhookEvent[];
 }
 
-/** Notifies endpoints of the end of their owners' jobs. */
+/** Notifies endpoints when jobs of their owner end. */
 export interface Webhooks {
-  /** `messagesFor` of the engine. */
+  /** Pass it to the engine as `messagesFor`. */
   readonly messagesFor: (job: JobRecord, outcome: JobOutcome) => readonly NewOutboxMessage[];
-  /** `jobWebhooks` of the engine: null unless `jobUrls` is set. */
+  /** Pass it to the engine as `jobWebhooks`. Null unless `jobUrls` is true. */
   readonly forJobs: JobWebhooks | null;
-  /** Starts sending; with an engine, as soon as one of its jobs ends. */
+  /** Starts sending. With an engine, messages are sent as soon as one of its jobs ends, without a wait for the next poll. */
   start(engine?: Pick<ConversionEngine, 'on'>): void;
-  /** Resolves when no attempt is running. Due messages are sent after the next start. */
+  /** Stops sending, and resolves when no attempt is running. Remaining messages are sent after the next start. */
   stop(): Promise<void>;
 
   /**
-   * Rejects with `INVALID_REQUEST` if the URL is not allowed, or if the owner already has the largest number of endpoints.
+   * Creates an endpoint with a secret. Rejects with `INVALID_REQUEST` if the URL is not allowed, or if the owner already has
+   * `maxEndpointsPerOwner` endpoints.
    */
   createEndpoint(endpoint: NewWebhookEndpoint): Promise<WebhookEndpoint>;
   listEndpoints(ownerId?: string): Promise<readonly WebhookEndpoint[]>;
@@ -55,7 +56,7 @@ export interface Webhooks {
    */
   sendTest(id: string): Promise<TestResult | null>;
 
-  /** The newest first; 100 when no limit is given. */
+  /** Lists deliveries, newest first; 100 by default. */
   listDeliveries(filter?: WebhookDeliveryFilter, limit?: number): Promise<readonly WebhookDelivery[]>;
   /**
    * Sends the deliveries that the filter finds again, whether delivered or not. Without states, it finds parked ones.
@@ -68,7 +69,7 @@ const dayMs = 24 * 3_600_000;
 /** Secrets that sign at once: each makes the header longer. */
 const maxSecrets = 5;
 
-/** Webhooks over a store and the outbox of the jobs. Throws a TypeError on wrong options. */
+/** Creates webhooks that use a store and the outbox of the job store. Throws a TypeError on wrong options. */
 export function createWebhooks(webhookOptions: WebhookOptions): Webhooks {
   const options = resolveOptions(webhookOptions);
   const { store, clock } = options;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobOutcome, JobRecord, NewOutboxMessage } from '@platen/core';
 
-/** What endpoints are sent when a job ends. */
+/** The events that webhooks send when a job ends. */
 export const webhookEvents = ['job.completed', 'job.failed', 'job.cancelled'] as const;
 /** The name of an event that webhooks send: one of `webhookEvents`. */
 export type WebhookEvent = (typeof webhookEvents)[number];

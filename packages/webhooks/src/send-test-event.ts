@@ -4,11 +4,11 @@ import { type SendResult, sendWebhook } from './send-webhook.ts';
 import { signedHeaders } from './signature.ts';
 import type { ResolvedOptions } from './webhook-options.ts';
 
-/** What came of a test message. */
+/** The result of a test message. */
 export interface TestResult extends SendResult {
-  /** The `webhook-id` it was sent with. */
+  /** The `webhook-id` of the message. */
   readonly eventId: string;
-  /** From sending to the end of the part of the answer that was read. */
+  /** Milliseconds from sending to the end of the part of the answer that was read. */
   readonly durationMs: number;
 }
 

@@ -4,35 +4,43 @@ import { allowNetworks } from './allowed-networks.ts';
 import { type Resolve, resolveAddresses } from './checked-lookup.ts';
 import type { SendRules } from './send-webhook.ts';
 
-/** What webhooks are made from. */
+/** The options of webhooks. */
 export interface WebhookOptions {
   /** Keeps endpoints and deliveries. */
   readonly store: WebhookStore;
   /** `jobs.outbox` of the job store whose engine has `messagesFor: jobMessages`. */
   readonly outbox: Outbox;
-  /** Networks inside that may be sent to, such as `10.1.0.0/16`; none. Everything but the internet is refused otherwise. */
+  /**
+   * Internal networks that messages may be sent to, such as `10.1.0.0/16`. By default none: only addresses of the internet
+   * are allowed.
+   */
   readonly allowedNetworks?: readonly string[];
-  /** Whether endpoints may be `http:`; false. */
+  /** True if URLs may be `http:`. Default false. */
   readonly allowHttp?: boolean;
-  /** Whether jobs may name their own URL (`webhookUrl`), which anybody with a key can then choose; false. */
+  /**
+   * True if a job may have its own `webhookUrl`. Anybody with a key can then choose a URL that this host calls. Default
+   * false.
+   */
   readonly jobUrls?: boolean;
-  /** Deadline of an attempt; 15 000. */
+  /** Deadline of an attempt in milliseconds. Default 15 000. */
   readonly timeoutMs?: number;
-  /** Attempts at the same time; 32. */
+  /** Number of attempts at the same time. Default 32. */
   readonly concurrency?: number;
-  /** Attempts at the same time to one URL, of an endpoint or of jobs; 4. */
+  /** Number of attempts at the same time to one URL, of an endpoint or of jobs. Default 4. */
   readonly concurrencyPerUrl?: number;
-  /** Attempts at the same time for one owner, to all of its URLs; 12. */
+  /** Number of attempts at the same time for one owner, to all of its URLs. Default 12. */
   readonly concurrencyPerOwner?: number;
-  /** The first pause after a failed attempt, doubled for each further one up to an hour; 5 000. */
+  /**
+   * The first pause after a failed attempt in milliseconds, doubled for each further attempt, up to an hour. Default 5 000.
+   */
   readonly retryDelayMs?: number;
-  /** How often due deliveries are searched for; 1 000. `wake` starts a search at once. */
+  /** How often due deliveries are searched for, in milliseconds. Default 1 000. */
   readonly pollMs?: number;
-  /** How long deliveries that have ended are kept; 30 days. */
+  /** How long deliveries that have ended are kept, in milliseconds. Default 30 days. */
   readonly retentionMs?: number;
-  /** Endpoints an owner may have; 20. */
+  /** Number of endpoints that an owner may have. Default 20. */
   readonly maxEndpointsPerOwner?: number;
-  /** Looks names up; the system's resolver. */
+  /** Resolves host names. Default: the resolver of the system. */
   readonly resolve?: Resolve;
   readonly clock?: Clock;
   readonly logger?: Logger;

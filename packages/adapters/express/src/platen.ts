@@ -2,8 +2,8 @@ import { createHttpSurface, fromExpress, type HttpSurfaceOptions, sendReply, wit
 import type { Request, RequestHandler, Response } from 'express';
 
 /**
- * The surface as middleware for Express 4 and 5: `app.use(platen({ engine, keys, linkSecrets }))`, at the root or under
- * a path. Requests for anything else go on to the next handler. Throws a TypeError on wrong options.
+ * The HTTP interface as middleware for Express 4 and 5: `app.use(platen({ engine, keys, linkSecrets }))`, at the root or
+ * under a path. Other requests are passed on to the next handler. Throws a TypeError on wrong options.
  */
 export function platen(options: HttpSurfaceOptions): RequestHandler {
   const surface = createHttpSurface(options);

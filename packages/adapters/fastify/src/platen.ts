@@ -8,13 +8,16 @@ import {
 } from '@platen/http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The options of the surface, and where to mount it. */
+/** The options of the HTTP interface, and where to mount it. */
 export interface PlatenPluginOptions extends HttpSurfaceOptions {
-  /** Where to mount the surface, such as `/convert`. */
+  /** Where to mount the HTTP interface, such as `/convert`. The root by default. */
   readonly prefix?: string;
 }
 
-/** The surface as a plugin for Fastify 5: `app.register(platen, { engine, keys, linkSecrets })`, with or without a prefix. */
+/**
+ * The HTTP interface as a plugin for Fastify 5: `app.register(platen, { engine, keys, linkSecrets })`, with or without a
+ * prefix.
+ */
 export const platen: FastifyPluginAsync<PlatenPluginOptions> = Object.assign(
   mountSurface,
   pluginMeta('@platen/fastify'),

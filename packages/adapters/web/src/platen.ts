@@ -8,21 +8,24 @@ import {
   webSettings,
 } from '@platen/http';
 
-/** The options of the surface, and where to mount it. */
+/** The options of the HTTP interface, and where to mount it. */
 export interface PlatenWebOptions extends HttpSurfaceOptions, WebMount {}
 
-/** The surface as a function of requests, for a host to call with those that are the surface's. */
+/** The HTTP interface as a function from `Request` to `Response`. Call it for the requests to its `paths`. */
 export interface PlatenHandler {
-  /** Answers a request; with 404 for a path that is not the surface's. Never rejects: what goes wrong is an error body. */
+  /**
+   * Answers a request; with 404 if the path does not belong to the interface. Never rejects: a failure is an answer with an
+   * error body.
+   */
   (request: Request, info?: WebRequestInfo): Promise<Response>;
-  /** The paths that are the surface's, prefix included, with `*` for the rest of a path: for the router of the host. */
+  /** The paths of the interface, with the prefix and with `*` for the rest of a path, for the router of the host. */
   readonly paths: readonly string[];
-  /** Ends event streams, and refuses uploads that take 10 s more. The engine is the host's to stop. */
+  /** Ends event streams, and refuses uploads that are not complete after 10 s. It does not stop the engine. */
   close(): void;
 }
 
 /**
- * The surface for hosts whose requests are `Request` and `Response`: `platen({ engine, keys, linkSecrets })`. Throws a
+ * Creates the HTTP interface for hosts that use `Request` and `Response`: `platen({ engine, keys, linkSecrets })`. Throws a
  * TypeError on wrong options.
  */
 export function platen({ prefix = '', trustProxy = false, ...options }: PlatenWebOptions): PlatenHandler {

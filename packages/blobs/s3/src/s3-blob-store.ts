@@ -26,18 +26,24 @@ import { isAbsent, toStorageError } from './s3-errors.ts';
 import { createRequests, type Requests } from './s3-requests.ts';
 import { upload } from './upload.ts';
 
-/** Which bucket, by a client that stays the caller's, and how it is used. */
+/** The bucket, its client, and how the store uses them. */
 export interface S3BlobStoreOptions {
-  /** `new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' })`. */
+  /**
+   * A client, such as `new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation:
+   * 'WHEN_REQUIRED' })`. The store does not destroy it.
+   */
   readonly client: S3Client;
   readonly bucket: string;
-  /** Before every key, such as `platen/`; nothing when not given. */
+  /** The beginning of every key, such as `platen/`. None by default. */
   readonly prefix?: string;
-  /** How long a request may take, besides a second for each megabyte it carries; 1 500 ms. */
+  /** Deadline of a request in milliseconds, plus one second for each megabyte that it carries. Default 1 500. */
   readonly timeoutMs?: number;
-  /** Blobs up to this go in one request; S3 wants 5 MB at least. Two parts of an upload are in memory. 8 MB. */
+  /**
+   * Size of a part in bytes. A blob up to this size is sent in one request, a larger one in parts; two parts are in memory.
+   * S3 needs at least 5 MB. Default 8 MB.
+   */
   readonly partBytes?: number;
-  /** Multipart uploads that began so long ago are aborted by `removeUnfinished`; 1 hour. */
+  /** Age in milliseconds at which `removeUnfinished` aborts a multipart upload. Default 1 hour. */
   readonly staleUploadMs?: number;
 }
 
@@ -54,8 +60,9 @@ const maxPage = 1_000;
 const megabyte = 1024 * 1024;
 
 /**
- * A `BlobStore` in a bucket of S3 or a server that speaks its protocol. Keys are object keys behind the prefix. Rejects
- * with `SERVICE_UNAVAILABLE` when the server is down, refuses the credentials or has no such bucket.
+ * Creates a `BlobStore` in a bucket of S3, or of a server with the same protocol. The keys of objects are the prefix and the
+ * keys of blobs. Calls reject with `SERVICE_UNAVAILABLE` if the server is down, refuses the credentials or does not have the
+ * bucket.
  */
 export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
   checkOptionNames('createS3BlobStore', options, optionNames);

@@ -15,9 +15,12 @@ import { checkHash } from './check-hash.ts';
 import { privateFileMode, removeEmptyFolders } from './durable-files.ts';
 import { nullWhenAbsent, walkBlobs } from './walk-blobs.ts';
 
-/** Where the files are kept. */
+/** The options of a blob store in a folder. */
 export interface FsBlobStoreOptions {
-  /** Where the blobs live. Created when missing, for its owner alone. Several processes of one machine may share it. */
+  /**
+   * The folder of the blobs. It is created if it is missing, readable only by its owner. Several processes of one machine
+   * may share it.
+   */
   readonly folder: string;
 }
 
@@ -28,8 +31,8 @@ const maxPage = 1_000;
 const removalConcurrency = 2;
 
 /**
- * A `BlobStore` in a local folder: the key is the path below it. A blob is written under a temporary name, flushed,
- * and linked to its own name, so it is there whole or not at all, even after `kill -9` or a power cut.
+ * Creates a `BlobStore` in a local folder, where the key is the path. A blob is written under a temporary name, flushed and
+ * then linked to its own name. So it is complete or absent, even after `kill -9` or a power cut.
  */
 // Long: the methods of one store.
 export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {

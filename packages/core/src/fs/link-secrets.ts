@@ -9,9 +9,10 @@ import { makeFolder } from './make-folder.ts';
 const secretBytes = 32;
 
 /**
- * The secrets that sign download links, one a line of the file: the first one signs, all verify. The file is made with a
- * random one when it is missing, for its owner alone. To rotate, put a new one first, and drop the old one when no link
- * of it is valid any more. Rejects with an `Error` that names the file when it is empty, or a secret too short.
+ * Reads the secrets that sign download links from a file with one secret on each line: the first one signs, all verify. If
+ * the file is missing, it is created with a random secret, readable only by its owner. To rotate, insert a new secret as the
+ * first line, and remove the old one when its last link has expired. Rejects with an `Error` that names the file if it is
+ * empty or a secret is too short.
  */
 export async function readLinkSecrets(file: string): Promise<readonly string[]> {
   const path = resolve(file);

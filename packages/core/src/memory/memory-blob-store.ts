@@ -6,9 +6,9 @@ import { assertBlobKey, blobChanged, blobKeyTaken, blobNotFound } from '../blob-
 import type { BlobStore, BlobWriteOptions } from '../blob-store.ts';
 import { type Clock, systemClock } from '../runtime.ts';
 
-/** The clock that ages go by: the system's when not given. */
+/** The options of a blob store in memory. */
 export interface MemoryBlobStoreOptions {
-  /** The store's own clock; the system's when not given. */
+  /** The clock of the store. Default: the clock of the system. */
   readonly clock?: Clock;
 }
 
@@ -17,7 +17,7 @@ interface MemoryBlob {
   readonly storedAt: number;
 }
 
-/** A `BlobStore` in the memory of the process, for tests and small files: every blob is held whole. */
+/** Creates a `BlobStore` in the memory of the process, for tests and small files. Every blob is kept as a whole. */
 // Long: the methods of one store.
 export function createMemoryBlobStore({ clock = systemClock }: MemoryBlobStoreOptions = {}): BlobStore {
   const blobs = new Map<string, MemoryBlob>();

@@ -3,9 +3,9 @@ import type { Delivery, JobQueue, QueueItem } from '../job-queue.ts';
 import { timerMs, timerOption } from '../timer-ms.ts';
 import { WaitingLine } from './waiting-line.ts';
 
-/** How a queue in memory keeps time. */
+/** The options of a queue in memory. */
 export interface MemoryJobQueueOptions {
-  /** How long a delivery may stay open before its item is given to another node; 60 s when not given. */
+  /** How long a delivery may stay open before its item is given to another node, in milliseconds. Default 60 000. */
   readonly visibilityMs?: number;
 }
 

@@ -22,9 +22,9 @@ import { createMemoryOutbox, type MemoryOutbox } from './memory-outbox.ts';
 import { createMemoryUsage, type MemoryUsage } from './memory-usage.ts';
 import { overdueOf } from './overdue-of.ts';
 
-/** The clock of the store: the system's when not given. */
+/** The options of a job store in memory. */
 export interface MemoryJobStoreOptions {
-  /** The store's own clock; the system's when not given. */
+  /** The clock of the store. Default: the clock of the system. */
   readonly clock?: Clock;
 }
 

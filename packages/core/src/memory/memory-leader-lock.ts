@@ -1,9 +1,9 @@
 import { type LeaderLock, longestHoldMs } from '../leader-lock.ts';
 import { type Clock, systemClock } from '../runtime.ts';
 
-/** The clock that leases go by: the system's when not given. */
+/** The options of a leader lock in memory. */
 export interface MemoryLeaderLockOptions {
-  /** The lock's own clock; the system's when not given. */
+  /** The clock of the lock. Default: the clock of the system. */
   readonly clock?: Clock;
 }
 

@@ -1,9 +1,9 @@
 import type { NodeRecord, NodeRegistry } from '../node-registry.ts';
 import { type Clock, systemClock } from '../runtime.ts';
 
-/** The clock that reports expire by: the system's when not given. */
+/** The options of a node registry in memory. */
 export interface MemoryNodeRegistryOptions {
-  /** The registry's own clock; the system's when not given. */
+  /** The clock of the registry. Default: the clock of the system. */
   readonly clock?: Clock;
 }
 

@@ -2,10 +2,10 @@ import type { RateLimiter, RateRule } from '../access.ts';
 import { type RateSpan, rateState, spanMs } from '../rate-state.ts';
 import { type Clock, systemClock } from '../runtime.ts';
 
-/** The clock that windows go by: the system's when not given. */
+/** The options of a rate limiter in memory. */
 export interface MemoryRateLimiterOptions {
   readonly clock?: Clock;
-  /** How many keys are remembered; past that the least recently used is forgotten. 100 000 when not given. */
+  /** Number of keys that are kept; beyond it, the least recently used key is dropped. Default 100 000. */
   readonly maxKeys?: number;
 }
 

@@ -19,6 +19,6 @@ export interface DashboardWebhooks {
     readonly durationMs: number;
   } | null>;
   listDeliveries(filter?: WebhookDeliveryFilter, limit?: number): Promise<readonly WebhookDelivery[]>;
-  /** Sends parked deliveries again. Returns how many. */
+  /** Sends parked deliveries again. Returns their number. */
   replay(filter?: WebhookDeliveryFilter): Promise<number>;
 }

@@ -5,21 +5,21 @@ import { createItemTable, type FetchedItem } from './item-table.ts';
 import { answered, queueClosed } from './queue-unavailable.ts';
 import { createTakers } from './takers.ts';
 
-/** Which pg-boss, started and stopped by the caller, and how it is used. */
+/** The instance of pg-boss, and how the queue uses it. The caller starts and stops the instance. */
 export interface PgBossQueueOptions {
-  /** In a schema of its own: each operation is a queue there. */
+  /** A started instance with a separate schema. Each operation is a queue in it. */
   readonly boss: PgBoss;
-  /** What it was given as `schema`; `pgboss`. */
+  /** The `schema` of that instance. Default `pgboss`. */
   readonly schema?: string;
-  /** An item that was handed out and not settled for so long is handed out again, by the supervision of pg-boss; 15 s. */
+  /** After how many seconds pg-boss hands out an item again that was not settled. Default 15. */
   readonly deliverySeconds?: number;
-  /** How often a node looks for items that it was not notified of; 5 s. */
+  /** How often a node looks for items of which it was not notified, in milliseconds. Default 5 000. */
   readonly pollIntervalMs?: number;
-  /** How long a call may take before it is `SERVICE_UNAVAILABLE`; 1 500 ms. */
+  /** How long a call may take before it rejects with `SERVICE_UNAVAILABLE`, in milliseconds. Default 1 500. */
   readonly timeoutMs?: number;
   /**
-   * Listens to a channel by a connection of its own, and says so when it had to be replaced. By one of the boss when not given,
-   * which a pooler in transaction mode does not carry.
+   * Listens to a channel on a separate connection, and reports when that connection was replaced. By default, the queue
+   * listens on a connection of `boss`, which does not work behind a pooler in transaction mode.
    */
   readonly listen?: NonNullable<Db['listen']>;
 }
@@ -33,16 +33,16 @@ const optionNames: OptionNames<PgBossQueueOptions> = {
   listen: true,
 };
 
-/** A queue that may take items within the transactions of a store in the same database. */
+/** A queue that can add items within the transactions of a store in the same database. */
 export interface PgBossQueue extends JobQueue {
-  /** As `enqueue`, by the statements of a transaction: the items are there when it is committed. Announce them then. */
+  /** Like `enqueue`, within a transaction: the items exist once it is committed. Then call `announce`. */
   enqueueWithin(items: readonly QueueItem[], transaction: Db): Promise<void>;
   /**
-   * Notifies all nodes of items that were enqueued within a transaction. Not by the transaction itself: PostgreSQL lets
-   * transactions that notify commit only one after the other.
+   * Notifies all nodes of items that were enqueued within a transaction. The transaction itself does not notify, because
+   * PostgreSQL commits transactions that notify one by one.
    */
   announce(items: readonly QueueItem[]): void;
-  /** Makes the queues of operations ahead of the first transaction that needs them. */
+  /** Creates the queues of operations before the first transaction that needs them. */
   prepare(operations: readonly string[]): Promise<void>;
 }
 
@@ -54,8 +54,8 @@ const fastPollSpanMs = 60_000;
 const announceIntervalMs = 20;
 
 /**
- * A `JobQueue` on pg-boss: PostgreSQL says which job to try next, and NOTIFY that there is one. Resolves once it listens.
- * Rejects with `SERVICE_UNAVAILABLE` when the database is down.
+ * Creates a `JobQueue` on pg-boss. PostgreSQL says which job to run next, and NOTIFY announces new jobs. Resolves once the
+ * queue listens. Rejects with `SERVICE_UNAVAILABLE` if the database is down.
  */
 // Long: the methods of one queue.
 export async function createPgBossQueue(options: PgBossQueueOptions): Promise<PgBossQueue> {

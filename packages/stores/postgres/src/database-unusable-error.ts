@@ -1,4 +1,6 @@
-/** A database that this version of Platen must not use. The message says why: it is for operators, never for clients. */
+/**
+ * A database that this version of Platen must not use. The message says why. It is for operators; do not send it to clients.
+ */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, Transact } from './transactions.ts';
 
-/** Which deployment a database belongs to, and which database it is. */
+/** The identity of a deployment and of its database. */
 export interface Deployment {
-  /** Made once, with the schema. A dump that is restored elsewhere brings it along. */
+  /** Id of the deployment, created with the schema. A restored dump has the same id. */
   readonly id: string;
   /**
-   * The database itself: the system identifier of its server, and its number there. A dump that is restored elsewhere has
-   * another one; a copy of the server's disk has the same.
+   * Identity of the database: the system identifier of its server, and the number of the database there. A restored dump has
+   * a different identity; a copy of the disk of the server has the same.
    */
   readonly database: string;
 }

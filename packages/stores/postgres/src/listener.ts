@@ -3,22 +3,22 @@ import type { Notification, Pool, PoolClient } from 'pg';
 import { giveBack, ignorePoolErrors, takeClient } from './pooled-client.ts';
 import { toStoreError } from './store-unavailable.ts';
 
-/** Which channel, by whose connections, and who hears of it. */
+/** The channel, its connections, and who is called. */
 export interface ListenerSettings {
   readonly pool: Pool;
   readonly channel: string;
-  /** How long connecting or an answer may take. */
+  /** How long a connection or an answer may take, in milliseconds. */
   readonly timeoutMs: number;
   onNotification(payload: string): void;
-  /** It listens again, by another connection: notifications may have been missed meanwhile. */
+  /** Called when it listens again on a new connection. Notifications may have been lost in the meantime. */
   onReconnected?(): void;
 }
 
-/** Listens to a channel for as long as it is open, by a connection that it replaces when it is lost. */
+/** Listens to a channel while it is open, and replaces its connection if it is lost. */
 export interface Listener {
-  /** Resolves once listening, at once when it is already. Rejects with `SERVICE_UNAVAILABLE` when the database is down. */
+  /** Starts to listen, and resolves once it listens. Rejects with `SERVICE_UNAVAILABLE` if the database is down. */
   open(): Promise<void>;
-  /** Gives the connection back. */
+  /** Stops listening and returns the connection to the pool. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const longestReconnectMs = 5_000;
 /** A connection that broke without a word, as by a partition, is noticed after this. */
 const heartbeatIntervalMs = 5_000;
 
-/** A `Listener` on connections of a pool, which stays the caller's. */
+/** Creates a `Listener` on connections of a pool. It does not close the pool. */
 export function createListener(settings: ListenerSettings): Listener {
   const { pool, channel, timeoutMs, onNotification } = settings;
   ignorePoolErrors(pool);

@@ -24,19 +24,22 @@ import { createSignInTables } from './sign-in-tables.ts';
 import { createExecute, createTransactions } from './transactions.ts';
 import { createWebhookTable } from './webhook-table.ts';
 
-/** Which database, by a pool that stays the caller's, and how long a call may take. */
+/** The database, and how the store uses it. */
 export interface PostgresStoreOptions {
   /** Connections to the database. The store does not close it. */
   readonly pool: Pool;
-  /** The schema of the tables, created when missing: lower-case letters, digits and `_`; `platen`. */
+  /** The schema of the tables, which is created if it is missing: lower-case letters, digits and `_`. Default `platen`. */
   readonly schema?: string;
-  /** How long a call may take, waiting for a connection included, before it is `SERVICE_UNAVAILABLE`; 1 500 ms. */
+  /**
+   * How long a call may take before it rejects with `SERVICE_UNAVAILABLE`, including the wait for a connection, in
+   * milliseconds. Default 1 500.
+   */
   readonly timeoutMs?: number;
-  /** A queue in the same database: jobs are put into it by the transactions that queue them (`enqueues`). */
+  /** A queue in the same database. The transaction that queues a job then also enqueues it (`enqueues`). */
   readonly queue?: TransactionalQueue;
-  /** Direct connections to listen by, where those of `pool` lead to a pooler in transaction mode; `pool`. */
+  /** Direct connections for LISTEN, if `pool` leads to a pooler in transaction mode. Default `pool`. */
   readonly listenPool?: Pool;
-  /** Brings the schema up to date; true. With false a schema that is older than this version is refused. */
+  /** Updates the schema. With false, the store refuses a schema of an older version. Default true. */
   readonly migrate?: boolean;
 }
 
@@ -56,20 +59,24 @@ export interface PostgresStore {
   readonly leader: LeaderLock;
   readonly nodes: NodeRegistry;
   readonly rateLimiter: RateLimiter;
-  /** Listens by a connection of `listenPool`, from the first subscription until it is closed: close it before the pool. */
+  /**
+   * Carries messages between nodes, over a connection of `listenPool` that is open from the first subscription on. Close the
+   * bus before the pool.
+   */
   readonly bus: JobBus;
-  /** What all nodes sign download links with, kept in the database: the first one signs, all verify. */
+  /** The secrets with which all nodes sign download links: the first one signs, all verify. The database keeps them. */
   readonly linkSecrets: readonly string[];
   readonly webhookStore: WebhookStore;
-  /** Who signs in to a dashboard, and their sessions: the same on every node. */
+  /** Accounts and sessions of a dashboard, shared by all nodes. */
   readonly signIns: SignInStore;
   readonly deployment: Deployment;
 }
 
 /**
- * Jobs with their quota units, keys and nodes in a PostgreSQL database that several machines share. Resolves once the
- * schema is up to date. Rejects with `SERVICE_UNAVAILABLE` when the database is down, and with a `DatabaseUnusableError`
- * when a newer version of Platen has changed it, or it is older than this one and `migrate` is false.
+ * Opens the stores of jobs, quotas, keys, nodes and webhooks in a PostgreSQL database that several machines share. Resolves
+ * once the schema is up to date. Rejects with `SERVICE_UNAVAILABLE` if the database is down, and with a
+ * `DatabaseUnusableError` if a newer version of Platen has changed the schema, or if the schema is older and `migrate` is
+ * false.
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   checkOptionNames('createPostgresStore', options, optionNames);

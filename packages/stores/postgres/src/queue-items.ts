@@ -1,15 +1,15 @@
 import type { QueueItem } from '@platen/core';
 import type { Sql } from './transactions.ts';
 
-/** Statements of a transaction, as pg-boss takes them. */
+/** Runs statements within a transaction, as pg-boss expects. */
 export interface QueueTransaction {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** A queue in the same database, such as `createPgBossQueue` makes. */
+/** A queue in the same database, such as the result of `createPgBossQueue`. */
 export interface TransactionalQueue {
   enqueueWithin(items: readonly QueueItem[], transaction: QueueTransaction): Promise<void>;
-  /** Notifies nodes of items once they are committed. A notification may get lost: nodes poll as well. */
+  /** Notifies nodes of items after the commit. A notification may be lost, because nodes also poll. */
   announce(items: readonly QueueItem[]): void;
 }
 

@@ -8,9 +8,9 @@ import { openDatabase, openTimeoutMs, schemaVersion, untilFree } from './open-da
 const thoroughBytes = 64 * 1024 * 1024;
 
 /**
- * Opens the file as the writer thread will, creating and migrating it, and writes to it once. Throws a
- * `DatabaseUnusableError` when it or its write-ahead log is damaged, when it is read-only, locked, or not a database, and when
- * the disk is full. The pages of a large file are only read through when asked to be `thorough`.
+ * Opens the file as the store does, creates or migrates it, and writes to it once. Throws a `DatabaseUnusableError` if the
+ * file or its write-ahead log is damaged, if the file is read-only, locked or not a database, or if the disk is full. Reads
+ * all pages of a large file only if `thorough` is true.
  */
 export function checkDatabase(file: string, thorough = false): void {
   let database: DatabaseSync | null = null;

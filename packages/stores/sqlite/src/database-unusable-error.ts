@@ -22,7 +22,9 @@ const problemOfSystemCode: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** A database that cannot be used. The message names the file and why: it is for operators, never for clients. */
+/**
+ * A database that cannot be used. The message names the file and the reason. It is for operators; do not send it to clients.
+ */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
   readonly file: string;

@@ -6,15 +6,15 @@ import { makePrivateFile } from './private-files.ts';
 /** Locks that this process holds: it may not open such a file again, and a connection nobody refers to would be closed. */
 const heldHere = new Map<string, DatabaseSync>();
 
-/** Held for as long as it is not released and its process lives. */
+/** A lock that is held until it is released or its process ends. */
 export interface FileLock {
   release(): void;
 }
 
 /**
- * Takes an exclusive lock on `file`, making it when missing; null while anybody else holds it, this process included. The
- * operating system keeps the lock, through SQLite, and drops it with the process: after a crash or `kill -9` it is free.
- * Throws a `DatabaseUnusableError` when the file cannot be written.
+ * Takes an exclusive lock on `file`, and creates the file if it is missing. Null if this or another process holds the lock.
+ * The operating system keeps the lock, through SQLite, and releases it when the process ends, even by `kill -9`. Throws a
+ * `DatabaseUnusableError` if the file cannot be written.
  */
 export function lockFile(file: string): FileLock | null {
   try {

@@ -14,13 +14,19 @@ import { checkDatabase } from './check-database.ts';
 import { createRequestReads } from './request-reads.ts';
 import { startWriterThread } from './writer-thread.ts';
 
-/** Which file, and how long a call may wait for it. */
+/** The file, and how long a call may wait for it. */
 export interface SqliteStoreOptions {
-  /** The database file. It and its folder are created when missing. */
+  /** The database file. It is created with its folder if it is missing. */
   readonly file: string;
-  /** How long to wait for another process that is writing, before a call is `SERVICE_UNAVAILABLE`; 5 s. */
+  /**
+   * How long a call waits while another process writes, before it rejects with `SERVICE_UNAVAILABLE`, in milliseconds.
+   * Default 5 000.
+   */
   readonly busyTimeoutMs?: number;
-  /** The store's own clock, for tests; the system's when not given. All that open the file must have the same. */
+  /**
+   * The clock of the store, for tests. All processes that open the file must have the same clock. Default: the clock of the
+   * system.
+   */
   readonly clock?: Clock;
 }
 
@@ -33,16 +39,15 @@ export interface SqliteStore extends AsyncDisposable {
   readonly leader: LeaderLock;
   readonly nodes: NodeRegistry;
   readonly webhookStore: WebhookStore;
-  /** Answers what was asked, closes the file and ends the thread. Later calls reject. */
+  /** Completes the calls that were made, closes the file and ends the thread. Later calls reject. */
   close(): Promise<void>;
 }
 
 /**
- * Jobs with their quota units, keys, nodes and webhooks in one SQLite file. A thread of its own
- * works on it, so the event loop of the host stays free, and calls that come together share one flush to the disk; only
- * the single rows that every request reads are read where it is handled. What was answered
- * survives `kill -9` and a power cut. Throws a `DatabaseUnusableError` at once when the file is damaged, read-only or not a
- * database.
+ * Opens the stores of jobs, quotas, keys, nodes and webhooks in one SQLite file. A separate thread works on the file, so the
+ * event loop of the host stays free, and calls at the same time share one flush to the disk. Only the single rows that every
+ * request needs are read in the thread of the request. When a call has resolved, its change survives `kill -9` and a power
+ * cut. Throws a `DatabaseUnusableError` if the file is damaged, read-only or not a database.
  */
 // Long: the methods of its stores.
 export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
