@@ -407,21 +407,33 @@ describe('what would hurt another engine is refused', () => {
     ['for the colours of a gradient', '/ShadingType 2/ColorSpace/C', '8 0 R', '/S sh', 400_000],
     ['for each colour that is set', '', '8 0 R', `/C cs ${colors}`, 20_000],
     ['for each colour set by a form', '', '8 0 R', '/C cs /X Do', 20_000],
+    ['for each colour of the glyphs of a font', '', '8 0 R', 'BT /F 9 Tf (a) Tj ET', 20_000],
+    ['for each colour of the cells of a pattern', '', '8 0 R', '/Pattern cs /T scn', 20_000],
+    ['for each colour of a mask, each time it is set', '', '8 0 R', '/M gs '.repeat(10), 2_000],
+    ['for the table of a mask, each time it is set', '', '8 0 R', '/N gs '.repeat(1_000), 2_000],
+    ['for the tables of a graphics state', '', '8 0 R', '/R gs', 400_000],
   ])('a function of many steps that is evaluated %s', async (_, entries, used, content, mostSteps) => {
     const stream = (entriesOfStream: string, data: string) =>
       `<<${entriesOfStream}/Length ${data.length}>>\nstream\n${data}\nendstream`;
     const packed = (steps: number) => deflateSync(' '.repeat(steps * 4)).toString('latin1');
+    const space = '/ColorSpace<</C[/Separation/A/DeviceGray 6 0 R]>>';
     const shaded = (steps: number) =>
       pdfText({
         ...onePage,
         3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 10 0 R/Resources 5 0 R>>',
-        5: '<</Shading<</S 9 0 R>>/Pattern<</P<</PatternType 2/Shading 9 0 R>>>>/ColorSpace<</C[/Separation/A/DeviceGray 6 0 R]>>/XObject<</X 11 0 R>>>>',
+        5: `<</Shading<</S 9 0 R>>/Pattern<</P<</PatternType 2/Shading 9 0 R>>/T 12 0 R>>${space}/XObject<</X 11 0 R>>/Font<</F 13 0 R>>/ExtGState<</M<</SMask<</S/Luminosity/G 12 0 R>>>>/N<</SMask<</S/Luminosity/G 14 0 R/TR 6 0 R>>>>/R<</TR[6 0 R 6 0 R 6 0 R 6 0 R]>>>>>>`,
         6: stream('/FunctionType 4/Domain[0 1 0 1]/Range[0 1]/Filter/FlateDecode', packed(steps)),
         7: '<</FunctionType 3/Domain[0 1]/Functions[6 0 R 6 0 R]/Bounds[.5]/Encode[0 1 0 1]>>',
         8: '<</FunctionType 2/Domain[0 1]/N 1>>',
         9: `<<${entries}/Function ${used}>>`,
         10: stream('', content),
         11: stream('/Subtype/Form/BBox[0 0 9 9]', colors),
+        12: stream(
+          `/Subtype/Form/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<${space}>>/Filter/FlateDecode`,
+          deflateSync(`/C cs ${colors}`).toString('latin1'),
+        ),
+        13: `<</Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/CharProcs<</a 12 0 R>>/Resources<<${space}>>>>`,
+        14: stream('/Subtype/Form/BBox[0 0 9 9]', ''),
       });
     await expect(prescan(shaded(mostSteps))).rejects.toMatchObject(past('maxFunctionSteps'));
     await expect(prescan(shaded(mostSteps / 4))).resolves.toBeDefined();

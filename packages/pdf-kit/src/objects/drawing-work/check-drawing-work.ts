@@ -19,7 +19,7 @@ import {
 } from '../typed-entries.ts';
 import { areasWithin, type ContentWork, type DrawingWork } from './drawing-work.ts';
 import type { FunctionSteps } from './evaluated-steps.ts';
-import { boxOf, contentBox, createResourceWork } from './resource-work.ts';
+import { boxOf, contentBox, createResourceWork, type WorkCounts } from './resource-work.ts';
 import { readStreamWork } from './stream-work.ts';
 import { workCosts as costs } from './work-costs.ts';
 
@@ -47,7 +47,7 @@ export function checkDrawingWork(
   refuse: RefusePage,
 ): void {
   const stepsOf = createFunctionSteps((object) => context.lookup(object));
-  const ofContent = createContentWork(budget, stepsOf);
+  const { fonts, ...counts } = createContentWork(budget, stepsOf);
   let [annotations, steps] = [0, 0];
   const allowed = maxPagePixels * maxTimesOver;
   for (const [index, page] of pages.entries()) {
@@ -60,7 +60,7 @@ export function checkDrawingWork(
       actual: annotations,
       fileName,
     });
-    const { drawing, reading, appearances } = pageWork(page, ofContent, budget, stepsOf);
+    const { drawing, reading, appearances } = pageWork(page, counts, budget);
     check(`The content of page ${number} saves graphics states too often without restoring them`, {
       limit: 'maxStateLookups',
       allowed: maxStateLookups,
@@ -79,7 +79,7 @@ export function checkDrawingWork(
     check('The functions of shadings and colours of the file have too many steps', {
       limit: 'maxFunctionSteps',
       allowed: maxFunctionSteps + sizeBytes * stepsOfByte,
-      actual: steps,
+      actual: steps + fonts.steps,
       fileName,
     });
     const actual = Math.round(drawing);
@@ -109,16 +109,16 @@ function check(message: string, counted: Counted): void {
   if (actual > allowed) throw limitExceeded('structure_limit', message, { ...counted, actual: Math.round(actual) });
 }
 
-function pageWork(page: PdfPage, ofContent: ContentWork, budget: InflateBudget, stepsOf: FunctionSteps) {
+function pageWork(page: PdfPage, counts: WorkCounts, budget: InflateBudget) {
   const parts = contentStreams(page).flatMap((stream) => [decodeStream(stream, budget) ?? Buffer.of(), lineEnd]);
-  const resources = createResourceWork(pageResources(page), ofContent, stepsOf);
+  const resources = createResourceWork(pageResources(page), counts);
   const { fixed, areas, reading } = readStreamWork(Buffer.concat(parts), pageBox(page), resources);
-  const appearances = appearancesWork(page, ofContent);
+  const appearances = appearancesWork(page, counts);
   return { drawing: fixed + areas + appearances.work, reading, appearances };
 }
 
 /** The work to draw the appearance streams of annotations and fields, and the operators to read for that. */
-function appearancesWork({ dict }: PdfPage, ofContent: ContentWork) {
+function appearancesWork({ dict }: PdfPage, { ofContent }: WorkCounts) {
   let work = 0;
   let operators = 0;
   let steps = 0;
@@ -161,7 +161,7 @@ function generatedWork(annotation: PDFDict): number {
 }
 
 /** The work to draw forms, pattern cells, soft masks and glyphs, each read once with each of the resources that it has. */
-function createContentWork(budget: InflateBudget, stepsOf: FunctionSteps): ContentWork {
+function createContentWork(budget: InflateBudget, stepsOf: FunctionSteps) {
   const ofStream = new Map<PDFRawStream, Map<PDFDict | null, DrawingWork>>();
   let depth = 0;
   // Walk: each stream once for each dictionary of resources, `maxDepth` levels.
@@ -177,12 +177,36 @@ function createContentWork(budget: InflateBudget, stepsOf: FunctionSteps): Conte
     known.set(resources, nothing);
     depth += 1;
     const content = decodeStream(stream, budget) ?? Buffer.of();
-    const work = readStreamWork(content, contentBox(stream.dict), createResourceWork(resources, ofContent, stepsOf));
+    const work = readStreamWork(content, contentBox(stream.dict), createResourceWork(resources, counts));
     depth -= 1;
     known.set(resources, work);
     return work;
   };
-  return ofContent;
+  const largestGlyphs = new Map<PDFDict, Map<PDFDict | null, number>>();
+  const fonts = { steps: 0 };
+  const ofFont: WorkCounts['ofFont'] = (font, inherited) => {
+    const resources = dictEntry(font, 'Resources') ?? inherited;
+    const known = largestGlyphs.get(font) ?? new Map<PDFDict | null, number>();
+    largestGlyphs.set(font, known);
+    const found = known.get(resources);
+    if (found !== undefined) return found;
+    // Ends cycles of fonts whose glyphs show text in each other.
+    known.set(resources, 0);
+    const programs = dictEntry(font, 'CharProcs');
+    let largest = 0;
+    for (const key of programs?.keys() ?? []) {
+      const glyph = programs?.lookup(key);
+      if (!(glyph instanceof PDFRawStream)) continue;
+      const { fixed, reading } = ofContent(glyph, resources);
+      largest = Math.max(largest, fixed);
+      // All glyphs of a font are read once.
+      fonts.steps += reading?.steps ?? 0;
+    }
+    known.set(resources, largest);
+    return largest;
+  };
+  const counts: WorkCounts = { ofContent, ofFont, stepsOf };
+  return { ...counts, fonts };
 }
 
 /** The page size that viewers assume for a page without a usable one: US Letter. */

@@ -45,6 +45,9 @@ export interface DrawnObject {
   readonly isStencil: boolean;
 }
 
+/** What an interpreter reads once for each stream that names it. */
+export type OnceRead = 'ExtGState' | 'Pattern' | 'Shading';
+
 /** The work to draw with the resources of a content stream. */
 export interface ResourceWork {
   /** Of an XObject; null if there is none of that name. */
@@ -53,10 +56,10 @@ export interface ResourceWork {
   ofPattern(name: PDFName, box: Box): DrawingWork | null;
   /** Of painting a box with a shading whose areas are scaled by `areaScale`. */
   ofShading(name: PDFName, box: Box, areaScale: number): DrawingWork | null;
-  /** Of the soft mask in a graphics state parameter dictionary; null for `None`, undefined without an entry. */
+  /** Of the soft mask in a graphics state parameter dictionary, which is read each time it is set; null for `None`, undefined without an entry. */
   ofMask(name: PDFName): DrawingWork | null | undefined;
-  /** The steps of functions to set a colour of a space, or to read a pattern or a shading. */
-  stepsOf(category: 'ColorSpace' | 'Pattern' | 'Shading', name: PDFName): number;
+  /** The steps of functions to set a colour of a space, or to read a pattern, a shading or a graphics state. */
+  stepsOf(category: 'ColorSpace' | OnceRead, name: PDFName): number;
   /** Of the largest glyph of a Type 3 font, besides the areas that it fills. */
   ofGlyph(font: PDFName): number;
 }

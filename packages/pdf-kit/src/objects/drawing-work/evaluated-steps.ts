@@ -40,6 +40,11 @@ export function shadingSteps(
   return steps === 0 ? 0 : steps * evaluatedPoints(dict, shading);
 }
 
+/** The steps to make a table of 256 values of a transfer function, or of one for each ink. */
+export function transferSteps(transfer: PDFObject | null, stepsOf: FunctionSteps): number {
+  return transfer === null ? 0 : 256 * stepsOf(transfer);
+}
+
 /** A mesh is evaluated at each vertex, which takes at least three bytes. */
 function evaluatedPoints(dict: PDFDict, shading: PDFObject | null | undefined): number {
   const type = numberEntry(dict, 'ShadingType') ?? 0;

@@ -15,7 +15,6 @@ import {
   anyEntry,
   arrayItems,
   asDict,
-  dictEntry,
   dictOrStreamEntry,
   nameEntry,
   numberEntry,
@@ -28,18 +27,26 @@ import {
   type ContentWork,
   type DrawingWork,
   type DrawnObject,
+  noReading,
   type ResourceWork,
 } from './drawing-work.ts';
-import { colorSteps, type FunctionSteps, shadingSteps } from './evaluated-steps.ts';
+import { colorSteps, type FunctionSteps, shadingSteps, transferSteps } from './evaluated-steps.ts';
 import { type MeshAreas, meshAreas } from './mesh-areas.ts';
 import { workCosts as costs } from './work-costs.ts';
 
 const unitBox: Box = { x0: 0, y0: 0, x1: 1, y1: 1 };
 
+/** What the work with all resources of a file is counted by. */
+export interface WorkCounts {
+  readonly ofContent: ContentWork;
+  /** Of the largest glyph of a Type 3 font, besides the areas that it fills. `inherited` are its resources if it has none of its own. */
+  readonly ofFont: (font: PDFDict, inherited: PDFDict | null) => number;
+  readonly stepsOf: FunctionSteps;
+}
+
 export function createResourceWork(
   resources: PDFDict | null,
-  ofContent: ContentWork,
-  stepsOf: FunctionSteps,
+  { ofContent, ofFont, stepsOf }: WorkCounts,
 ): ResourceWork {
   // Content may name what it draws a million times: each name is looked up once.
   const listed = new Map<string, PDFDict | null>();
@@ -54,7 +61,6 @@ export function createResourceWork(
     return entry;
   };
   const objects = new Map<PDFName, DrawnObject | null>();
-  const glyphs = new Map<PDFDict, number>();
   const meshes = new Map<PDFRawStream, Mesh>();
   const meshOf = (shading: PDFRawStream) => {
     const mesh = meshes.get(shading) ?? readMesh(shading);
@@ -92,31 +98,38 @@ export function createResourceWork(
       const mask = dict === null ? null : anyEntry(dict, 'SMask');
       if (mask === null) return undefined;
       const group = mask instanceof PDFDict ? streamEntry(mask, 'G') : null;
-      return group === null ? null : ofContent(group, resources);
+      if (mask === null || group === null) return null;
+      const work = ofContent(group, resources);
+      const steps = mask instanceof PDFDict ? transferSteps(anyEntry(mask, 'TR'), stepsOf) : 0;
+      const { reading = noReading } = work;
+      return steps === 0 ? work : { ...work, reading: { ...reading, steps: reading.steps + steps } };
     },
-    stepsOf: createStepCount(find, stepsOf),
+    stepsOf: createStepCount(resources, find, { ofContent, stepsOf }),
     ofGlyph(name) {
       const font = asDict(find('Font', name));
-      const programs = font === null ? null : dictEntry(font, 'CharProcs');
-      if (font === null || programs === null) return 0;
-      const own = dictEntry(font, 'Resources') ?? resources;
-      const work = glyphs.get(font) ?? largestGlyph(programs, (glyph) => ofContent(glyph, own).fixed);
-      glyphs.set(font, work);
-      return work;
+      return font === null ? 0 : ofFont(font, resources);
     },
   };
 }
 
 /** Each name is counted once. */
 function createStepCount(
+  resources: PDFDict | null,
   find: (category: string, name: PDFName) => PDFObject | undefined,
-  stepsOf: FunctionSteps,
+  { ofContent, stepsOf }: Pick<WorkCounts, 'ofContent' | 'stepsOf'>,
 ): ResourceWork['stepsOf'] {
   const ofShading = (shading: PDFObject | null | undefined) =>
     shadingSteps(shading, stepsOf, (space) => find('ColorSpace', space));
+  const ofPattern = (pattern: PDFObject | undefined) => {
+    if (pattern instanceof PDFRawStream) return ofContent(pattern, resources).reading?.steps ?? 0;
+    return pattern instanceof PDFDict ? ofShading(anyEntry(pattern, 'Shading')) : 0;
+  };
   const count = (category: string, object: PDFObject | undefined) => {
     if (category === 'ColorSpace') return colorSteps(object, stepsOf);
-    return ofShading(category === 'Pattern' && object instanceof PDFDict ? anyEntry(object, 'Shading') : object);
+    if (category === 'Pattern') return ofPattern(object);
+    if (category === 'Shading') return ofShading(object);
+    const state = asDict(object);
+    return state === null ? 0 : transferSteps(anyEntry(state, 'TR2') ?? anyEntry(state, 'TR'), stepsOf);
   };
   const counted = new Map<string, number>();
   return (category, name) => {
@@ -234,13 +247,4 @@ function readMesh(shading: PDFRawStream): Mesh {
 /** Work of `depth` for each square unit of a box. */
 function spread(box: Box, depth: number): Pick<DrawingWork, 'areas' | 'depth'> {
   return { areas: boxArea(box) * depth, depth };
-}
-
-function largestGlyph(programs: PDFDict, workOf: (glyph: PDFRawStream) => number): number {
-  let largest = 0;
-  for (const key of programs.keys()) {
-    const glyph = programs.lookup(key);
-    if (glyph instanceof PDFRawStream) largest = Math.max(largest, workOf(glyph));
-  }
-  return largest;
 }

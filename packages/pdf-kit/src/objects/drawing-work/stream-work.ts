@@ -5,7 +5,14 @@ import type { Box } from '../../page-model/types.ts';
 import type { Operand } from '../content-stream.ts';
 import { type GraphicsState, initialGraphicsState, interpretContent } from '../interpret-content.ts';
 import { textBytes } from '../text-bytes.ts';
-import { areasWithin, type DrawingWork, noReading, type ReadingWork, type ResourceWork } from './drawing-work.ts';
+import {
+  areasWithin,
+  type DrawingWork,
+  noReading,
+  type OnceRead,
+  type ReadingWork,
+  type ResourceWork,
+} from './drawing-work.ts';
 import { workCosts as costs } from './work-costs.ts';
 
 /** The parts of the graphics state on which the work depends. */
@@ -79,16 +86,22 @@ export function readStreamWork(
     total.areas += boxArea(box) * costs.maskedArea;
     total.depth += costs.maskedArea;
   };
-  // Each shading is read once, however often it is painted.
-  const shadings = new Set<string>();
-  const readShading = (category: 'Pattern' | 'Shading', name: PDFName) => {
-    if (!shadings.has(`${category}${name}`)) reading.steps += resources.stepsOf(category, name);
-    shadings.add(`${category}${name}`);
+  const known = new Set<string>();
+  const readOnce = (category: OnceRead, name: PDFName) => {
+    if (!known.has(`${category}${name}`)) reading.steps += resources.stepsOf(category, name);
+    known.add(`${category}${name}`);
   };
   const setColor = (pattern: PDFName | null, steps: number | null) => {
-    if (pattern !== null) readShading('Pattern', pattern);
+    if (pattern !== null) readOnce('Pattern', pattern);
     else if (steps === null) reading.colors += 1;
     reading.steps += steps ?? 0;
+  };
+
+  const read = (inner: ReadingWork = noReading, { fillSteps, strokeSteps }: State, nested: number) => {
+    reading.operators += inner.operators;
+    reading.steps += inner.steps + inner.colors * Math.max(fillSteps ?? 0, strokeSteps ?? 0);
+    if (fillSteps === null || strokeSteps === null) reading.colors += inner.colors;
+    reading.lookups += inner.lookups + inner.operators * nested;
   };
 
   for (const step of interpretContent(content, null, initial)) {
@@ -132,7 +145,12 @@ export function readStreamWork(
         set({ dashes: dashLength(first) });
         break;
       case 'gs':
-        set({ mask: maskOf(state, name === null ? undefined : resources.ofMask(name)) });
+        if (name !== null) {
+          readOnce('ExtGState', name);
+          const mask = resources.ofMask(name);
+          read(mask?.reading, state, nested);
+          set({ mask: maskOf(state, mask) });
+        }
         break;
       case 'g':
       case 'rg':
@@ -161,7 +179,7 @@ export function readStreamWork(
         set({ stroke: lastName(operands) });
         break;
       case 'sh':
-        if (name !== null) readShading('Shading', name);
+        if (name !== null) readOnce('Shading', name);
         if (name !== null && state.clip !== null)
           add(resources.ofShading(name, state.clip, matrixScale(state.ctm) ** 2), 1, state.clip);
         break;
@@ -181,11 +199,7 @@ export function readStreamWork(
       case 'Do': {
         const drawn = name === null ? null : resources.ofObject(name);
         if (drawn === null) break;
-        const { operators, lookups, steps, colors } = drawn.work.reading ?? noReading;
-        reading.operators += operators;
-        reading.steps += steps + colors * Math.max(state.fillSteps ?? 0, state.strokeSteps ?? 0);
-        if (state.fillSteps === null || state.strokeSteps === null) reading.colors += colors;
-        reading.lookups += lookups + operators * nested;
+        read(drawn.work.reading, state, nested);
         const matrix = chainMatrices(drawn.matrix, state.ctm);
         const box = clipped(transformedBox(matrix, drawn.box), state);
         if (box === null) break;
