@@ -21,10 +21,10 @@ export const errorTable = {
    * @details `errors: [{field, problem, allowed?}]`, all at once
    */
   INVALID_REQUEST: { status: 400 },
-  /** There is no key; or, with one and the same message, the key is unknown, revoked or expired. */
+  /** There is no key, or the key is unknown, revoked or expired. The message does not say which of the last three. */
   UNAUTHORIZED: { status: 401 },
   /**
-   * The jobs of the month are used up.
+   * The quota of jobs for this month is used up; `resetsAt` says when the next month begins.
    * @details `limit`, `used`, `resetsAt`
    */
   QUOTA_EXCEEDED: { status: 402 },
@@ -54,22 +54,24 @@ export const errorTable = {
   /** The job has not failed, or its files are gone. Only below `/api/manage`. */
   NOT_RETRYABLE: { status: 409 },
   /**
-   * The link is genuine, but its time is over, its key was revoked, or its file was removed.
+   * The link has expired, its key was revoked, or its file was removed. A poll of the job returns new links while the files are kept.
    * @details `expiredAt`
    */
   LINK_EXPIRED: { status: 410 },
   /**
-   * The file of a link is missing in the storage, or is not the one that was stored. Send the request again.
+   * The file of a link is missing in the storage, or was changed there. Convert the file again.
    * @details `fileName`
    */
   OUTPUT_DAMAGED: { status: 410 },
   /**
-   * A limit was exceeded, at its first byte, or before any if the `Content-Length` is above it.
+   * A file or the request is larger than allowed. The answer comes at the first byte too many, or at once if the `Content-Length`
+   * is too large.
    * @details `actualBytes`, `limitBytes`, `fileName?`
    */
   FILE_TOO_LARGE: { status: 413 },
   /**
-   * The content of a file is of another type; or the request is not a multipart form, or is compressed.
+   * A file has a type that the operation does not accept, whatever its name; or the request is not a multipart form, or is
+   * compressed.
    * @details `detected`, `accepted`, `fileName?`
    */
   UNSUPPORTED_FORMAT: { status: 415 },
@@ -90,11 +92,11 @@ export const errorTable = {
   INTERNAL_ERROR: { status: 500 },
   /**
    * In the job: the conversion failed.
-   * @details `reason`, `fileName?`; `limit`, `allowed`, `actual?` past a limit
+   * @details `reason`, `fileName?`; if a limit was exceeded, also `limit`, `allowed`, `actual?`
    */
   PROCESSING_FAILED: { status: 500 },
   /**
-   * Try again later, after `Retry-After`.
+   * The server cannot take the request now. Send it again after `Retry-After`.
    * @details `reason`
    */
   SERVICE_UNAVAILABLE: { status: 503, retry: true },
@@ -105,32 +107,29 @@ export type ErrorCode = keyof typeof errorTable;
 
 /** Why a conversion failed (`details.reason` of `PROCESSING_FAILED`), and whether another attempt can help. */
 export const failureReasons = {
-  /** The file cannot be read. */
+  /** The file is damaged and cannot be read. Get another copy of it. */
   damaged_file: { retry: false },
-  /** Send less at once. */
+  /** The conversion took longer than allowed. Send fewer pages or smaller files, or raise `maxRunMs`. */
   timeout: { retry: false },
-  /** Send less at once. */
+  /** The conversion needed more memory than allowed. Send fewer pages or smaller files. */
   out_of_memory: { retry: false },
-  /** Ask for pages that exist. */
+  /** The document does not have the selected pages. Select pages that exist. */
   page_out_of_range: { retry: false },
-  /** The document, or what is asked for of it, has more than `maxPages` pages: ask for fewer, or split it first. */
+  /** The document, or the selection, has more than `maxPages` pages. Select fewer, or split the document first. */
   page_limit: { retry: false },
-  /** There is nothing to put into a workbook; `content: all` takes everything. */
+  /** The selected pages have no tables. `content: all` also writes their text. */
   no_tables: { retry: false },
-  /** Lower the `dpi`: the message says how far. */
+  /** A page or an image has too many pixels. For a page, lower the `dpi`: the message says how far. */
   pixel_limit: { retry: false },
-  /**
-   * The objects of the file refer to each other so often that following them would take minutes: `limit` names the
-   * bound.
-   */
+  /** The objects of the file refer to each other so often that reading them would take minutes. `limit` names the bound. */
   structure_limit: { retry: false },
-  /** Ask for fewer files. */
+  /** The job would write too many files or bytes; `limit` names the bound. Ask for fewer. */
   output_limit: { retry: false },
   /** The file crashed its worker twice. Tell the operator. */
   worker_crashed: { retry: true },
   /**
-   * Something around the conversion failed: language data that are not installed, a file that the storage lost, a
-   * library that failed without a reason. Tell the operator.
+   * The file is not at fault: language data is not installed, the storage lost a file, or a library failed without a reason.
+   * Tell the operator.
    */
   internal: { retry: false },
 } as const satisfies Record<string, { readonly retry: boolean }>;
@@ -140,35 +139,35 @@ export type FailureReason = keyof typeof failureReasons;
 
 /** Every other `details.reason`, with the codes that have it. */
 export const otherReasons = {
-  /** Send the field `password`. */
+  /** The file needs a password. Send the field `password`. */
   password_required: ['PDF_ENCRYPTED'],
-  /** Send the field `password`. */
+  /** The password does not open the file. Send the right one in the field `password`. */
   password_incorrect: ['PDF_ENCRYPTED'],
-  /** The file is encrypted for the holders of certificates, or by an unknown handler: have it saved without encryption. */
+  /** The file is encrypted for the holders of certificates, or in an unknown way. Have it saved without encryption. */
   encryption_unsupported: ['PDF_ENCRYPTED'],
-  /** Too many jobs are waiting, in all or of this owner. */
+  /** Too many jobs are waiting, in total or for this owner. Send the request again later. */
   queue_full: ['SERVICE_UNAVAILABLE'],
-  /** The server is stopping. */
+  /** The server is stopping. Send the request again. */
   draining: ['SERVICE_UNAVAILABLE'],
-  /** The database, the file store or the queue does not answer. */
+  /** The database does not answer. Send the request again later; the log has the cause. */
   store_unavailable: ['SERVICE_UNAVAILABLE'],
-  /** The database, the file store or the queue does not answer. */
+  /** The file store does not answer. Send the request again later; the log has the cause. */
   storage_unavailable: ['SERVICE_UNAVAILABLE'],
-  /** The database, the file store or the queue does not answer. */
+  /** The queue does not answer. Send the request again later; the log has the cause. */
   queue_unavailable: ['SERVICE_UNAVAILABLE'],
   /** This server does not run the operation of the job. */
   unknown_operation: ['SERVICE_UNAVAILABLE'],
-  /** The disk is full. */
+  /** The disk is full. Tell the operator, and send the request again later. */
   storage_full: ['SERVICE_UNAVAILABLE'],
   /** The server cannot start the workers of the operation. Its log and `platen doctor` name the cause. */
   workers_unavailable: ['SERVICE_UNAVAILABLE'],
-  /** The server is out of descriptors or memory. */
+  /** The server has no file descriptors or no memory left. Send the request again later. */
   host_overloaded: ['SERVICE_UNAVAILABLE'],
-  /** The server or this owner has too many event streams. */
+  /** The server or this owner has too many open event streams. Close some of them, or poll. */
   too_many_streams: ['SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
-  /** Too many people are signing in to the dashboard at once. */
+  /** Too many people are signing in to the dashboard at once. Try again after `Retry-After`. */
   sign_in_busy: ['RATE_LIMITED'],
-  /** A parser of the host read the upload. Mount Platen before it. */
+  /** A parser of the host read the upload before Platen did. Mount Platen before that parser. */
   body_already_read: ['SERVICE_UNAVAILABLE'],
   /** The queue or the bus of this node was closed: the server is stopping. */
   queue_closed: ['SERVICE_UNAVAILABLE'],
@@ -176,11 +175,11 @@ export const otherReasons = {
   bus_closed: ['SERVICE_UNAVAILABLE'],
   /** The runtime cannot confine worker processes. The message says what to do. */
   unsupported_runtime: ['SERVICE_UNAVAILABLE'],
-  /** The dashboard: the store answers too slowly. */
+  /** The store answered the dashboard too slowly. Try again. */
   too_slow: ['SERVICE_UNAVAILABLE'],
-  /** The dashboard, or `/mcp`: a page of another site sent the request. */
+  /** A page of another site called the dashboard or `/mcp`. */
   cross_site: ['FORBIDDEN'],
-  /** A tool of an agent: the result cannot be written to the folder asked for. */
+  /** The result cannot be written to the folder that an agent asked for. */
   output_not_written: ['PROCESSING_FAILED'],
 } as const satisfies Record<string, readonly ErrorCode[]>;
 
