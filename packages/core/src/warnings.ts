@@ -12,7 +12,8 @@ export const warningTable = {
   CLAIM_DROPPED:
     'The result no longer claims a standard, such as PDF/A or an electronic invoice. The message says why.',
   COLORS_KEPT: 'Some colours could not be converted to grey and were kept.',
-  COLUMNS_BY_BALANCE: 'Amounts were moved to the other of two columns, because the running balance shows that they belong there.',
+  COLUMNS_BY_BALANCE:
+    'Amounts were moved to the other of two columns, because the running balance shows that they belong there.',
   CONFORMANCE_NOT_REACHED: 'The file cannot conform to the standard, so it does not claim to. The message says why.',
   CONTENT_BESIDE_PAGES:
     'The file has content that is not on its pages, such as an XFA form or the files of a portfolio.',
@@ -32,7 +33,8 @@ export const warningTable = {
   NO_BOOKMARKS: 'The document has no bookmarks to split at and stays in one part.',
   NO_TABLES: 'No tables were found; the text was laid out in rows and columns.',
   OUTPUT_DAMAGED: 'An output was damaged in storage after the job had completed. Send the request again.',
-  OUTPUT_INTENT_CHANGED: 'Colours of a file may look different, because the result has the output intent of another file.',
+  OUTPUT_INTENT_CHANGED:
+    'Colours of a file may look different, because the result has the output intent of another file.',
   PAGES_CLIPPED: 'A selection goes past the last page and was cut there.',
   PAGES_REPEATED: 'A page was selected more than once and is in the file once.',
   PAGE_DEGRADED: 'A part of a page is damaged or too large and was left out. The message names it.',
@@ -49,11 +51,13 @@ export const warningTable = {
   SUMS_DIFFER: 'Totals, balances or products do not add up. Compare the rows with the page.',
   SVG_COARSE: 'The drawing takes so long that it was made at a lower resolution.',
   SVG_PARTS_LEFT_OUT: 'Parts of the drawing were left out, such as scripts and other files.',
-  TEXT_DOUBTFUL: 'Fonts map different glyphs to one character. The text was corrected where the shape of a glyph shows its character.',
+  TEXT_DOUBTFUL:
+    'Fonts map different glyphs to one character. The text was corrected where the shape of a glyph shows its character.',
   TEXT_HIDDEN: 'Text that the file hides or paints over was left out.',
   TEXT_IN_PICTURES: 'Some text of the result is in pictures, so it cannot be edited or searched.',
   TEXT_LAYER_TAKEN: 'Another program recognised the text of a scan. `ocr: force` reads it again.',
-  TEXT_NOT_READABLE: 'Fonts of a page do not say which characters they show. The message says what was done with the text.',
+  TEXT_NOT_READABLE:
+    'Fonts of a page do not say which characters they show. The message says what was done with the text.',
   TEXT_UNREAD: 'A page has ink, but hardly any text was read.',
   UNKNOWN_FIELD: 'The operation has no such option; it was ignored.',
   WORDS_MISSING: 'More than one in a thousand words of the pages is missing in the document.',

@@ -18,9 +18,9 @@ import { readLine } from './read-line.ts';
 import type { TextRegion } from './text-regions.ts';
 import { recognition } from './thresholds.ts';
 
-/** Where the models are. */
+/** The options of a recognizer. */
 export interface PaddleRecognizerOptions {
-  /** Folders with the files of `knownModels`; the first that has a file counts. */
+  /** Folders with the files of `knownModels`. Each file comes from the first folder that has it. */
   readonly modelFolders: readonly string[];
 }
 
@@ -28,9 +28,10 @@ export interface PaddleRecognizerOptions {
 const charactersKey = 'character';
 
 /**
- * A recognizer on PP-OCR models. It reads languages in Latin letters, Chinese and Japanese, and rejects others, as it rejects all
- * while the models or a runtime are not installed. If places are asked for, lines elsewhere are left out. Models are loaded for the
- * first page and kept. The signal ends a call between two bands or two lines.
+ * Creates a recognizer that uses PP-OCR models. It reads languages in Latin letters, Chinese and Japanese. It rejects other
+ * languages, and all languages while the models or a runtime are missing. If a call names places, lines elsewhere are
+ * omitted. The models are loaded for the first page and kept. If the signal aborts, a call ends before the next band or
+ * line.
  */
 export function createPaddleRecognizer({ modelFolders }: PaddleRecognizerOptions): Recognizer {
   const models = createModels(modelFolders);

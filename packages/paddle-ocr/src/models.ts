@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a model does: find text, read a line of it, or tell which way up a line is. */
+/** The task of a model: find text, read a line, or detect whether a line is upside down. */
 export type ModelRole = 'detection' | 'recognition' | 'orientation';
 
 /** A file of weights that this package can use. */
 export interface KnownModel {
   readonly role: ModelRole;
-  /** The name of its file, in a folder of models and in the archive that holds it. */
+  /** The name of the file, in a folder of models and in the archive. */
   readonly fileName: string;
   readonly sha256: string;
 }

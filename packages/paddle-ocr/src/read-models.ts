@@ -16,8 +16,8 @@ const maxModelBytes = 64 * 1024 * 1024;
 const subfolders = ['.', 'models', join('rapidocr', 'models')];
 
 /**
- * Reads the known models from a wheel of `rapidocr` (a ZIP archive), a folder, or a single file. Rejects with a RangeError that
- * says what is wrong if there is none, or one whose SHA-256 is not the expected one.
+ * Reads the known models from a wheel of `rapidocr` (a ZIP archive), a folder, or a single file. Rejects with a RangeError
+ * that names the problem if there is no model, or if the SHA-256 of one is not the expected one.
  */
 export async function readModels(path: string): Promise<readonly ReadModel[]> {
   const found = (await stat(path)).isDirectory() ? await readFolder(path) : await readArchive(path);

@@ -1,18 +1,18 @@
 import { ConversionError } from '@platen/core';
 import { hostShortage, isFault, isMemoryRefusal } from '@platen/core/internal';
 
-/** A part of a document that can be read as less than it is. */
+/** A part of a document that can be replaced by something simpler if it cannot be read. */
 export interface Part {
-  /** What it is and where, as a sentence begins with it: `A table on page 3`. */
+  /** The part and its place, as the beginning of a sentence: `A table on page 3`. */
   readonly what: string;
-  /** What becomes of it where it cannot be read: `its text becomes paragraphs`. */
+  /** What the result has instead: `its text becomes paragraphs`. */
   readonly instead: string;
 }
 
 /**
- * Keeps what goes wrong in one part of a document in that part: where `read` throws, the result is that of `less`, and a
- * warning names the part. What is no matter of the part passes: a `ConversionError` about the file, its limits or its
- * password, memory that was refused, a host that is short of something.
+ * Limits a failure to one part of a document. If `read` throws, the result is that of `less`, and a warning names the part.
+ * Errors that do not concern the part are thrown: a `ConversionError` about the file, its limits or its password, refused
+ * memory, and a host without resources.
  */
 export interface Boundaries {
   within<Result>(part: Part, read: () => Result, less: () => Result): Result;
@@ -20,8 +20,9 @@ export interface Boundaries {
 }
 
 /**
- * Boundaries that report by `warn` of the context of a worker. A fault of the software is the warning `INTERNAL_ERROR` with
- * its cause, which is logged and counted like one that fails a job; what a library could not read is `PAGE_DEGRADED`.
+ * Creates boundaries that report by `warn` of the context of a worker. A fault of the software gives the warning
+ * `INTERNAL_ERROR` with its cause, which is logged and counted like a fault that fails a job. Parts that a library cannot
+ * read give `PAGE_DEGRADED`.
  */
 export function createBoundaries(warn: (code: string, message: string, cause?: unknown) => void): Boundaries {
   const report = ({ what, instead }: Part, error: unknown) => {
@@ -50,7 +51,7 @@ export function createBoundaries(warn: (code: string, message: string, cause?: u
   };
 }
 
-/** For those who read a part alone and want to know what goes wrong in it. */
+/** Boundaries that pass every error on, for callers that read a single part and want its errors. */
 export const noBoundaries: Boundaries = { within: (_part, read) => read(), withinAsync: (_part, read) => read() };
 
 function isOfFile(error: unknown): boolean {

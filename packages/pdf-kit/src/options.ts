@@ -16,19 +16,19 @@ const booleans: Readonly<Record<string, boolean>> = {
 
 // A default of what is parsed first would be missing from the JSON Schema: `prefault` is not.
 
-/** What a word such as `yes` or `off` means; undefined for a word that means neither. */
+/** The boolean that a word such as `yes` or `off` means; undefined for other words. */
 export function booleanText(text: string | null): boolean | undefined {
   const word = text?.trim().toLowerCase() ?? '';
   return Object.hasOwn(booleans, word) ? booleans[word] : undefined;
 }
 
-/** A true/false field. */
+/** The schema of a field that is true or false. */
 export function booleanOption(fallback: boolean, description: string) {
   const parse = (value: unknown) => (typeof value === 'string' ? (booleanText(value) ?? value) : value);
   return z.preprocess(parse, z.boolean('must be true or false')).prefault(fallback).describe(description);
 }
 
-/** What a number may be, both ends included; with `integer` whole numbers only. */
+/** The range of a number, including both ends; with `integer`, only whole numbers. */
 export interface NumberRange {
   readonly min: number;
   readonly max: number;
@@ -38,7 +38,7 @@ export interface NumberRange {
 /** A number as people and JSON write it: no other base, nothing empty. */
 const decimalPattern = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** A number field without a default: add one with `.default()` or make it `.optional()`. */
+/** The schema of a number. It has no default: add one with `.default()`, or call `.optional()`. */
 export function numberOption({ min, max, integer = true }: NumberRange) {
   const parse = (value: unknown) =>
     typeof value === 'string' && decimalPattern.test(value.trim()) ? Number(value) : value;
@@ -47,15 +47,15 @@ export function numberOption({ min, max, integer = true }: NumberRange) {
   return z.preprocess(parse, integer ? number.int(problem) : number);
 }
 
-/** What a choice has besides its words. */
+/** Settings of a choice in addition to its words. */
 export interface ChoiceSettings<Choice extends string> {
-  /** The default; the first of the choices when not given. */
+  /** The default of the field. Without it, the first choice. */
   readonly fallback?: Choice;
-  /** Other words for choices, such as those of other services, in lower case. Types of the options include them. */
+  /** Other words for the choices, such as those of other services, in lower case. The types of the options include them. */
   readonly synonyms?: Readonly<Record<string, Choice>>;
 }
 
-/** One of a few words; letter case does not matter. */
+/** The schema of a field that is one of a few words, in upper or lower case. */
 export function choiceOption<const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
   description: string,
@@ -73,7 +73,10 @@ export function choiceOption<const Choices extends readonly [string, ...string[]
     .meta(settings.synonyms === undefined ? { description } : { description, 'x-synonyms': synonyms });
 }
 
-/** One or several of a few words: one word, several separated by commas, or a list; the first is the default. */
+/**
+ * The schema of a field that is one or several of a few words: one word, several words separated by commas, or a list. The
+ * first choice is the default.
+ */
 export function choicesOption<const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
   description: string,
@@ -94,7 +97,7 @@ export function choicesOption<const Choices extends readonly [string, ...string[
     .meta({ description });
 }
 
-/** The `pages` grammar, kept as text: resolve it with `selectPages` once the page count is known. */
+/** The schema of a `pages` option. It stays text: call `selectPages` when the number of pages is known. */
 export const pagesOption = z
   .string('must be text')
   .superRefine((text, context) => {
@@ -119,7 +122,10 @@ const unitBytes: Readonly<Record<string, number>> = {
 
 const sizeProblem = 'must be a size such as 500KB or 10MB, or a number of bytes';
 
-/** Bytes of a size such as `10MB`, `1.5 MiB`, `500kb` or `200000`; null when it is none, less than one byte, or a fraction of bytes. */
+/**
+ * The number of bytes of a size such as `10MB`, `1.5 MiB`, `500kb` or `200000`; null for other text, for less than one byte,
+ * and for fractions of bytes.
+ */
 export function parseByteSize(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/.exec(text.trim().toLowerCase());
   const unit = unitBytes[match?.[2] ?? 'none'];
@@ -130,7 +136,7 @@ export function parseByteSize(text: string): number | null {
   return bytes >= 1 && Number.isSafeInteger(bytes) ? bytes : null;
 }
 
-/** A size, kept as text: `parseByteSize` reads it. A number is a size in bytes, too. */
+/** The schema of a size. It stays text, which `parseByteSize` reads. A number is a size in bytes. */
 export const byteSizeOption = z
   .preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
@@ -139,14 +145,17 @@ export const byteSizeOption = z
   .optional()
   .meta({ examples: ['5MB'] });
 
-/** The password of an encrypted input. The empty one is always tried first. */
+/** The schema of the password of an encrypted file. The empty password is always tried first. */
 export const passwordOption = z
   .string('must be text')
   .max(127, 'is longer than 127 characters')
   .optional()
   .meta({ writeOnly: true, description: 'Password of the file, if it needs one' });
 
-/** A standard that a PDF which is written conforms to: `writePdfA` of `@platen/pdf-kit/conformance` makes it so. */
+/**
+ * The schema of an option for a standard to which the written PDF conforms. `writePdfA` of `@platen/pdf-kit/conformance`
+ * writes it.
+ */
 export const conformanceOption = z
   .preprocess(
     (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
@@ -159,10 +168,10 @@ export const conformanceOption = z
 
 const activeContentChoices = ['keep', 'remove'] as const;
 
-/** What becomes of scripts and actions: one of `activeContentChoices`. */
+/** What happens to scripts and actions: one of `activeContentChoices`. */
 export type ActiveContentChoice = (typeof activeContentChoices)[number];
 
-/** What becomes of scripts and actions in a PDF that is written again: `settleActiveContent` does it. */
+/** The schema of an option for scripts and actions in the written PDF. `settleActiveContent` applies it. */
 export const activeContentOption = choiceOption(
   activeContentChoices,
   'keep leaves scripts and launch, submit and opening actions unchanged, with a warning; remove deletes them',

@@ -1,7 +1,7 @@
 import { type Limits, limitExceeded, processingFailed } from '@platen/core';
 import { counted } from '@platen/core/internal';
 
-/** One item of a `pages` option. Page numbers are 1-based; `last` stands for the number of the last page. */
+/** One item of a `pages` option. Pages are counted from 1; `last` means the last page. */
 export type PageItem =
   | {
       readonly kind: 'range';
@@ -12,11 +12,11 @@ export type PageItem =
     }
   | { readonly kind: 'parity'; readonly parity: 'odd' | 'even' };
 
-/** The pages one item of a selection stands for, 1-based and in order. */
+/** The pages of one item of a selection, counted from 1 and in order. */
 export interface SelectedPages {
   readonly item: string;
   readonly pages: readonly number[];
-  /** True when the item asked for pages past the end. */
+  /** True if the item included pages after the last one. */
   readonly clipped: boolean;
 }
 
@@ -26,8 +26,8 @@ const maxItems = 10_000;
 const itemPattern = /^(?:(\d+|last)?(-)?(\d+|last)?|odd|even)$/;
 
 /**
- * Parses `item ("," item)*`, item = `n`, `n-m`, `n-`, `-m`, `last`, `odd`, `even`; spaces are ignored.
- * Returns what is wrong as a string instead of throwing, so that a schema can report it with its field.
+ * Parses `item ("," item)*`, where an item is `n`, `n-m`, `n-`, `-m`, `last`, `odd` or `even`. Spaces are ignored. Returns a
+ * problem as a string instead of throwing, so that a schema can report it with its field.
  */
 export function parsePageSelection(text: string): readonly PageItem[] | string {
   const items: PageItem[] = [];
@@ -64,9 +64,10 @@ function pageNumber(text: string): number | 'last' {
 }
 
 /**
- * The pages each item selects in a document of `pageCount` pages. An end past the last page is clipped; a start past
- * it rejects with `page_out_of_range`, as does a selection of no page at all, and a page that more than `maxPageRepeats`
- * items select with `output_limit`. `text` must have passed `parsePageSelection`; null selects every page at once.
+ * The pages that each item selects in a document of `pageCount` pages. An end after the last page is clipped. Rejects with
+ * `page_out_of_range` if an item begins after the last page or nothing is selected, and with `output_limit` if more than
+ * `maxPageRepeats` items select the same page. `text` must have passed `parsePageSelection`; null selects all pages as one
+ * item.
  */
 export function selectPages(
   text: string | null,
@@ -119,8 +120,8 @@ function mostSelected(
 }
 
 /**
- * The pages of a selection as one list in the order asked for, each page once, and whether anything was clipped. Rejects
- * as `selectPages` does, and with `page_limit` when more than `maxPages` are asked for.
+ * The pages of a selection as one list, in the order of the selection and each page once, and whether an item was clipped.
+ * Rejects like `selectPages`, and with `page_limit` if more than `maxPages` are selected.
  */
 export function selectedPageNumbers(
   text: string | null,

@@ -1,10 +1,10 @@
-/** The middle value, the upper one of two in the middle; `whenEmpty` when there are none. */
+/** The median; of an even number of values, the upper of the two in the middle. `whenEmpty` if there are no values. */
 export function median(values: readonly number[], whenEmpty = 0): number {
   const ordered = [...values].sort((first, second) => first - second);
   return ordered[ordered.length >> 1] ?? whenEmpty;
 }
 
-/** What weighs most when all its weights are added up, the first of equals; undefined when nothing is weighed. */
+/** The item with the largest sum of weights; of equal ones, the first. Undefined if there are no items. */
 export function heaviest<Thing>(weighed: readonly (readonly [Thing, number])[]): Thing | undefined {
   const sums = new Map<Thing, number>();
   for (const [thing, weight] of weighed) sums.set(thing, (sums.get(thing) ?? 0) + weight);
@@ -12,14 +12,14 @@ export function heaviest<Thing>(weighed: readonly (readonly [Thing, number])[]):
   return first?.[0];
 }
 
-/** The smallest of any number of values, which need not fit into the arguments of one call; infinity when there are none. */
+/** The smallest value; infinity if there are none. Unlike `Math.min`, it takes any number of values. */
 export function minimum(values: Iterable<number>): number {
   let smallest = Number.POSITIVE_INFINITY;
   for (const value of values) smallest = Math.min(smallest, value);
   return smallest;
 }
 
-/** The largest of any number of values; negative infinity when there are none. */
+/** The largest value; negative infinity if there are none. Unlike `Math.max`, it takes any number of values. */
 export function maximum(values: Iterable<number>): number {
   let largest = Number.NEGATIVE_INFINITY;
   for (const value of values) largest = Math.max(largest, value);

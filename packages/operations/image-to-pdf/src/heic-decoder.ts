@@ -6,7 +6,10 @@ export interface DecodedHeic {
   readonly channels: 3 | 4;
 }
 
-/** What a host registers to have HEIC accepted: it gets the bytes of a file and rejects when it cannot read them. */
+/**
+ * Decodes HEIC: a host registers it, because Platen has no decoder. It gets the bytes of a file, and rejects if it cannot
+ * read them.
+ */
 export type HeicDecoder = (bytes: Uint8Array) => Promise<DecodedHeic>;
 
 /** The decoder that the worker's own URL names, or null. Rejects when that module cannot be loaded. */

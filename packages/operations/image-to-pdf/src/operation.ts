@@ -54,12 +54,12 @@ function checkMargin(
 }
 
 /**
- * Checks the options of `image/to-pdf`, from JSON or the fields of a form; the one source of its form fields, flags
- * and OpenAPI.
+ * The schema of the options of `image/to-pdf`, from JSON or the fields of a form. Form fields, flags and OpenAPI are derived
+ * from it.
  */
 export const imageToPdfOptions = createImageToPdfOptions(environmentSettings.languageFolders);
 
-/** The options of `image/to-pdf` as its worker gets them: checked, every default in place. */
+/** The options of `image/to-pdf` as its worker gets them: checked, with all defaults. */
 export type ResolvedImageToPdfOptions = z.output<ReturnType<typeof createImageToPdfOptions>>;
 
 const accepts: readonly MediaType[] = [
@@ -74,18 +74,18 @@ const accepts: readonly MediaType[] = [
   'image/bmp',
 ];
 
-/** What a host may choose for `image/to-pdf`. */
+/** What a host can choose for `image/to-pdf`. */
 export interface ImageToPdfSettings {
   /**
-   * An ES module whose default export is a `HeicDecoder`. With it the operation accepts HEIC; without it a HEIC file
-   * is an unsupported format. A URL, because it is loaded in worker threads and processes.
+   * The URL of an ES module whose default export is a `HeicDecoder`. Without it, the operation refuses HEIC as an
+   * unsupported format. It is a URL because worker threads and processes load it.
    */
   readonly heicDecoder?: URL;
   /** Languages and recognizer of `searchable`; by default those of the environment, as for `ocr`. */
   readonly ocr?: OcrSettings;
 }
 
-/** `image/to-pdf`: images, in the order given, as the pages of one PDF. */
+/** Creates `image/to-pdf`: images become the pages of one PDF, in the order given. */
 export function createImageToPdf({
   heicDecoder,
   ocr = environmentSettings,
@@ -108,5 +108,5 @@ export function createImageToPdf({
   });
 }
 
-/** `image/to-pdf` for the formats that need no decoder of the host's. */
+/** `image/to-pdf` for all formats except HEIC, which needs a decoder of the host. */
 export const imageToPdf = createImageToPdf();

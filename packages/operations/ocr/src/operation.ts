@@ -21,7 +21,7 @@ import {
 import * as z from '@platen/pdf-kit/zod';
 import type { OcrOptions } from './ocr-options.ts';
 
-/** The options of `ocr`; which languages it takes depends on the folders their data lies in. */
+/** Creates the options of `ocr`. The allowed languages are those whose data is installed in the given folders. */
 export function createOcrOptions(languageFolders: readonly string[]) {
   return z
     .object({
@@ -50,10 +50,10 @@ export function createOcrOptions(languageFolders: readonly string[]) {
     });
 }
 
-/** The options of `ocr` as its worker gets them: checked, every default in place. */
+/** The options of `ocr` as its worker gets them: checked, with all defaults. */
 export type ResolvedOcrOptions = z.output<ReturnType<typeof createOcrOptions>>;
 
-/** `ocr` with the languages and the engine of this host's choice. */
+/** Creates `ocr` with the languages and the recognizer that the host chooses. */
 export function createOcr(settings: OcrSettings): Operation<ResolvedOcrOptions, 'ocr', OcrOptions> {
   return defineOperation({
     name: 'ocr',

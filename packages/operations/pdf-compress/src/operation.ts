@@ -21,8 +21,8 @@ const levelOption = choiceOption(
 );
 
 /**
- * Checks the options of `pdf/compress`, from JSON or the fields of a form; the one source of its form fields, flags
- * and OpenAPI.
+ * The schema of the options of `pdf/compress`, from JSON or the fields of a form. Form fields, flags and OpenAPI are derived
+ * from it.
  */
 export const pdfCompressOptions = z.object({
   level: levelOption,
@@ -38,10 +38,10 @@ export const pdfCompressOptions = z.object({
   password: passwordOption,
 });
 
-/** The options of `pdf/compress` as its worker gets them: checked, every default in place. */
+/** The options of `pdf/compress` as its worker gets them: checked, with all defaults. */
 export type ResolvedPdfCompressOptions = z.output<typeof pdfCompressOptions>;
 
-/** `pdf/compress`: the same document in fewer bytes, never more than it came in. */
+/** `pdf/compress`: writes the same document in fewer bytes. The result is never larger than the input. */
 export const pdfCompress: Operation<ResolvedPdfCompressOptions, 'pdf/compress', PdfCompressOptions> = defineOperation({
   name: 'pdf/compress',
   title: 'Compress a PDF',

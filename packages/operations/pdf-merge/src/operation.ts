@@ -52,8 +52,8 @@ function readJson(text: string): readonly string[] | null {
 }
 
 /**
- * Checks the options of `pdf/merge`, from JSON or the fields of a form; the one source of its form fields, flags and
- * OpenAPI.
+ * The schema of the options of `pdf/merge`, from JSON or the fields of a form. Form fields, flags and OpenAPI are derived
+ * from it.
  */
 export const pdfMergeOptions = z
   .object({
@@ -82,10 +82,10 @@ export const pdfMergeOptions = z
     }
   });
 
-/** The options of `pdf/merge` as its worker gets them: checked, every default in place. */
+/** The options of `pdf/merge` as its worker gets them: checked, with all defaults. */
 export type ResolvedPdfMergeOptions = z.output<typeof pdfMergeOptions>;
 
-/** `pdf/merge`: several PDFs, or some of their pages, as one. */
+/** `pdf/merge`: combines several PDFs, or some of their pages, into one. */
 export const pdfMerge: Operation<ResolvedPdfMergeOptions, 'pdf/merge', PdfMergeOptions> = defineOperation({
   name: 'pdf/merge',
   title: 'Merge PDFs',

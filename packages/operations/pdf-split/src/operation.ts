@@ -35,8 +35,8 @@ const bookmarksOption = z
 const ways = ['pages', 'every', 'parts', 'bookmarks', 'maxSize'] as const;
 
 /**
- * Checks the options of `pdf/split`, from JSON or the fields of a form; the one source of its form fields, flags and
- * OpenAPI.
+ * The schema of the options of `pdf/split`, from JSON or the fields of a form. Form fields, flags and OpenAPI are derived
+ * from it.
  */
 export const pdfSplitOptions = z
   .object({
@@ -59,10 +59,10 @@ export const pdfSplitOptions = z
     }
   });
 
-/** The options of `pdf/split` as its worker gets them: checked, every default in place. */
+/** The options of `pdf/split` as its worker gets them: checked, with all defaults. */
 export type ResolvedPdfSplitOptions = z.output<typeof pdfSplitOptions>;
 
-/** `pdf/split`: one PDF as several, a file for each page unless the options say otherwise. */
+/** `pdf/split`: splits a PDF into several, one for each page by default. */
 export const pdfSplit: Operation<ResolvedPdfSplitOptions, 'pdf/split', PdfSplitOptions> = defineOperation({
   name: 'pdf/split',
   title: 'Split PDF',

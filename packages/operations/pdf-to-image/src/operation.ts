@@ -16,8 +16,8 @@ const maxSidePixels = 16_383;
 const sideOption = numberOption({ min: 1, max: maxSidePixels }).optional();
 
 /**
- * Checks the options of `pdf/to-image`, from JSON or the fields of a form; the one source of its form fields, flags
- * and OpenAPI.
+ * The schema of the options of `pdf/to-image`, from JSON or the fields of a form. Form fields, flags and OpenAPI are derived
+ * from it.
  */
 export const pdfToImageOptions = z
   .object({
@@ -56,10 +56,10 @@ function keepsAlpha({ format, color }: { readonly format: string; readonly color
   return (format === 'png' || format === 'webp') && color === 'color';
 }
 
-/** The options of `pdf/to-image` as its worker gets them: checked, every default in place. */
+/** The options of `pdf/to-image` as its worker gets them: checked, with all defaults. */
 export type ResolvedPdfToImageOptions = z.output<typeof pdfToImageOptions>;
 
-/** `pdf/to-image`: each page of a PDF as an image file, or all in one, in the order of the selection. */
+/** `pdf/to-image`: draws pages of a PDF as image files, or as one file with several pages, in the order of the selection. */
 export const pdfToImage: Operation<ResolvedPdfToImageOptions, 'pdf/to-image', PdfToImageOptions> = defineOperation({
   name: 'pdf/to-image',
   title: 'PDF to images',

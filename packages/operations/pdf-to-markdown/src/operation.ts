@@ -13,7 +13,7 @@ import { booleanOption, choiceOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import type { PdfToMarkdownOptions } from './pdf-to-markdown-options.ts';
 
-/** The options of `pdf/to-markdown`; which languages it takes depends on the folders their data lies in. */
+/** Creates the options of `pdf/to-markdown`. The allowed languages are those whose data is installed in the given folders. */
 export function createPdfToMarkdownOptions(languageFolders: readonly string[]) {
   return z.object({
     ...pageReadingFields(languageFolders),
@@ -25,10 +25,10 @@ export function createPdfToMarkdownOptions(languageFolders: readonly string[]) {
   });
 }
 
-/** The options of `pdf/to-markdown` as its worker gets them: checked, every default in place. */
+/** The options of `pdf/to-markdown` as its worker gets them: checked, with all defaults. */
 export type ResolvedPdfToMarkdownOptions = z.output<ReturnType<typeof createPdfToMarkdownOptions>>;
 
-/** `pdf/to-markdown` with the languages and the recognizer of this host's choice. */
+/** Creates `pdf/to-markdown` with the languages and the recognizer that the host chooses. */
 export function createPdfToMarkdown(
   settings: OcrSettings,
 ): Operation<ResolvedPdfToMarkdownOptions, 'pdf/to-markdown', PdfToMarkdownOptions> {
@@ -50,5 +50,5 @@ export function createPdfToMarkdown(
   });
 }
 
-/** `pdf/to-markdown`: a PDF as Markdown. Its OCR settings come from the environment. */
+/** `pdf/to-markdown`: converts a PDF to Markdown. Its OCR settings come from the environment. */
 export const pdfToMarkdown = createPdfToMarkdown(ocrSettingsFromEnvironment());

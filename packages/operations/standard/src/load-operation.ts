@@ -14,7 +14,7 @@ const loaders: Readonly<Record<string, () => Promise<Operation>>> = {
 /** The names that `loadOperation` knows, in the order of `standardOperations`. */
 export const operationNames: readonly string[] = Object.keys(loaders);
 
-/** One standard operation without the others: half the time of loading the list. Null when none has the name. */
+/** Loads one standard operation without the others, in half the time of the whole list. Null if none has this name. */
 export async function loadOperation(name: string): Promise<Operation | null> {
   return Object.hasOwn(loaders, name) ? ((await loaders[name]?.()) ?? null) : null;
 }

@@ -31,5 +31,5 @@ const operations: readonly OperationOf<StandardOperations>[] = [
   ocr,
 ];
 
-/** All operations Platen comes with, for `createEngine`. Loading the list loads no engine and no worker. */
+/** The eight standard operations, for `createEngine`. An import of the list loads no engine and no worker. */
 export const standardOperations = operations as OperationList<StandardOperations>;

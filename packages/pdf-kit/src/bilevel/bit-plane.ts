@@ -10,7 +10,7 @@ export interface BitPlane {
   readonly words: Int32Array;
 }
 
-/** A plane with no pixel set. */
+/** Creates a plane in which no pixel is set. */
 export function createBitPlane(width: number, height: number): BitPlane {
   const stride = (width + 31) >> 5;
   return { width, height, stride, words: new Int32Array(stride * height) };

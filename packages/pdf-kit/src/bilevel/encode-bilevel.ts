@@ -14,7 +14,7 @@ const largePixels = 1_000_000;
 /** Longest side that viewers decode from JBIG2 and CCITT: in PDFium, that of Chrome, a longer one leaves the image blank. */
 export const maxBilevelSide = 65_535;
 
-/** A bilevel image as PDF stores it, 0 being black. CCITT takes the parameters `K` -1, `Columns` and `Rows`. */
+/** A bilevel image as PDF stores it; 0 is black. For CCITT, the parameters are `K` -1, `Columns` and `Rows`. */
 export interface BilevelImage {
   readonly filter: 'JBIG2Decode' | 'CCITTFaxDecode' | 'FlateDecode';
   readonly bytes: Uint8Array;

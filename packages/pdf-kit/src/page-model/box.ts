@@ -1,21 +1,21 @@
 import type { Box, Point } from './types.ts';
 
-/** In the unit of the box: points for boxes of a page. */
+/** The size in the unit of the box: points for boxes of a page. */
 export function boxWidth(box: Box): number {
   return box.x1 - box.x0;
 }
 
-/** In the unit of the box: points for boxes of a page. */
+/** The size in the unit of the box: points for boxes of a page. */
 export function boxHeight(box: Box): number {
   return box.y1 - box.y0;
 }
 
-/** In square units of the box. */
+/** The area in square units of the box. */
 export function boxArea(box: Box): number {
   return boxWidth(box) * boxHeight(box);
 }
 
-/** The part two boxes share, or null when they do not touch. */
+/** The intersection of two boxes; null if they do not touch. */
 export function intersectBoxes(a: Box, b: Box): Box | null {
   const box = {
     x0: Math.max(a.x0, b.x0),
@@ -26,7 +26,7 @@ export function intersectBoxes(a: Box, b: Box): Box | null {
   return box.x0 <= box.x1 && box.y0 <= box.y1 ? box : null;
 }
 
-/** The smallest box around boxes, of which there must be at least one. */
+/** The smallest box that contains all boxes. There must be at least one. */
 export function uniteBoxes(boxes: Iterable<Box>): Box {
   let x0 = Number.POSITIVE_INFINITY;
   let y0 = Number.POSITIVE_INFINITY;
@@ -46,39 +46,39 @@ export function boxAround(points: readonly Point[]): Box {
   return uniteBoxes(points.map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y })));
 }
 
-/** Whether the point lies in the box or on its edge. */
+/** True if the point is in the box or on its edge. */
 export function containsPoint(box: Box, x: number, y: number): boolean {
   return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
 }
 
-/** Whether a box lies within another, or reaches out of it by no more than the slack. */
+/** True if the inner box is within the outer one, or exceeds it by no more than the slack. */
 export function containsBox(outer: Box, inner: Box, slack = 0): boolean {
   const { x0, y0, x1, y1 } = growBox(outer, slack);
   return x0 <= inner.x0 && y0 <= inner.y0 && x1 >= inner.x1 && y1 >= inner.y1;
 }
 
-/** Whether the middle of `inner` lies in `outer`. */
+/** True if the middle of `inner` is in `outer`. */
 export function containsMiddle(outer: Box, inner: Box): boolean {
   return containsPoint(outer, (inner.x0 + inner.x1) / 2, (inner.y0 + inner.y1) / 2);
 }
 
-/** The box with a margin all around. */
+/** The box, enlarged by a margin on all sides. */
 export function growBox({ x0, y0, x1, y1 }: Box, margin: number): Box {
   return { x0: x0 - margin, y0: y0 - margin, x1: x1 + margin, y1: y1 + margin };
 }
 
-/** The area two boxes share; zero when they do not touch. */
+/** The area of the intersection of two boxes; 0 if they do not touch. */
 export function sharedArea(first: Box, second: Box): number {
   const shared = intersectBoxes(first, second);
   return shared === null ? 0 : boxArea(shared);
 }
 
-/** The width two boxes share; negative when there is a gap between them, which it is the width of. */
+/** The width that two boxes have in common. If there is a gap between them, minus the width of the gap. */
 export function sharedWidth(first: HorizontalExtent, second: HorizontalExtent): number {
   return Math.min(first.x1, second.x1) - Math.max(first.x0, second.x0);
 }
 
-/** The height two boxes share; negative when there is a gap between them, which it is the height of. */
+/** The height that two boxes have in common. If there is a gap between them, minus the height of the gap. */
 export function sharedHeight(first: VerticalExtent, second: VerticalExtent): number {
   return Math.min(first.y1, second.y1) - Math.max(first.y0, second.y0);
 }

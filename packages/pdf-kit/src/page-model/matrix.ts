@@ -3,7 +3,7 @@ import type { Box, Point } from './types.ts';
 /** An affine map `[a b c d e f]` as in PDF: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** The map that leaves every point where it is. */
+/** The map that does not move any point. */
 export const identityMatrix: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** The map that applies `first`, then each of the others in the order given. */
@@ -22,7 +22,7 @@ function then([a, b, c, d, e, f]: Matrix, [ta, tb, tc, td, te, tf]: Matrix): Mat
   ];
 }
 
-/** The inverse map. Throws a RangeError when there is none. */
+/** The inverse map. Throws a RangeError if there is none. */
 export function invertMatrix([a, b, c, d, e, f]: Matrix): Matrix {
   const determinant = a * d - b * c;
   if (determinant === 0) throw new RangeError('This map flattens the plane and has no inverse');
@@ -36,7 +36,7 @@ export function invertMatrix([a, b, c, d, e, f]: Matrix): Matrix {
   ];
 }
 
-/** Where the map takes a point. */
+/** The image of a point under the map. */
 export function transformPoint([a, b, c, d, e, f]: Matrix, x: number, y: number): Point {
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
@@ -73,7 +73,7 @@ export function largestScale([a, b, c, d]: Matrix): number {
   return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }
 
-/** Six numbers of any array-like as a matrix; null for anything else. */
+/** Returns an array-like object of six numbers as a matrix; null for anything else. */
 export function asMatrix(values: ArrayLike<unknown> | null | undefined): Matrix | null {
   if (values === null || values === undefined || values.length !== 6) return null;
   const numbers = Array.from(values);

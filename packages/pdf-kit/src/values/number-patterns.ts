@@ -15,7 +15,10 @@ const currencyCodes = Intl.supportedValuesOf('currency').filter(
 /** Signs of amounts in East Asian accounts, and of changes elsewhere: what stands in a character class. */
 const triangles = '△▲▽▼';
 
-/** The source of a pattern for a currency: signs with or without letters, ISO 4217 codes, and what is printed for some. */
+/**
+ * The source of a regular expression for currencies: signs with or without letters, ISO 4217 codes, and other usual
+ * abbreviations.
+ */
 export const currencyPattern =
   `(?:(?:[A-Z]{1,3} ?)?[$€£¥₹₩₽₺₪₴₦₫₱₵₸₼₾]|${currencyCodes.join('|')}|Rs\\.?|Fr\\.|kr|Kč|Ft|zł|zl|[Ee]uros?|K\\.?D\\.?|B\\.D\\.|KSh|FCFA|TL|RM|[Ll]ei|` +
   // Rands are told from parts and revisions (`R12`) by their cents.

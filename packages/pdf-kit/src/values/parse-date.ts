@@ -1,6 +1,6 @@
 import { monthNamed } from './month-names.ts';
 
-/** How the dates of a column are written. */
+/** The form of the dates of a column. */
 export type DateForm =
   | 'iso'
   | 'year-first'
@@ -13,7 +13,7 @@ export type DateForm =
   | 'month-day-short'
   | 'words';
 
-/** Which comes first in dates of figures, where a document shows it. */
+/** Which part comes first in numeric dates, if the document shows it. */
 export type DateOrder = 'day-month' | 'month-day';
 
 const forms = ['iso', 'year-first', 'han', 'hangul', 'dotted', 'words', 'day-month', 'month-day'] as const;
@@ -26,8 +26,8 @@ const dateShare = 0.5;
 const minDays = 3;
 
 /**
- * The form that the dates of a column are written in; null when it holds none, or when they can be read in two ways
- * and neither the document's `order` nor their sequence nor what changes from one to another tells which.
+ * The form of the dates of a column. Null if there are no dates, or if they can be read in two ways and neither the `order`
+ * of the document, nor their sequence, nor the part that changes from one to the next decides.
  */
 export function dateFormOf(texts: readonly string[], order: DateOrder | null = null): DateForm | null {
   const dated = texts.filter((text) => forms.some((form) => parseDate(text, form) !== null));
@@ -49,7 +49,7 @@ function shortFormOf(texts: readonly string[], order: DateOrder | null): DateFor
   return orderBySequence(dashed, forms);
 }
 
-/** Which of day and month comes first in the dates of a document: where one is past 12, it is the day. */
+/** Whether day or month comes first in the dates of a document: a number above 12 is a day. */
 export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
   let dayFirst = 0;
   let monthFirst = 0;
@@ -91,7 +91,7 @@ function orderByChange(texts: readonly string[]): DateOrder | null {
   return changing === counts[0] ? 'day-month' : 'month-day';
 }
 
-/** A day in UTC, or null when the text is no date of that form. */
+/** The day in UTC; null if the text is not a date of that form. */
 export function parseDate(text: string, form: DateForm): Date | null {
   const trimmed = text.trim().replace(/[\u2010-\u2013]/gu, '-');
   if (form === 'iso') return fromParts(/^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed), 1, 2, 3);

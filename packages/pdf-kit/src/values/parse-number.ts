@@ -10,27 +10,30 @@ import {
 } from './number-patterns.ts';
 import { plainDigits } from './plain-digits.ts';
 
-/** Which sign a document puts before decimals. */
+/** The decimal sign of a document. */
 export type DecimalSign = '.' | ',';
 
-/** A printed number: its value, and how it was printed. */
+/** A printed number, with its value and form. */
 export interface PrintedNumber {
   readonly value: number;
   readonly decimals: number;
   readonly grouped: boolean;
-  /** Where the percent sign is, or null: Turkish prints it before the number. */
+  /** Where the percent sign is; null if there is none. In Turkish, it precedes the number. */
   readonly percent: 'before' | 'after' | null;
-  /** A currency sign or code, where it is printed, and the unit it is the price of (`/kg`); or null. */
+  /** The currency sign or code, its place, and the unit of a price (`/kg`); null if there is none. */
   readonly currency: { readonly sign: string; readonly before: boolean; readonly unit: string } | null;
-  /** A negative number printed in parentheses. */
+  /** True for a negative number that is printed in parentheses. */
   readonly parentheses: boolean;
-  /** A sign printed behind the number. */
+  /** True if a sign follows the number. */
   readonly trailing: boolean;
-  /** The side of a balance printed behind the number (`CR`, `Dr`, `(Cr)`, `S`), or null. The value takes no sign from it. */
+  /**
+   * The side of a balance that follows the number (`CR`, `Dr`, `(Cr)`, `S`); null if there is none. It does not change the
+   * sign of the value.
+   */
   readonly side: BalanceSide | null;
 }
 
-/** Which side of an account an amount is on, and how that was printed. */
+/** The side of an account, and how it is printed. */
 export interface BalanceSide {
   readonly kind: 'debit' | 'credit';
   readonly mark: string;
@@ -57,7 +60,10 @@ const maxDigits = 15;
 /** This many digits of a whole number without any separator or currency are one, too: Excel shows them as 1.16E+11. */
 const identifierDigits = 12;
 
-/** Reads a printed number, or returns null for text: leading zeros, long identifiers, ranges, notes, phone numbers. */
+/**
+ * Reads a printed number. Null for text, which includes numbers with leading zeros, long identifiers, ranges, notes and
+ * phone numbers.
+ */
 export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber | null {
   if (text.length > maxNumberLength || !/\p{Nd}/u.test(text)) return null;
   // A dash before a number is its sign, but one after it is the beginning of a range.
@@ -103,12 +109,12 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
 /** Behind its last figure a number with a side has letters, which may be in brackets. */
 const endsInLetter = /\p{Nd}\P{Nd}*\p{L}\s*\)?\s*$/u;
 
-/** The side of a printed number; null for one without, and for text. */
+/** The side of a balance of a printed number; null for a number without a side, and for text. */
 export function balanceSideOf(text: string, decimal: DecimalSign): BalanceSide | null {
   return endsInLetter.test(text) ? (parseNumber(text, decimal)?.side ?? null) : null;
 }
 
-/** Which decimal sign the numbers of a document agree on; a point when they do not say. */
+/** The decimal sign that the numbers of a document agree on; a point if they do not decide. */
 export function decimalSignOf(texts: Iterable<string>): DecimalSign {
   let point = 0;
   let comma = 0;

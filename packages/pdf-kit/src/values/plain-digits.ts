@@ -9,7 +9,7 @@ const beyondLatin = /[\u0660-\uff19]/;
 /** The Arabic signs of decimals and of thousands, between digits. */
 const signs = /(?<=\d)[\u066b\u066c\u060c](?=\d)/gu;
 
-/** A text with the digits of other scripts, and the signs between them, as those of numbers in Latin script. */
+/** The text with digits and signs of other scripts replaced by those of Latin script. */
 export function plainDigits(text: string): string {
   if (!beyondLatin.test(text)) return text;
   const plain = text.replace(foreign, (digit) => {

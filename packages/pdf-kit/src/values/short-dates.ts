@@ -3,11 +3,11 @@ import { eastAsianDatePattern, numericDatePattern, writtenDatePattern } from './
 import { monthNamed } from './month-names.ts';
 import { type DateOrder, parseDate } from './parse-date.ts';
 
-/** Days of a column that are printed without their year. */
+/** The days of a column that are printed without a year. */
 export interface ShortDates {
-  /** The Excel format that prints them as they are printed. */
+  /** The Excel format that shows them as they are printed. */
   readonly format: string;
-  /** A day in UTC, or null when the text is none of them. */
+  /** The day in UTC; null if the text is not such a day. */
   readonly dayOf: (text: string) => Date | null;
 }
 
@@ -21,8 +21,8 @@ export interface ShortDateContext {
 }
 
 /**
- * The last day that a document names in full, by the order in which its dates of figures are read; null where it names
- * none, or days of several years.
+ * The last day that a document names with its year, for each order of numeric dates. Null if it names none, or days of
+ * several years.
  */
 export type LastDays = Readonly<Record<DateOrder, Date | null>>;
 
@@ -82,7 +82,7 @@ export function fullDatesIn(text: string): readonly string[] {
   return text.match(fullDate) ?? [];
 }
 
-/** The last of the days that a document names in full. */
+/** The last day that a document names with its year. */
 export function lastDaysOf(texts: readonly string[]): LastDays {
   return { 'day-month': lastDayOf(texts, 'day-month'), 'month-day': lastDayOf(texts, 'month-day') };
 }
@@ -98,7 +98,10 @@ function lastDayOf(texts: readonly string[], order: DateOrder): Date | null {
   return last - minimum(days) > widestSpanDays * dayMs ? null : new Date(last);
 }
 
-/** Reads a column of days without a year as the last such days by the date of the document; null when it holds none for sure. */
+/**
+ * Reads a column of days without a year: each is the last such day before the date of the document. Null if the column has
+ * no certain days.
+ */
 export function readShortDates(texts: readonly string[], context: ShortDateContext): ShortDates | null {
   const { lastDays, dateOrder, decimal, isHeaded } = context;
   // Where the order is open, both must tell the same day.
