@@ -198,8 +198,10 @@ function createFlow(
   if (layout === 'exact') return exact;
   const endsFrom = (some: readonly PageLayout[]) => {
     const heights = measureWrittenHeights(some, runStyles);
+    // Text ends above the notes, as where it is written.
+    const bodies = some.map(createFootnoteFinder().take);
     return {
-      ends: { runningText: runningText(some, heights), spareBelowPt: spareBelowBreaks(some, heights) },
+      ends: { runningText: runningText(bodies, heights), spareBelowPt: spareBelowBreaks(bodies, heights) },
       heights,
     };
   };

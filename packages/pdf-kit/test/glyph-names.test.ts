@@ -65,3 +65,8 @@ test('a name of the fonts of TeX tells the sign where there is no map', () => {
   expect(textByName('⌊', 'floorleft', false)).toBe('⌊');
   expect(textByName('b', 'b', true)).toBe('b');
 });
+
+test('angle brackets of formulas are not the wide ones of East Asia', () => {
+  expect(textByName('〈', 'angbracketleft', false)).toBe('⟨');
+  expect(textByName('〈', 'cid123', false)).toBe('〈');
+});

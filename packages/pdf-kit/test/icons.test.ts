@@ -68,3 +68,10 @@ test('a page without its icons has its text', async () => {
   expect(page.lines.map(({ text }) => text)).toEqual(['May 2012']);
   expect(page.drawnText).not.toContain(icon);
 });
+
+test('signs of MarVoSym are icons or the signs of Unicode, by the names of their glyphs', () => {
+  expect(textOfIcon('MarVoSym', 'Telefon', 'T')).toBe('☎');
+  expect(textOfIcon('MarVoSym', 'Neutral', '{')).toBe('◦');
+  expect(textOfIcon('MarVoSym', 'Mobilefone', 'H')).toBe(icon);
+  expect(textOfIcon('FontAwesome', null, 'T')).toBe(icon);
+});

@@ -4,15 +4,17 @@ import { createStyleTable, readShownText } from '../src/page-model/content/read-
 import { readFont } from '../src/page-model/fonts/read-font.ts';
 import { identityMatrix } from '../src/page-model/matrix.ts';
 
-test('a control character is a space where its glyph draws nothing, and has no text where it draws something', () => {
+test('a control character or private code is a space where its glyph draws nothing, and says nothing new where it draws something', () => {
   const font = readFont({}, undefined, (character) => ({ blank: character === 'blank', outline: null }));
   const state = createGraphicsState(identityMatrix, { x0: 0, y0: 0, x1: 100, y1: 100 });
   const shown = [
     { unicode: 'a', fontChar: 'a', originalCharCode: 97, width: 500 },
     { unicode: '\u0002', fontChar: 'blank', originalCharCode: 2, width: 226 },
     { unicode: '\u0003', fontChar: 'square', originalCharCode: 3, width: 500 },
+    { unicode: '\ue020', fontChar: 'blank', originalCharCode: 4, width: 226 },
+    { unicode: '\ue021', fontChar: 'square', originalCharCode: 5, width: 500 },
   ];
   const around = { mcid: null, artifact: false, insideForm: false, invisible: false, run: 1 };
   const glyphs = readShownText({ ...state, fontSize: 10 }, font, shown, around, createStyleTable());
-  expect(glyphs.map(({ text }) => text)).toEqual(['a', ' ', '']);
+  expect(glyphs.map(({ text }) => text)).toEqual(['a', ' ', '', ' ', '\ue021']);
 });

@@ -63,7 +63,10 @@ const filledShare = 0.8;
 
 /** Room for rounding below the last line of a page, in points: less than a line, otherwise lines of the next page move up. */
 const sparePt = 5;
-/** Room for two lines more, where pages as full as this, in points, end with a break: a line that runs over would begin a page. */
+/**
+ * Room for two lines more, where pages as full as this, in points, end with a break before the next page: a line that runs
+ * over would begin a page.
+ */
 const linesSparePt = 30;
 const fullPt = 30;
 
@@ -80,7 +83,7 @@ export function runningText(layouts: readonly PageLayout[], heights: WrittenHeig
   const ends = layouts.map((layout, index) => {
     const next = layouts[index + 1];
     if (next?.page.number === layout.page.number + 1 && runsOn(layout, next, heights)) return next;
-    return isFullPage(layout) ? 'full' : 'ends';
+    return next !== undefined && isFullPage(layout) ? 'full' : 'ends';
   });
   const begun = ends.filter((end) => typeof end !== 'string');
   if (begun.length === 0 && !layouts.some((layout) => columnsRunOn(layout, heights))) return null;

@@ -151,6 +151,8 @@ export function createSectionFlow(
     },
     beginBand(next) {
       band = next;
+      // A band of drawings alone, which the text below it holds, leaves its page to the next band to begin.
+      atPageStart ||= pendingBreak === 'page';
       alignColumns(next);
       enterSection(next);
       cursor.beginBand();

@@ -101,3 +101,20 @@ test('a note whose raised number is apart from its text is a footnote', async ()
   const notes = [...(parts.get('word/footnotes.xml') ?? '').matchAll(/<w:footnote w:id="\d+">.*?<\/w:footnote>/gs)];
   expect(notes.map(([note]) => note.replace(/<[^>]*>/g, ''))).toEqual([' By those who know.']);
 });
+
+test('the rule above notes may begin at the indent of first lines', async () => {
+  const { xml, paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      const below = [0, 1, 2].reduce((y) => {
+        write(page, regular, 10, 62, y, 'A paragraph whose first line is indented says what it has to say in it,');
+        return setProse(page, regular, prose, 50, y + 12, 300);
+      }, 60);
+      write(page, regular, 10, 62, below, 'It is said so');
+      write(page, regular, 6, 62 + regular.widthOfTextAtSize('It is said so', 10), below - 4, '1');
+      page.drawLine({ start: { x: 62, y: 80 }, end: { x: 142, y: 80 }, thickness: 0.5 });
+      write(page, regular, 8, 50, 434, '1 By those who know.');
+    },
+  ]);
+  expect(xml).toContain('<w:footnoteReference');
+  expect(paragraphs.map((paragraph) => paragraph.xml).join('')).not.toMatch(/pBdr|wps:wsp/);
+});

@@ -208,3 +208,16 @@ test('a line nearer to the one below it than to those above begins what is below
   ]);
   expect(paragraphs.map(({ text }) => text.split('words').length - 1)).toEqual([6, 5]);
 });
+
+test('columns below a drawing of their own page begin on it', async () => {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.TimesRoman);
+  const blue = sharp({ create: { width: 80, height: 20, channels: 3, background: '#336699' } });
+  const picture = await document.embedPng(await blue.png().toBuffer());
+  write(document.addPage([400, 500]), font, 16, 60, 200, 'A title on a page of its own');
+  const page = document.addPage([400, 500]);
+  page.drawImage(picture, { x: 5, y: 430, width: 390, height: 60 });
+  for (const x of [40, 210]) setProse(page, font, sentence.repeat(8), x, 120, 150);
+  const { xml } = await convertBytes(await document.save());
+  expect(xml).toMatch(/w:type w:val="nextPage"\/>(?:(?!w:sectPr).)*w:num="2"/);
+});

@@ -2,7 +2,7 @@ import type { Font } from '@platen/pdf-kit/page-model';
 import { asComputerModern } from './as-computer-modern.ts';
 import { bareName } from './bare-name.ts';
 import { commonFamilies } from './common-families.ts';
-import { findTwin } from './stand-ins.ts';
+import { findTwin, standInOf } from './stand-ins.ts';
 
 /** Names of fonts whose family is spelled otherwise: faces of the standard fonts of PDF, those of TeX, and those cut short. */
 const renamed: readonly (readonly [RegExp, string])[] = [
@@ -23,6 +23,9 @@ const renamed: readonly (readonly [RegExp, string])[] = [
   [/^notosanscjksc/, 'Noto Sans CJK SC'],
   [/^notosanscjktc/, 'Noto Sans CJK TC'],
   [/^notoserifcjkjp/, 'Noto Serif CJK JP'],
+  [/^notoserifcjkkr/, 'Noto Serif CJK KR'],
+  [/^notoserifcjksc/, 'Noto Serif CJK SC'],
+  [/^notoserifcjktc/, 'Noto Serif CJK TC'],
 ];
 
 export interface FontFamily {
@@ -56,7 +59,18 @@ function readFamily(font: Font): FontFamily {
   const twin = findTwin(postScriptName);
   if (common !== undefined) return { name: common, standIn: twin ?? common, substitute: false };
   const standIn = twin ?? lookAlike(font, whole);
-  return { name: spelledFamily(postScriptName) ?? standIn, standIn, substitute: twin === null };
+  const spelled = spelledFamily(postScriptName);
+  const name = spelled !== null && showsItsClass(spelled, standIn) ? spelled : standIn;
+  return { name, standIn, substitute: twin === null };
+}
+
+/**
+ * Whether a reader that lacks the family shows a face of its class. LibreOffice takes a sans-serif face for each name that it
+ * does not know, whatever the font table says: prose in Melior or a listing in Bera Mono would change its face. Symbols of
+ * mathematics are in few text faces: a reader looks for them better without the name of one.
+ */
+function showsItsClass(family: string, standIn: string): boolean {
+  return standIn === 'Arial' || standInOf(family) !== 'Noto Sans' || /math/i.test(family);
 }
 
 const byBareName = new Map<string, string>(commonFamilies.map((name) => [bareName(name), name]));

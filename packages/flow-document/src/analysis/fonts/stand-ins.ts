@@ -48,9 +48,7 @@ function findStandIn(family: string): string {
   return serifFamilies.test(family) ? 'Noto Serif' : 'Noto Sans';
 }
 
-/**
- * Faces no Noto face stands in for: letters of one width, what comes with LibreOffice, and those whose letters are as wide in
- * the faces of the standard fonts of PostScript, which most systems with fontconfig have.
- */
-const ownFamilies = /mono|consol|dejavu|typewriter|century schoolbook|palatino linotype|bookman old style/i;
-const serifFamilies = /georgia|garamond|cambria|constantia|sylfaen|simsun|song|mincho|times|serif/i;
+/** Faces no Noto face stands in for: what comes with LibreOffice, and what systems with fontconfig have for PostScript. */
+const ownFamilies = /^dejavu|^courier|typewriter$|century schoolbook|palatino linotype|bookman old style/i;
+/** The serif families that LibreOffice knows by their whole name; of any other, `EB Garamond` as well, it shows a sans-serif. */
+const serifFamilies = /^(?:georgia|garamond|cambria|constantia)$|^noto serif|simsun|song|mincho/i;

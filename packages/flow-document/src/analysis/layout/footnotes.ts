@@ -98,11 +98,17 @@ function noteTest(layout: PageLayout): (paragraph: ParagraphDraft) => boolean {
     separatorY === null ? (fragments[0]?.style.sizePt ?? 0) < noteSize * bodyPt : box.y0 > separatorY - 2;
 }
 
-/** A short rule at the left edge of a column. */
-function isSeparator({ orientation, x0: left, x1: right }: Rule, { x0, x1 }: ColumnLayout): boolean {
+/** A short rule that begins where lines of a column do: at its left edge, or at the indent of its text or of first lines. */
+function isSeparator({ orientation, x0: left, x1: right }: Rule, { x0, x1, blocks }: ColumnLayout): boolean {
   const width = right - left;
-  return orientation === 'horizontal' && Math.abs(left - x0) < 6 && width > 30 && width < 0.7 * (x1 - x0);
+  if (orientation !== 'horizontal' || width <= 30 || width >= 0.7 * (x1 - x0)) return false;
+  if (Math.abs(left - x0) < 6) return true;
+  const lines = blocks.flatMap((block) => (block.kind === 'paragraph' ? block.fragments : []));
+  return lines.filter(({ box }) => Math.abs(box.x0 - left) < sameStartPt).length >= minStarts;
 }
+
+/** What begins so close, in points, begins at one edge; and so many lines make an edge. */
+const [sameStartPt, minStarts] = [1, 2];
 
 /** A rule under a line of text. */
 function isUnderline({ y0 }: Rule, { blocks }: ColumnLayout): boolean {

@@ -127,8 +127,12 @@ function glyphText(glyph: ShownGlyph, font: LoadedFont): string {
   if (symbol !== null) return symbol;
   if (isSpace(unicode)) return ' ';
   const text = normalizeGlyphText(textByName(unicode, font.glyphName(code), isCode));
-  return text === '' && isControl(glyph) && font.drawingOf(glyph.fontChar ?? '').blank ? ' ' : text;
+  const saysNothing = (text === '' && isControl(glyph)) || isPrivateUse.test(text);
+  return saysNothing && font.drawingOf(glyph.fontChar ?? '').blank ? ' ' : text;
 }
+
+/** Fonts map alternate glyphs, spaces among them, to codes that Unicode leaves to them. */
+const isPrivateUse = /^\p{Co}$/u;
 
 /** What the font calls an icon: `map-marker`. */
 function nameOfIcon({ originalCharCode: code = -1 }: ShownGlyph, { glyphName }: LoadedFont): string | null {

@@ -32,15 +32,18 @@ export function glyphNames({ composite, differences }: NamingFont): GlyphNameOf 
 export function textByName(mapped: string, name: string | null, isCode: boolean): string {
   if (name === null) return mapped;
   const isForm = isCode && formName.test(name);
-  const isSign = (isCode || standardQuotes.test(mapped)) && textOfTexName(name) !== null;
+  const isSign = (isCode || oddlyMapped.test(mapped)) && textOfTexName(name) !== null;
   if (!/[^\p{C}\ufffd]/u.test(mapped) || isForm || isSign) return textOfGlyphName(name) || lettersOf(name) || mapped;
   const ligature = lettersOf(name);
   if (ligature.length > 1 && (isOneOf(ligature, mapped) || !/\p{L}/u.test(mapped))) return ligature;
   return /^[A-Z]$/.test(name) && mapped === name.toLowerCase() ? name : mapped;
 }
 
-/** What the standard encoding, which stands in for that of a font of signs, has in place of two codes of ASCII. */
-const standardQuotes = /^[‘’]$/;
+/**
+ * What the standard encoding, which stands in for that of a font of signs, has in place of two codes of ASCII; and the
+ * brackets of East Asia, a full em wide, that the Adobe Glyph List has for the angle brackets of formulas.
+ */
+const oddlyMapped = /^[‘’〈〉]$/;
 
 /** `two.lf`, `u00ED.a`; what is numbered, `g.12`, says nothing. */
 const formName = /^\w+\.[a-z]/i;

@@ -29,7 +29,6 @@ interface PdfJsFont extends NamingFont, OrderedFont, BitmapFont, ProgramFont {
   readonly black?: boolean;
   readonly italic?: boolean;
   readonly vertical?: boolean;
-  readonly isMonospace?: boolean;
   readonly isSerifFont?: boolean;
   readonly isSymbolicFont?: boolean;
   readonly ascent?: number;
@@ -68,7 +67,7 @@ export function readFont(
       name,
       bold: raw.bold === true || raw.black === true || boldName.test(name) || (shape.bold && hasLetters),
       italic: raw.italic === true || italicName.test(name) || (shape.italic && hasLetters),
-      monospace: raw.isMonospace === true || /courier|mono|consol|typewriter/i.test(name) || hasOneWidth(raw),
+      monospace: /courier|mono|consol|typewriter/i.test(name) || hasOneWidth(raw),
       serif: raw.isSerifFont === true,
       symbolic,
       vertical: raw.vertical === true,
@@ -89,7 +88,10 @@ function spelledOut(name: string): string {
   return name.replaceAll('#20', ' ');
 }
 
-/** Whether all glyphs are as wide as those of fixed-pitch type; figures alone are of one width in most. */
+/**
+ * Whether all glyphs are as wide as those of fixed-pitch type; figures alone are of one width in most. pdf.js says so of any
+ * font whose used glyphs are equally wide: a subset of one letter, or ideographs.
+ */
 function hasOneWidth({ widths, isType3Font }: PdfJsFont): boolean {
   if (widths === undefined || isType3Font === true) return false;
   const used = Array.from(widths).flatMap((width) => (typeof width === 'number' && width > 0 ? [width] : []));
