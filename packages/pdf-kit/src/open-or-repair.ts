@@ -2,7 +2,7 @@ import { ConversionError } from '@platen/core';
 
 /** How a file is opened by an engine that may find it damaged. */
 export interface RepairOptions {
-  /** Tried after the empty password. */
+  /** The password. The empty password is tried first. */
   readonly password?: string | undefined;
   /** The name the user gave the file, for messages. */
   readonly fileName?: string | undefined;

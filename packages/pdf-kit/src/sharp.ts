@@ -1,8 +1,8 @@
 import type Sharp from 'sharp';
 
 /**
- * Loads sharp when it is first needed: many files go without a picture that must be decoded or encoded, and it takes
- * memory and time.
+ * Loads sharp when it is first needed. It takes memory and time, and many files have no picture that must be decoded or
+ * encoded.
  */
 export async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');

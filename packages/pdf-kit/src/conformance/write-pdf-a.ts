@@ -16,9 +16,9 @@ import { conformCatalog, conformObjects } from './conform-objects.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { readContents } from './read-contents.ts';
 
-/** How a PDF/A file is written. */
+/** Settings for a PDF/A file. */
 export interface PdfASettings {
-  /** Named in warnings. */
+  /** The name of the file in warnings. */
   readonly fileName: string;
   readonly password?: string | undefined;
   readonly limits: NonNullable<Parameters<typeof openPdf>[1]>['limits'];

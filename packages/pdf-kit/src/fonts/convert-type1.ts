@@ -5,9 +5,8 @@ import { writeType2CharString } from './type2-charstring.ts';
 import { writeCffFont } from './write-cff-font.ts';
 
 /**
- * Writes the named glyphs of a Type 1 font, and what they are put together from, as a CFF font: the outlines stay as
- * they are, but need neither encryption nor subroutines. Names that the font does not have are passed over. Null when
- * a glyph cannot be read.
+ * Writes the named glyphs of a Type 1 font, and their components, as a CFF font. The outlines stay the same, without
+ * encryption and subroutines. Names that the font does not have are ignored. Null if a glyph cannot be read.
  */
 export function convertType1(font: Type1Font, names: Iterable<string>): Uint8Array | null {
   const glyphs = new Map<string, Type1Glyph>();

@@ -2,8 +2,8 @@
 export type SfntTables = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Reads the table directory; of a collection that of the first font, which viewers use. Null if it is not a font, or its
- * tables are outside the file.
+ * Reads the table directory; in a collection, that of the first font, which viewers use. Null if the bytes are not a font,
+ * or tables are outside of the file.
  */
 export function readSfnt(font: Uint8Array): SfntTables | null {
   const tables = readSfntTables(font);

@@ -39,8 +39,8 @@ function readDifferences(array: PDFArray | null): ReadonlyMap<number, string> {
 }
 
 /**
- * Every name some viewer may look a code up by: viewers differ in which encoding wins when the font is symbolic or has
- * its own, so a glyph that any of them would draw is counted.
+ * All names by which viewers may look up a code. Viewers differ in the encoding that they prefer if a font is symbolic or
+ * has its own, so every glyph that any of them would draw counts.
  */
 export function possibleNames(code: number, { differences, base }: FontEncoding, builtIn: SimpleEncoding): Set<string> {
   const names = [

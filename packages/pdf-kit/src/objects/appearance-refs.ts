@@ -6,8 +6,8 @@ const appearanceKey = PDFName.of('AP');
 const levels = 4;
 
 /**
- * What the annotations of a document are drawn by. Programs that fill in a form write into the stream of a field
- * (PDFBox does), so equal ones must not become one: every field would show the text of the last.
+ * The appearance streams of the annotations of a document. Equal streams must not be merged: programs such as PDFBox fill in
+ * a form by writing into the stream of a field, so all fields would show the text of the last one.
  */
 export function appearanceRefs(context: PDFContext): ReadonlySet<PDFRef> {
   const refs = new Set<PDFRef>();

@@ -1,12 +1,12 @@
 import type { FileOutput } from './file-output.ts';
 
-/** A file that is written into memory. */
+/** A file that is written to memory. */
 export interface BytesOutput extends FileOutput {
-  /** All that was appended. */
+  /** All bytes that were appended. */
   bytes(): Buffer;
 }
 
-/** A new file in memory: what is appended is kept until all of it is asked for. */
+/** Creates a file in memory. It keeps all data until `bytes` is called. */
 export function createBytesOutput(): BytesOutput {
   const pieces: Uint8Array[] = [];
   let offset = 0;

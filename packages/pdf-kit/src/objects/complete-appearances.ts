@@ -7,7 +7,7 @@ import { arrayEntry, dictEntry, nameEntry } from './typed-entries.ts';
 
 const [appearanceKey, needKey] = [PDFName.of('AP'), PDFName.of('NeedAppearances')];
 
-/** True for a form that asks viewers to draw its fields, because their appearances are missing or out of date. */
+/** True if a form asks viewers to draw its fields, because their appearances are missing or outdated. */
 export function needsAppearances({ catalog }: Pick<OpenedPdf, 'catalog'>): boolean {
   const form = dictEntry(catalog, 'AcroForm');
   return form?.lookup(needKey) === PDFBool.True && arrayEntry(form, 'Fields').length > 0;

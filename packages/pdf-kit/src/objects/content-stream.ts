@@ -3,7 +3,7 @@ import { byteClass, byteClasses, isDigit } from './byte-classes.ts';
 import { createLexer, type Lexer } from './lexer.ts';
 import { createTokenCache } from './token-cache.ts';
 
-/** An operand of a content stream; null for what cannot be one. */
+/** An operand of a content stream; null for an object that cannot be an operand. */
 export type Operand =
   | number
   | boolean
@@ -14,7 +14,7 @@ export type Operand =
   | readonly Operand[]
   | ReadonlyMap<PDFName, Operand>;
 
-/** One operator of a content stream and the bytes it takes with its operands. */
+/** One operator of a content stream, with the position of its bytes and those of its operands. */
 export interface ContentOperator {
   readonly operator: string;
   readonly operands: readonly Operand[];

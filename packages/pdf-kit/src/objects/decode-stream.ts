@@ -27,9 +27,9 @@ export interface DecodedData {
   readonly imageFilter: StreamFilter | null;
 }
 
-/** How far decoding may go. */
+/** Bounds of decoding. */
 export interface DecodeOptions {
-  /** A stream that decodes to more counts as undecodable. */
+  /** Largest number of decoded bytes. A stream with more counts as undecodable. */
   readonly maxBytes: number;
   /** Decode a damaged stream as far as possible: for reading, not for writing it back. Default false. */
   readonly tolerant?: boolean;
@@ -58,7 +58,7 @@ const generalFilters = new Set([
 /** How much is decoded between two checks of the budget, by filters that have no limit of their own. */
 const chunkBytes = 65_536;
 
-/** The filters of a stream in the order in which they are undone. */
+/** The filters of a stream, in the order in which they are decoded. */
 export function streamFilters(dict: PDFDict): readonly StreamFilter[] {
   const filter = dict.lookup(PDFName.of('Filter'));
   const params = dict.lookup(PDFName.of('DecodeParms')) ?? dict.lookup(PDFName.of('DP'));

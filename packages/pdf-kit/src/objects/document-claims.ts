@@ -95,7 +95,7 @@ export function forbidsObjectStreams({ pdfA, pdfX }: DocumentClaims): boolean {
 
 /**
  * True if a file may have a document information dictionary only because its catalog has private data of applications
- * (`/PieceInfo`), as PDF/A-4 demands (ISO 19005-4, 6.1.3): without these, it has to go too.
+ * (`/PieceInfo`), as PDF/A-4 requires (ISO 19005-4, 6.1.3). If that data is removed, the dictionary must be removed, too.
  */
 export function isForPrivateData({ catalog }: { readonly catalog: PDFDict }): boolean {
   return catalog.has(PDFName.of('PieceInfo')) && readClaims(catalog).pdfA?.startsWith('4') === true;

@@ -7,7 +7,7 @@ const stepsPerByte = 20;
 /** What the objects of a document were read from. */
 export interface DocumentContextRequest {
   readonly sizeBytes: number;
-  /** Named in errors. */
+  /** The name of the file in errors. */
   readonly fileName: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { encodeXmp, metadataXmp, pdfXEntries, readClaims, withClaims } from './d
 import type { OpenedPdf } from './open-pdf.ts';
 import { streamEntry } from './typed-entries.ts';
 
-/** Takes the claim of PDF/X out of the document information and the metadata. */
+/** Removes the claim of PDF/X from the document information and the metadata. */
 export function dropPdfX({ context, catalog }: Pick<OpenedPdf, 'context' | 'catalog'>): void {
   const xmp = metadataXmp(catalog);
   const ref = catalog.get(PDFName.of('Metadata'));

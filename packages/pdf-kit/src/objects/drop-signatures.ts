@@ -5,7 +5,8 @@ import { asDict } from './typed-entries.ts';
 const [value, byteRange] = [PDFName.of('V'), PDFName.of('ByteRange')];
 
 /**
- * Whether a changed file may not keep its signatures: from PDF/A-2 on, each has to cover the whole file (ISO 19005-2, 6.4.3).
+ * True if a changed file must not keep its signatures. From PDF/A-2 on, each signature must cover the whole file (ISO
+ * 19005-2, 6.4.3).
  */
 export function forbidsBrokenSignatures(pdfA: string | null): boolean {
   return pdfA !== null && !pdfA.startsWith('1');

@@ -19,15 +19,18 @@ const maxDeflateRatio = 1_032;
 /** A stream that cannot inflate to more than this is not inflated to find out. */
 const harmlessBytes = 64 * 1024 * 1024;
 
-/** The limits that an opened file is checked against. */
+/** The limits that an opened file must keep. */
 export interface HazardBounds {
-  /** Of all streams that could be decompression bombs together. */
+  /** Largest number of inflated bytes of all streams that could be decompression bombs. */
   readonly maxInflatedBytes: number;
-  /** Of one image. */
+  /** Largest number of pixels of one image. */
   readonly maxPagePixels: number;
-  /** The work to draw a page is bounded by a multiple of it; by default the same. */
+  /** A multiple of this number bounds the work to draw a page. Default: `maxPagePixels`. */
   readonly maxDrawnPixels?: number | undefined;
-  /** Called with each page that takes too much to draw, for an operation that can do without drawing it; by default the file is refused. */
+  /**
+   * Called with each page that takes too much work to draw, for operations that need not draw it. By default, the file is
+   * refused.
+   */
   readonly onHeavyPage?: RefusePage | undefined;
 }
 
@@ -57,15 +60,15 @@ export async function checkHazards(
   checkDrawingWork(document, maxDrawnPixels, content(), onHeavyPage);
 }
 
-/** Pages that take too much to draw, of which only those count that are asked for. */
+/** Pages that take too much work to draw. Only those that are drawn matter. */
 export interface HeavyPages {
-  /** Of `HazardBounds`. */
+  /** Pass it as `onHeavyPage` of `HazardBounds`. */
   readonly onHeavyPage: RefusePage;
   /** Throws the `pixel_limit` of the first of these pages, counted from 1, that takes too much. */
   refuse(pages: readonly number[]): void;
 }
 
-/** Collects them for an operation that draws some pages of a file. */
+/** Collects heavy pages, for an operation that draws only some pages of a file. */
 export function collectHeavyPages(): HeavyPages {
   const errors = new Map<number, ConversionError>();
   return {

@@ -1,6 +1,6 @@
 import { limitExceeded } from '@platen/core';
 
-/** Bytes that the compressed streams of one file may still inflate to. Shared by everything that reads the file. */
+/** The number of bytes to which the compressed streams of one file may still inflate. All readers of the file share it. */
 export interface InflateBudget {
   readonly remaining: number;
   /** Subtracts `bytes`; throws `damaged_file` when that is more than what remains. */

@@ -3,17 +3,17 @@ import { readClaims } from './document-claims.ts';
 import type { OpenedPdf, PdfRepair } from './open-pdf.ts';
 import { arrayEntry, dictEntry } from './typed-entries.ts';
 
-/** Properties of a document that an operation may have to consider. */
+/** Properties of a document that operations consider. */
 export interface PdfInspection {
   readonly pageCount: number;
   readonly version: string;
   readonly encrypted: boolean;
   readonly repairs: readonly PdfRepair[];
-  /** True when a signature field has a value, which is void once the document changes. */
+  /** True if a signature field has a value, which becomes invalid if the document changes. */
   readonly signed: boolean;
   /** True when it has a structure tree. */
   readonly tagged: boolean;
-  /** What its metadata claims, such as `1b` or `3a`; null for no claim. */
+  /** The level of PDF/A that the metadata claims, such as `1b` or `3a`; null for none. */
   readonly pdfA: string | null;
   /** The version of PDF/X that it claims, such as `PDF/X-4`; null for none. */
   readonly pdfX: string | null;

@@ -3,11 +3,13 @@ import { asMatrix, chainMatrices, identityMatrix, type Matrix } from '../page-mo
 import { type ContentOperator, type Operand, readContentStream } from './content-stream.ts';
 import { asDict, dictOrStreamEntry, isText, pdfArrayEntry, streamEntry } from './typed-entries.ts';
 
-/** What readers of content ask of the graphics state (ISO 32000-2, tables 51 and 102). A reader may add parts of its own. */
+/**
+ * The parts of the graphics state that readers of content need (ISO 32000-2, tables 51 and 102). A reader may add its own.
+ */
 export interface GraphicsState {
-  /** Maps to the coordinates in which the content begins. */
+  /** Maps to the coordinates at the beginning of the content. */
   readonly ctm: Matrix;
-  /** Null for none, and for one that the resources do not have. */
+  /** The font; null if none is set, or if the resources do not contain it. */
   readonly font: PDFDict | null;
   /** Text rendering mode; 3 is neither filled nor stroked. */
   readonly textMode: number;
@@ -15,7 +17,7 @@ export interface GraphicsState {
   readonly horizontalScale: number;
 }
 
-/** As content begins. */
+/** The graphics state at the beginning of content. */
 export const initialGraphicsState: GraphicsState = {
   ctm: identityMatrix,
   font: null,
@@ -26,9 +28,9 @@ export const initialGraphicsState: GraphicsState = {
 /** One step through content. */
 export interface ContentStep<State extends GraphicsState> {
   readonly item: ContentOperator;
-  /** Once the operator has had its effect. The reader may set it: saved and restored with the rest, its own parts are. */
+  /** The state after the operator. A reader may change its own parts, which are saved and restored with the rest. */
   state: State;
-  /** How many states are saved, within each other. */
+  /** The number of nested saved states. */
   readonly savedStates: number;
 }
 
@@ -36,8 +38,8 @@ export interface ContentStep<State extends GraphicsState> {
 const maxSavedStates = 512;
 
 /**
- * Steps through the operators of a content stream, as `readContentStream` gives them, and keeps the graphics state. It is one
- * and the same object at each step. `resources` may be null where no font is asked for.
+ * Steps through the operators of `readContentStream`, and tracks the graphics state. Every step yields the same object.
+ * `resources` may be null if fonts are not needed.
  */
 export function* interpretContent<State extends GraphicsState>(
   content: Uint8Array,
@@ -99,7 +101,7 @@ export function resourceOf(
   return dictOrStreamEntry(resources, category)?.lookup(name);
 }
 
-/** The group that a graphics state of the resources masks with; null for none. */
+/** The group of the soft mask in a graphics state of the resources; null for none. */
 export function softMaskGroup(extended: PDFDict | null): PDFRawStream | null {
   const mask = extended === null ? null : dictOrStreamEntry(extended, 'SMask');
   return mask === null ? null : streamEntry(mask, 'G');

@@ -8,20 +8,22 @@ import { contentStreams } from './page-content-streams.ts';
 import { listPages, type PdfPage } from './page-tree.ts';
 import { openPdfSource, type PdfLimits, type PdfSource } from './pdf-source.ts';
 
-/** How a file is opened; without any, under the default limits and with the empty password. */
+/** How a file is opened. By default with the default limits and the empty password. */
 export interface OpenPdfOptions {
-  /** Tried after the empty password. */
+  /** The password. The empty password is tried first. */
   readonly password?: string | undefined;
-  /** Named in errors. */
+  /** The name of the file in errors. */
   readonly fileName?: string | undefined;
   readonly limits?: Partial<PdfLimits> | undefined;
   /** Without the password, also open a file of which only the attachments are encrypted; they stay unreadable. */
   readonly pagesOnly?: boolean | undefined;
-  /** Called for a file that cannot be repaired here; resolves to a readable copy, or null. `rebuildPdf` makes one with PDFium. */
+  /**
+   * Called if the file cannot be repaired here. Resolves to a readable copy, or null. `rebuildPdf` creates one with PDFium.
+   */
   readonly rebuild?: ((bytes: Uint8Array, password: string | undefined) => Promise<Uint8Array | null>) | undefined;
 }
 
-/** What had to be repaired to open a file. */
+/** The repairs that were needed to open a file. */
 export type PdfRepair = 'header' | 'cross-reference' | 'stream-length' | 'page-tree' | 'rebuilt';
 
 /** A PDF in memory: its objects, decrypted, and its pages. */
@@ -30,7 +32,7 @@ export interface OpenedPdf {
   readonly context: PDFContext;
   readonly catalog: PDFDict;
   readonly pages: readonly PdfPage[];
-  /** `1.7` of `%PDF-1.7`, or the catalog's newer version. */
+  /** The version in the header, such as `1.7` in `%PDF-1.7`, or that of the catalog if it is newer. */
   readonly version: string;
   readonly encrypted: boolean;
   readonly repairs: readonly PdfRepair[];

@@ -5,10 +5,10 @@ import { dictEntry, numberEntry } from './typed-entries.ts';
 
 /** One page of a document, with what it inherits from the page tree. */
 export interface PdfPage {
-  /** Where the page dictionary is; the same page may be listed twice. */
+  /** The reference of the page dictionary. The same page may be listed twice. */
   readonly ref: PDFRef;
   readonly dict: PDFDict;
-  /** `Resources`, `MediaBox`, `CropBox` and `Rotate`, its own or inherited; an entry is there only when it has a value. */
+  /** `Resources`, `MediaBox`, `CropBox` and `Rotate` of the page or its parents. An entry exists only if it has a value. */
   readonly inherited: ReadonlyMap<PDFName, PDFObject>;
 }
 

@@ -4,7 +4,7 @@ import { usedResourceValues } from './assembly/page-resources.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { isOutsidePage, walkObjects } from './walk-objects.ts';
 
-/** The sizes of the pages of a document. An object that several of them use counts once. */
+/** The sizes of the pages of a document in bytes. An object that several pages use counts once. */
 export interface PageWeights {
   /** The index of the page before which to stop so that the run of pages from `first` stays within about `limitBytes`. */
   endWithin(first: number, limitBytes: number): number;

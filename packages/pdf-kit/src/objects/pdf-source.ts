@@ -8,7 +8,7 @@ import { type ObjectStream, openObjectStream, packedObjectNumbers } from './obje
 import { scanObjects } from './scan-objects.ts';
 import { createTokenCache } from './token-cache.ts';
 
-/** The limits that reading the structure of a file keeps. */
+/** The limits for reading the structure of a file. */
 export type PdfLimits = Pick<Limits, 'maxInflatedBytes' | 'maxObjects' | 'maxNesting' | 'maxPages'>;
 
 export interface PdfSourceRequest {

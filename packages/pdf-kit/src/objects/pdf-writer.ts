@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { createFileOutput, type FileOutput } from './file-output.ts';
 import { type Place, packPlaces } from './pack-places.ts';
 
-/** What the trailer of a written file says. */
+/** The entries of the trailer of a written file. */
 export interface TrailerEntries {
   readonly root: number;
   readonly info: number | null;
@@ -13,11 +13,11 @@ export interface TrailerEntries {
 }
 
 /**
- * Writes one PDF to a file, object by object, without holding it. Numbers come from `reserve`; each is written once, in
- * any order.
+ * Writes one PDF to a file, object by object, without keeping it in memory. `reserve` returns the number of an object. Write
+ * each object once, in any order.
  */
 export interface PdfWriter {
-  /** The number of an object to come. */
+  /** Returns the number of an object that will be written. */
   reserve(): number;
   /** `text` is the object in PDF syntax, Latin-1. */
   writeObject(objectNumber: number, text: string): void;
@@ -25,7 +25,7 @@ export interface PdfWriter {
   writeStream(objectNumber: number, dictText: string, contents: StreamContents): void;
   /** Writes the trailer and closes the file; gives its size in bytes. */
   finish(trailer: TrailerEntries): number;
-  /** Closes the file as it is, after a failure. Does nothing once finished. */
+  /** Closes the incomplete file after a failure. Does nothing after `finish`. */
   abandon(): void;
 }
 
@@ -46,22 +46,22 @@ const copyBytes = 256 * 1024;
 
 /** The form of the file that is written. */
 export interface PdfWriterSettings {
-  /** Of the header; raised to 1.5, the first with object streams, where those are used. */
+  /** The version in the header. It is raised to 1.5 if object streams are used, because no earlier version has them. */
   readonly version: string;
   /**
-   * Packs what is not a stream into object streams, and writes the cross-reference as a stream. Default true; PDF/A-1
-   * forbids both.
+   * Packs objects that are not streams into object streams, and writes the cross-reference as a stream. PDF/A-1 forbids
+   * both. Default true.
    */
   readonly objectStreams?: boolean;
   /** Objects in one object stream; by default 200. */
   readonly objectsPerStream?: number;
   /** Deflates object streams and the cross-reference, in the zlib format. By default with zlib at its usual level. */
   readonly deflate?: (bytes: Uint8Array) => Uint8Array;
-  /** Whether the data of streams is part of what `/ID` is a digest of. By default not: it takes time for large files. */
+  /** True if the digest in `/ID` includes the data of streams. Default false, because it takes time for large files. */
   readonly identifiesContents?: boolean;
 }
 
-/** A writer for a new file at a path, or to an output of the caller's. */
+/** Creates a writer for a new file at a path, or for an output of the caller. */
 // Long: the methods of one writer share its offsets.
 export function createPdfWriter(target: string | FileOutput, settings: PdfWriterSettings): PdfWriter {
   const { version, objectStreams = true, identifiesContents = false } = settings;

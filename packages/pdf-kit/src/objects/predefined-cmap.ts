@@ -12,7 +12,7 @@ export interface CMapRange {
   readonly cid: number;
 }
 
-/** How the strings of a composite font are divided into character codes, and the CIDs of these (ISO 32000-2, 9.7.5). */
+/** How strings of a composite font are divided into character codes, and which CIDs the codes have (ISO 32000-2, 9.7.5). */
 export interface PredefinedCMap {
   readonly spaces: readonly CMapRange[];
   readonly ranges: readonly CMapRange[];

@@ -4,7 +4,7 @@ import { firstEqualPages } from './equal-pages.ts';
 import { checkHazards, type HazardBounds } from './hazards.ts';
 import { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './open-pdf.ts';
 
-/** What is known of a file before an engine opens it. */
+/** What is known about a file before an engine opens it. */
 export interface PrescanResult {
   readonly version: string;
   readonly encrypted: boolean;

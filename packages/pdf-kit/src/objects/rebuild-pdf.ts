@@ -6,8 +6,8 @@ import type { PdfiumEngine } from '../render/pdfium-engine.ts';
 const removeSecurity = 3;
 
 /**
- * Reads a file with PDFium and writes it as a new one: the last resort for a file that `openPdf` cannot repair. Null when
- * PDFium cannot either. PDFium is loaded on first use.
+ * Reads a file with PDFium and writes it as a new one, if `openPdf` cannot repair it. Null if PDFium cannot read it either.
+ * PDFium is loaded at the first call.
  */
 export function rebuildPdf(bytes: Uint8Array, password: string | undefined): Promise<Uint8Array | null> {
   return copyWithPdfium(bytes, password, () => {});

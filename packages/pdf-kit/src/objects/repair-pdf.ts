@@ -6,11 +6,11 @@ import { writePdf } from './write-pdf.ts';
 export interface RepairedPdf {
   /** A whole PDF, without encryption. */
   readonly bytes: Uint8Array;
-  /** What it was written from. */
+  /** The document from which the copy was written. */
   readonly document: OpenedPdf;
 }
 
-/** Writes what `openPdf` can read of a damaged file as a new one. Rejects as `openPdf` does. */
+/** Writes everything that `openPdf` can read of a damaged file to a new one. Rejects like `openPdf`. */
 export async function repairPdf(source: string | Uint8Array, options: OpenPdfOptions = {}): Promise<RepairedPdf> {
   const document = await openPdf(source, options);
   const output = createBytesOutput();

@@ -14,8 +14,8 @@ const names = new Map<string, PDFName>();
 const nameTexts = new WeakMap<PDFName, string>();
 
 /**
- * Entries of a dictionary by type, references followed. A missing entry and one of another type are the same thing,
- * null: real files have both, and neither is a reason to fail.
+ * Entries of a dictionary by type; references are followed. A missing entry and an entry of another type are both null,
+ * because real files have both, and neither is a reason to fail.
  */
 
 export function anyEntry(dict: PDFDict, key: string): PDFObject | null {
@@ -80,7 +80,7 @@ export function textEntry(dict: PDFDict, key: string): string | null {
   return isText(value) ? value.decodeText() : null;
 }
 
-/** The items of an array with references followed; what a dead reference points at is null. */
+/** The items of an array; references are followed. The item of a reference to a missing object is null. */
 export function arrayItems(array: PDFArray): readonly (PDFObject | null)[] {
   return Array.from({ length: array.size() }, (_, index) => array.lookup(index) ?? null);
 }

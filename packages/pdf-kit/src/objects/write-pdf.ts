@@ -6,7 +6,7 @@ import { createPdfWriter } from './pdf-writer.ts';
 import { serializeObject, serializeStreamDict } from './serialize-object.ts';
 import { isText } from './typed-entries.ts';
 
-/** What `writePdf` needs of a document: an `OpenedPdf`, or a context of one's own with `trailerInfo.Root` set. */
+/** The part of a document that `writePdf` needs: an `OpenedPdf`, or your own context with `trailerInfo.Root`. */
 export type WritablePdf = Pick<OpenedPdf, 'context' | 'version'>;
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from './types.ts';
 
-/** A page with nothing on it, upright and level. */
+/** An empty, upright page. */
 export function blankPage({ number, widthPt, heightPt }: Pick<Page, 'number' | 'widthPt' | 'heightPt'>): Page {
   return {
     number,

@@ -2,7 +2,7 @@ import type { Boundaries } from '../boundaries.ts';
 import type { RepairOptions } from '../open-or-repair.ts';
 import type { Destination, EncodedPicture, Page, Picture } from './types.ts';
 
-/** What the document says of itself; null where it says nothing. */
+/** The properties of the document; null if it has none. */
 export interface DocumentInfo {
   readonly title: string | null;
   readonly author: string | null;
@@ -14,7 +14,7 @@ export interface DocumentInfo {
   readonly modifiedAt: Date | null;
 }
 
-/** An entry of the outline ("bookmarks") with those below it. It leads to a place, to an address, or nowhere. */
+/** An entry of the outline ("bookmarks"), with those below it. It leads to a place, to an address, or to nothing. */
 export interface OutlineEntry {
   readonly title: string;
   readonly destination: Destination | null;
@@ -25,28 +25,28 @@ export interface OutlineEntry {
 /** What a file shows its reader instead of its pages: a form that is drawn from data, or the files attached to it. */
 export type ContentBesidePages = 'xfa-form' | 'portfolio';
 
-/** An open document. Pages are read one at a time and let go: memory does not grow with their number. */
+/** An open document. Pages are read one at a time and not kept, so memory does not grow with their number. */
 export interface PageModelDocument {
   readonly pageCount: number;
   readonly info: DocumentInfo;
   /** BCP 47 tag of the catalog, or null. */
   readonly lang: string | null;
-  /** Whether the document says it is tagged (`/MarkInfo`). */
+  /** True if the document says that it is tagged (`/MarkInfo`). */
   readonly tagged: boolean;
-  /** Null where its pages are what a reader sees, as nearly always; else they are a placeholder or a cover. */
+  /** Null if a reader sees the pages, which is nearly always so. Otherwise they are a placeholder or a cover. */
   readonly contentBesidePages: ContentBesidePages | null;
   /** The label of each page, or null when the document has none. */
   readonly pageLabels: readonly string[] | null;
   readOutline(): Promise<readonly OutlineEntry[]>;
   /** Reads one page, counted from 1. Rejects with `PROCESSING_FAILED` / `damaged_file` when it cannot be read. */
   readPage(pageNumber: number): Promise<Page>;
-  /** The bytes of a picture; null when its data is damaged. Cheapest right after its page was read. */
+  /** The bytes of a picture; null if its data is damaged. It is fastest right after its page was read. */
   readPicture(picture: Picture): Promise<EncodedPicture | null>;
   close(): Promise<void>;
 }
 
 /** How a file is opened for reading its pages. */
 export interface OpenPageModelOptions extends RepairOptions {
-  /** Keep a fault in one part of a page in that part; without them it is an error of the page. */
+  /** Limits a fault to one part of a page. Without it, the whole page fails. */
   readonly boundaries?: Boundaries | undefined;
 }

@@ -245,7 +245,7 @@ export interface TagContent {
   readonly mcid: number;
 }
 
-/** What could not be read of a page; `code` is stable, in CAPITALS_WITH_UNDERSCORES. */
+/** A part of a page that could not be read. `code` is stable, in CAPITALS_WITH_UNDERSCORES. */
 export interface PageWarning {
   readonly code: string;
   readonly message: string;
@@ -258,7 +258,7 @@ export interface PageWarning {
  */
 export type PageKind = 'text' | 'scanned' | 'scanned-with-text' | 'blank';
 
-/** All that a page shows, in points from its top left corner. */
+/** Everything that a page shows, in points from its top-left corner. */
 export interface Page {
   /** Counted from 1. */
   readonly number: number;
@@ -289,6 +289,6 @@ export interface Page {
   readonly formValues: readonly FormValue[];
   /** The root of this page's part of the structure tree; null in an untagged document. */
   readonly tags: Tag | null;
-  /** What was left out. */
+  /** The parts that were omitted. */
   readonly warnings: readonly PageWarning[];
 }

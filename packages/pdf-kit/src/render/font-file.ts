@@ -1,19 +1,19 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** One face of a font file, by what its own tables say (OpenType specification 1.9). */
+/** One face of a font file, as its tables describe it (OpenType specification 1.9). */
 export interface FontFace {
   readonly path: string;
-  /** Where the face's table directory begins: above 0 only in a collection. */
+  /** Offset of the table directory of the face: above 0 only in a collection. */
   readonly offset: number;
   /** Family, full and PostScript names, in lower case without spaces, hyphens and commas. */
   readonly names: readonly string[];
-  /** The family name as people write it. */
+  /** The family name as it is usually written. */
   readonly family: string;
   /** 100–900. */
   readonly weight: number;
   readonly italic: boolean;
   readonly fixedPitch: boolean;
-  /** The OS/2 table's ulCodePageRange1: one bit for each character set that the face is made for. */
+  /** `ulCodePageRange1` of the OS/2 table: one bit for each character set that the face supports. */
   readonly codePages: number;
 }
 

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { type FontFace, normalizeFontName, readFontFaces } from './font-file.ts';
 
-/** What a document asks for in place of a font that it does not carry. */
+/** A font that a document needs but does not contain. */
 export interface FontRequest {
   readonly name: string;
   readonly weight: number;
@@ -17,7 +17,7 @@ export interface FontRequest {
 /** The fonts installed on this machine. */
 export interface HostFonts {
   readonly faces: readonly FontFace[];
-  /** The face closest to a request, or null when no face has its characters or, for Latin text, its name. */
+  /** The face that is closest to a request. Null if no face has the characters or, for Latin text, the name. */
   find(request: FontRequest): FontFace | null;
 }
 
@@ -52,7 +52,7 @@ const metricTwins: Readonly<Record<string, readonly string[]>> = {
   verdana: ['dejavusans'],
 };
 
-/** Reads the fonts in these folders, by default the system's. Files that cannot be read are left out. */
+/** Reads the fonts in these folders, by default those of the system. Files that cannot be read are ignored. */
 export function readHostFonts(folders: readonly string[] = fontFolders()): HostFonts {
   const faces = folders.flatMap(listFonts).flatMap(readFontFaces);
   return {
@@ -72,14 +72,16 @@ export function readHostFonts(folders: readonly string[] = fontFolders()): HostF
   };
 }
 
-/** The scripts that text would be missing in when a file does not bring its font: those that no face covers. */
+/** The scripts that no face covers. Text in these scripts is missing if a file does not contain its font. */
 export function missingScripts({ faces }: HostFonts): readonly string[] {
   return Object.values(hostCharsets)
     .filter(({ codePage }) => !faces.some((face) => covers(face, codePage)))
     .map(({ name }) => name);
 }
 
-/** Where fonts are looked for: `PLATEN_FONTS` (folders, separated as in PATH) first, then the system's folders. */
+/**
+ * The folders that are searched for fonts: first those in `PLATEN_FONTS` (separated as in PATH), then those of the system.
+ */
 export function fontFolders(): readonly string[] {
   const own = (process.env.PLATEN_FONTS ?? '').split(delimiter).filter((folder) => folder !== '');
   return [...own, ...systemFolders()];

@@ -17,12 +17,12 @@ export interface PageRegion {
   readonly height: number;
 }
 
-/** How large to render; the first one given counts. Without any, 72 dpi. */
+/** The size of the picture. The first given field counts; without any, 72 dpi. */
 export interface RenderScale {
   readonly dpi?: number;
   /** Pixels for each point. */
   readonly scale?: number;
-  /** Pixels of the whole page; with only one of the two the other follows the page's shape. */
+  /** Width and height of the whole page in pixels. If one is given, the page keeps its shape. */
   readonly width?: number;
   readonly height?: number;
 }

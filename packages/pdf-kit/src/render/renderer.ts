@@ -1,15 +1,15 @@
 import type { RepairOptions } from '../open-or-repair.ts';
 import type { PageRegion, PageSize, RenderScale } from './page-geometry.ts';
 
-/** What to draw of a page, and how large. */
+/** The part of a page to draw, and the size of the picture. */
 export interface RenderOptions extends RenderScale {
   /** Only this part of the page. */
   readonly region?: PageRegion;
   /** `rgb` has 3 channels, `rgba` 4 (straight alpha), `gray` 1. Default `rgb`. */
   readonly pixels?: PixelKind;
-  /** What the page lies on, as 0xRRGGBB; white by default. Without effect on a transparent rendering. */
+  /** The colour behind the page, as 0xRRGGBB. Default white. Ignored if `transparent` is true. */
   readonly background?: number;
-  /** Leaves what the page does not paint transparent; `pixels` is then `rgba`. */
+  /** Leaves unpainted areas transparent; `pixels` is then `rgba`. */
   readonly transparent?: boolean;
   /** Draws annotations and the values of form fields. Default true. */
   readonly annotations?: boolean;
@@ -37,40 +37,40 @@ export interface RenderedPage {
   readonly height: number;
   readonly channels: 1 | 3 | 4;
   /**
-   * The pixels, not copied: a view of the engine's memory that is good until `release`. Read the property again after
-   * each `await` (memory that grew meanwhile leaves an older view empty), and copy what must outlive the page. A native
-   * library that was handed the view may continue reading it until `release`.
+   * The pixels, as a view of the memory of the engine that is valid until `release`. Read the property again after each
+   * `await`, because an older view is empty if the memory has grown. Copy data that you need for longer. A native library
+   * that got the view may read it until `release`.
    */
   readonly data: Uint8Array<ArrayBuffer>;
-  /** Gives the pixels back. Doing it twice is harmless. */
+  /** Releases the pixels. A second call does nothing. */
   release(): void;
 }
 
-/** Something the user should know about a page that was drawn. */
+/** Something that differs in the picture of a page. */
 export interface RenderWarning {
   readonly code: string;
   readonly message: string;
 }
 
-/** An open PDF whose pages can be drawn. Pages are numbered from 1. Not for two threads at once. */
+/** An open PDF whose pages can be drawn. Pages are counted from 1. Do not use it in two threads. */
 export interface PdfRenderer {
   readonly pageCount: number;
   pageSize(page: number): PageSize;
-  /** Rejects with `pixel_limit` past the bound, and with `damaged_file` for a page that no engine can draw. */
+  /** Draws a page. Rejects with `pixel_limit` if it has too many pixels, and with `damaged_file` if no engine can draw it. */
   renderPage(page: number, options?: RenderOptions): Promise<RenderedPage>;
   /** Closes the document and releases every page still held. */
   close(): void;
 }
 
-/** How a file is opened for drawing, and within which bounds. */
+/** How a file is opened for drawing, and its limits. */
 export interface RendererOptions extends RepairOptions {
-  /** Pixels of one rendered page; 100 million by default. */
+  /** Largest number of pixels of a drawn page. Default 100 million. */
   readonly maxPagePixels?: number | undefined;
   /**
-   * `pdfjs` draws with the second engine alone, which reads fonts apart from PDFium: slower, for a second opinion. By
-   * default it draws what PDFium cannot.
+   * `pdfjs` draws only with the second engine, which reads fonts independently of PDFium: slower, as a second opinion. By
+   * default, the second engine draws only pages that PDFium cannot draw.
    */
   readonly engine?: 'pdfium' | 'pdfjs' | undefined;
-  /** Told of what went less than well while drawing. */
+  /** Called with each problem of drawing. */
   readonly onWarning?: ((warning: RenderWarning) => void) | undefined;
 }

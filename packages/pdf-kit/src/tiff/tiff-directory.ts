@@ -10,7 +10,7 @@ export interface TiffDirectory {
   readonly place: DirectoryPlace;
 }
 
-/** Where a directory is in its file. */
+/** The place of a directory in its file. */
 export interface DirectoryPlace {
   readonly offset: number;
   /** Where the offset of the next directory is stored, or would be if the file did not end before. */

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tiffTags } from './tiff-directory.ts';
 import { directoryBytes, longs, type TiffPage } from './write-tiff.ts';
 
-/** A TIFF file that is written page by page: memory holds one of them. */
+/** A TIFF file that is written page by page, so that only one page is in memory. */
 export interface TiffFile {
   /** Adds a page in the byte order of the file, little-endian. Rejects with a `RangeError` beyond the 4 GB of the format. */
   addPage(page: Pick<TiffPage, 'fields' | 'pieces' | 'isTiled'>): Promise<void>;

@@ -5,7 +5,7 @@ import { tiffTags } from './tiff-directory.ts';
 const [short, long] = [3, 4];
 const headerBytes = 8;
 
-/** The fields of a page without those that say where its data is, and the strips or tiles of that data. */
+/** The fields of a page except those with the places of its data, and the strips or tiles of that data. */
 export interface TiffPage {
   readonly fields: ReadonlyMap<number, TiffField>;
   readonly pieces: readonly Uint8Array[];

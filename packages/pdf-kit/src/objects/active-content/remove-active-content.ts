@@ -13,9 +13,9 @@ const activeEntries = ['RichMediaContent', 'RichMediaSettings', 'OnInstantiate',
 );
 
 /**
- * Removes the active content of a document, and its open action. The look of its pages stays, and so do links to pages and
- * to the web, form fields, and attachments that are data. Actions that follow a removed one (`/Next`) go with it. Returns
- * whether anything was removed.
+ * Removes the active content of a document, and its open action. The look of its pages, links to pages and to the web, form
+ * fields, and attachments that are data stay. Actions that follow a removed one (`/Next`) are removed, too. Returns true if
+ * anything was removed.
  */
 export function removeActiveContent({ context, catalog }: OpenedPdf): boolean {
   let removed = [catalog.delete(PDFName.of('OpenAction')), removeNamed(catalog), removeXfa(catalog)].includes(true);

@@ -5,8 +5,8 @@ import { findActiveContent } from './find-active-content.ts';
 import { removeActiveContent } from './remove-active-content.ts';
 
 /**
- * Keeps or removes the active content of a document that is about to be written again, and warns of what there was.
- * Returns whether the document was changed.
+ * Keeps or removes the active content of a document that will be written again, and warns about it. Returns true if the
+ * document was changed.
  */
 export function settleActiveContent(
   document: OpenedPdf,

@@ -31,35 +31,37 @@ import { writePages } from './write-pages.ts';
 import { type TagRoots, writeTags } from './write-tags.ts';
 import { planThreads, threadsText } from './write-threads.ts';
 
-/** What an assembled document has besides its pages. */
+/** What an assembled document contains in addition to its pages. */
 export interface AssemblySettings {
   /** One outline entry for each source, above its own outline. */
   readonly headings: boolean;
-  /** False leaves the attachments of the documents out; those of their pages always stay. */
+  /** False omits the attachments of the documents. Those of their pages always stay. */
   readonly attachments: boolean;
   /**
-   * The pages of the output: every page that the sources take, once, with blank ones between them. Those of one source after
-   * those of the other when not given.
+   * The pages of the output: every selected page once, with blank pages between them. By default, the pages of one source
+   * follow those of the previous one.
    */
   readonly places?: readonly PagePlace[];
 }
 
-/** What an assembly had to change or leave out. */
+/** What an assembly had to change or omit. */
 export interface AssemblyReport {
   readonly sizeBytes: number;
-  /** Signatures whose value was removed, as it would be invalid. */
+  /** Signatures whose values were removed, because they would be invalid. */
   readonly removedSignatures: number;
   /** Names of form fields that had to change. */
   readonly renamedFields: readonly string[];
-  /** True when a source had an XFA form: its AcroForm fields stay, the XFA does not. */
+  /** True if a source had an XFA form, which was removed. Its AcroForm fields stay. */
   readonly removedXfa: boolean;
   /** Claims of sources, such as PDF/A, that do not hold for the output, each with the reason. */
   readonly droppedClaims: readonly string[];
-  /** True when readers take the output for an electronic invoice. */
+  /** True if programs will read the output as an electronic invoice. */
   readonly isInvoice: boolean;
-  /** Where output intents differ: the title of the source whose intent the document has, and of those that had other colours. */
+  /**
+   * If output intents differ: the title of the source whose intent the output has, and those of sources with other colours.
+   */
   readonly shiftedColors: { readonly by: string; readonly of: readonly string[] } | null;
-  /** True when a source was a portfolio: its files are attachments like others. */
+  /** True if a source was a portfolio. Its files are now ordinary attachments. */
   readonly removedPortfolio: boolean;
 }
 

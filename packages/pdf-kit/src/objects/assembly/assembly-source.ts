@@ -1,12 +1,12 @@
 import type { OpenedPdf } from '../open-pdf.ts';
 import type { DocumentStructure } from './document-structure.ts';
 
-/** One source of an assembly and what to take of it. */
+/** One source of an assembly, and the pages to take from it. */
 export interface AssemblySource {
   readonly document: OpenedPdf;
   readonly structure: DocumentStructure;
-  /** Indexes of the pages to take, in the order wanted. */
+  /** Indexes of the pages to take, in the order of the output. */
   readonly pages: readonly number[];
-  /** What the source is called in the outline and in the layers panel. */
+  /** The name of the source in the outline and in the panel of layers. */
   readonly title: string;
 }

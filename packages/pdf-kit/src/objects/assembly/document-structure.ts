@@ -7,7 +7,7 @@ import { type ElementPlaces, readElementPlaces } from './element-places.ts';
 import { type OutlineNode, readOutline } from './read-outline.ts';
 import { createUsedNames, type UsedNames } from './used-names.ts';
 
-/** What a document has besides its pages, read once for all the files made of it. */
+/** The structures of a document in addition to its pages. They are read once for all files that are made of it. */
 export interface DocumentStructure {
   /** The index of each page by its reference. */
   readonly pageIndexes: ReadonlyMap<PDFRef, number>;
@@ -22,11 +22,11 @@ export interface DocumentStructure {
   /** The name trees of the catalog except destinations: `EmbeddedFiles`, `JavaScript`, … */
   readonly names: ReadonlyMap<string, ReadonlyMap<string, PDFObject>>;
   readonly threads: readonly PDFRef[];
-  /** What annotations are drawn by. */
+  /** The appearance streams of annotations. */
   readonly appearances: ReadonlySet<PDFRef>;
   /** Read when first asked for. */
   readonly usedNames: UsedNames;
-  /** The index of the page a destination leads to; null for none in this document. */
+  /** The index of the page to which a destination leads; null if it leads to no page of this document. */
   destinationPage(destination: PDFObject | undefined): number | null;
 }
 

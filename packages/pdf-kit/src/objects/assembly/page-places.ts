@@ -1,7 +1,7 @@
 import type { PdfWriter } from '../pdf-writer.ts';
 import type { KeptPage, SourceGraph } from './graphs.ts';
 
-/** Where a page of the output comes from. */
+/** The origin of a page of the output. */
 export interface PagePlace {
   /** Index of the source. */
   readonly source: number;

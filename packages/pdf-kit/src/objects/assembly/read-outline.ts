@@ -3,18 +3,18 @@ import type { OpenedPdf } from '../open-pdf.ts';
 import { dictEntry, numberEntry, textEntry } from '../typed-entries.ts';
 import { destinationOf } from './destination-of.ts';
 
-/** One outline entry as the source has it. */
+/** One outline entry of the source. */
 export interface OutlineNode {
   readonly dict: PDFDict;
   readonly isOpen: boolean;
-  /** True when it has a destination, even if that is not in the document. */
+  /** True if it has a destination, even if the document does not contain it. */
   readonly leadsToPage: boolean;
-  /** The index of the page it leads to. */
+  /** The index of the page to which it leads. */
   readonly pageIndex: number | null;
   readonly children: readonly OutlineNode[];
 }
 
-/** What an entry is called; empty without a title. */
+/** The title of an entry; empty if it has none. */
 export function outlineTitle({ dict }: OutlineNode): string {
   return textEntry(dict, 'Title') ?? '';
 }

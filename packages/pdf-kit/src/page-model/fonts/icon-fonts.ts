@@ -1,4 +1,4 @@
-/** Stands for an icon in the text of a page: what is drawn, and no character. Its glyph is a word of its own. */
+/** Represents an icon in the text of a page: a drawing that is not a character. Its glyph is a separate word. */
 export const iconText = '\ufffc';
 
 /** Font Awesome, Material Icons, Ionicons, icomoon, Segoe MDL2 Assets, MarVoSym of TeX and the like. Lexicon is a typeface for text. */
