@@ -128,7 +128,10 @@ async function checkScopes(scopes: readonly string[]): Promise<void> {
   const known = [...standardOperations.map(({ name }): string => name), ...managementScopes];
   const unknown = scopes.find((scope) => !known.includes(scope));
   if (unknown === undefined) return;
-  throw new UsageError(`--scope "${unknown}" is not a scope${suggest(unknown, known)}; there are ${known.join(', ')}`);
+  const hint = suggest(unknown, known);
+  throw new UsageError(
+    `--scope "${unknown}" is not a scope${hint === '' ? '.' : hint} The scopes are ${known.join(', ')}`,
+  );
 }
 
 async function create(store: KeyStore, wanted: NewApiKey, asJson: boolean, terminal: Terminal): Promise<ExitCode> {

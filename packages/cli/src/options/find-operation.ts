@@ -11,7 +11,9 @@ export async function findOperation(name: string): Promise<Operation> {
   if (hint === '' && looksLikeFile(name)) {
     throw new UsageError(`the operation comes before "${name}": platen convert <operation> <files…>`);
   }
-  throw new UsageError(`there is no operation "${name}"${hint}; there are ${operationNames.join(', ')}`);
+  throw new UsageError(
+    `there is no operation "${name}"${hint === '' ? '.' : hint} The operations are ${operationNames.join(', ')}`,
+  );
 }
 
 /** Whether `findOperation` finds one of this name. */
