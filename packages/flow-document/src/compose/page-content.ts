@@ -135,9 +135,11 @@ function knownContent(
     marks.filter((mark) => !marksInCards.includes(mark)),
     document,
   );
+  const inline = (mark: PageMark) => markInline(mark, document.runStyles);
   const backgrounds = bottomUp([
-    ...drawn.rest.map((mark) => markInline(mark, document.runStyles)),
+    ...drawn.rest.filter(({ overPicture }) => overPicture === undefined).map(inline),
     ...layout.backgrounds.flatMap((figure) => pictures.get(figure) ?? []),
+    ...drawn.rest.filter(({ overPicture }) => overPicture === true).map(inline),
   ]);
   const moving = document.keepsPlaces ? { of: new Map(), rest: backgrounds } : findMovingDrawings(layout, backgrounds);
   return {

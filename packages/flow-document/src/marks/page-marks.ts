@@ -1,7 +1,7 @@
 import { boxArea, containsBox, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box, Fill, Page, Rule } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
-import { radiusOf } from '../analysis/figures/backdrops.ts';
+import { placeOf, radiusOf } from '../analysis/figures/backdrops.ts';
 import { grounds } from '../analysis/figures/patterns.ts';
 import { pictureFrame } from '../analysis/figures/picture-frame.ts';
 import { blocksIn, figuresIn, type PageLayout } from '../analysis/layout/page-layout.ts';
@@ -21,6 +21,8 @@ export interface PageMark {
   readonly text: TurnedText | null;
   /** The radius of its corners; absent for square ones. */
   readonly radiusPt?: number;
+  /** Painted over a picture; absent for others. */
+  readonly overPicture?: true;
 }
 
 const white = '#ffffff';
@@ -52,12 +54,13 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
       !isDecoration(rule, page, decorationOf),
   );
   const marks: readonly PageMark[] = [
-    ...panels.map(({ box, color, radiusPt }) => ({
+    ...panels.map(({ box, color, radiusPt, overPicture }) => ({
       box,
       fill: color,
       outline: null,
       text: null,
       ...(radiusPt === undefined ? {} : { radiusPt }),
+      ...(overPicture === undefined ? {} : { overPicture }),
     })),
     ...rules
       .flatMap((rule) => besideWords(rule, page))
@@ -147,8 +150,8 @@ function highlights(fill: Box, { box, words, style }: Page['lines'][number]): bo
 function roundShapes({ drawings }: Page): readonly Fill[] {
   return drawings.flatMap((drawing) => {
     const radiusPt = radiusOf(drawing);
-    const { box, fillColor } = drawing;
-    return radiusPt === null || fillColor === null ? [] : [{ box, color: fillColor, radiusPt }];
+    const { fillColor } = drawing;
+    return radiusPt === null || fillColor === null ? [] : [{ ...placeOf(drawing), color: fillColor, radiusPt }];
   });
 }
 
@@ -180,7 +183,7 @@ function isOfCard(box: Box, card: Box): boolean {
   const isOnEdge =
     (box.x0 === box.x1 && [card.x0, card.x1].some((x) => Math.abs(x - box.x0) <= cardEdgePt)) ||
     (box.y0 === box.y1 && [card.y0, card.y1].some((y) => Math.abs(y - box.y0) <= cardEdgePt));
-  return isOnEdge || containsBox(box, card, cardEdgePt);
+  return isOnEdge || (containsBox(box, card, cardEdgePt) && containsBox(card, box, cardEdgePt));
 }
 
 /** What is this close to the edge of a card, in points, is its border. */

@@ -1,6 +1,7 @@
-import { rgb } from 'pdf-lib';
+import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { convertDrawn, write } from './docx.ts';
+import { convertBytes, convertDrawn, write } from './docx.ts';
 
 test('a rule and a panel of the page are shapes behind its text', async () => {
   const { xml, paragraphs } = await convertDrawn([
@@ -98,4 +99,15 @@ test('what is drawn at text moves with it, what runs off the page stays', async 
   // The bar begins 11 points above the top of the letters.
   expect(Number(offset) / 12_700).toBeGreaterThan(-14);
   expect(Number(offset) / 12_700).toBeLessThan(-8);
+});
+
+test('a panel that was painted over a picture is over it', async () => {
+  const document = await PDFDocument.create();
+  const page = document.addPage([400, 500]);
+  const blue = sharp({ create: { width: 40, height: 50, channels: 3, background: '#335577' } });
+  page.drawImage(await document.embedPng(await blue.png().toBuffer()), { x: 0, y: 0, width: 400, height: 500 });
+  page.drawRectangle({ x: 0, y: 0, width: 400, height: 100, color: rgb(1, 0.8, 0.2) });
+  write(page, await document.embedFont(StandardFonts.Helvetica), 20, 50, 450, 'An address on a panel of the page');
+  const { xml } = await convertBytes(await document.save());
+  expect(xml.indexOf('FFCC33')).toBeGreaterThan(xml.indexOf('<pic:pic'));
 });

@@ -79,3 +79,32 @@ test('text runs on by itself between equally wide columns, and not from a panel 
   expect(await columnBreaks(150, 150)).toBe(0);
   expect(await columnBreaks(100, 200)).toBe(1);
 });
+
+test('a paragraph that begins a column does not also end the section: LibreOffice takes its style away', async () => {
+  const prose = 'A line of prose ends where the next word would not have fitted, and so it runs on below. ';
+  const { paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      setProse(page, regular, prose.repeat(5), 40, 50, 200);
+      setProse(page, bold, 'A sentence that the page quotes in words of its own.', 270, 60, 100);
+      setProse(page, regular, prose.repeat(4), 40, 240, 330);
+    },
+  ]);
+  const broken = paragraphs.filter(({ xml }) => xml.includes('w:type="column"'));
+  expect(broken).toHaveLength(1);
+  expect(broken.filter(({ xml }) => xml.includes('<w:sectPr'))).toEqual([]);
+});
+
+test('the sections of a page have the margins of the widest: LibreOffice narrows columns that reach over them', async () => {
+  const prose = 'A line of prose ends where the next word would not have fitted, and so it runs on below. ';
+  const { xml } = await convertDrawn([
+    (page, { regular, bold }) => {
+      write(page, bold, 24, 40, 50, 'A name of a person');
+      for (let line = 0; line < 24; line++)
+        write(page, regular, 9, 40, 90 + 12 * line, 'About what was done for years');
+      setProse(page, regular, prose.repeat(2), 230, 90, 150);
+    },
+  ]);
+  const right = [...xml.matchAll(/<w:pgMar [^>]*w:right="(\d+)"/g)].map(([, twips]) => Number(twips));
+  expect(right.length).toBeGreaterThan(1);
+  expect(Math.max(...right) - Math.min(...right)).toBeLessThan(20);
+});

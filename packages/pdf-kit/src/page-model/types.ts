@@ -140,6 +140,8 @@ export interface Fill {
   readonly patterned?: true;
   /** The radius of its corners; half of its height and width for a circle. Absent for square corners. */
   readonly radiusPt?: number;
+  /** Painted over a picture of the page. Absent for others. */
+  readonly overPicture?: true;
 }
 
 /** A painted path that is neither rule nor rectangle: a curve, a slanted line, a polygon; part of a chart or logo. */
@@ -155,6 +157,8 @@ export interface Drawing {
   readonly roundedBox?: { readonly strokeWidthPt: number; readonly radiusPt: number };
   /** A whole circle. Absent for others. */
   readonly isCircle?: true;
+  /** Painted over a picture of the page. Absent for others. */
+  readonly overPicture?: true;
 }
 
 /** A raster image on the page. Its bytes come from `PageModelDocument.readPicture`. */

@@ -164,12 +164,15 @@ function leftOf(words: readonly PlacedWord[]): number {
 /** Minimum share of a cell that pieces of one colour cover: office programs shade the margins of a cell piece by piece. */
 const shadedShare = 0.8;
 
-/** The topmost fill behind most of a cell, or the colour of the pieces that cover it; null when white, or if there is none. */
+/**
+ * The topmost fill behind most of a cell, or the colour of the pieces that cover it; null if there is none, or only white
+ * on the paper.
+ */
 function fillOf(box: Box, fills: readonly Fill[]): string | null {
   const area = boxArea(box);
   const inMiddle = fills.filter((fill) => containsMiddle(fill.box, box));
   const behind = inMiddle.findLast((fill) => boxArea(fill.box) >= 0.5 * area) ?? inMiddle.at(-1);
-  if (behind === undefined || isWhite(behind.color)) return null;
+  if (behind === undefined || inMiddle.every(({ color }) => isWhite(color))) return null;
   if (boxArea(behind.box) >= 0.5 * area) return behind.color;
   const pieces = fills.filter(({ color }) => color === behind.color);
   const shaded = pieces.reduce((total, piece) => total + sharedArea(piece.box, box), 0);

@@ -3,6 +3,7 @@ import {
   type Box,
   colorChannels,
   type Drawing,
+  type Fill,
   isSentencePart,
   type Line,
   type Page,
@@ -123,8 +124,14 @@ function isHighlight({ box, kind, fillColor, strokeColor }: Drawing, prose: read
   );
 }
 
-function filled({ box, fillColor }: Drawing): Page['fills'] {
-  return fillColor === null ? [] : [{ box, color: fillColor }];
+function filled(drawing: Drawing): Page['fills'] {
+  const { fillColor } = drawing;
+  return fillColor === null ? [] : [{ ...placeOf(drawing), color: fillColor }];
+}
+
+/** Where it is on the page, and on what. */
+export function placeOf({ box, overPicture }: Drawing): Pick<Fill, 'box' | 'overPicture'> {
+  return overPicture === undefined ? { box } : { box, overPicture };
 }
 
 /** Maximum share of a card that is drawn on: an icon of 48 pt takes 0.15 of a card of 150 by 100 pt, a chart or a photograph most of it. */
@@ -188,10 +195,10 @@ function panelOf(drawing: Drawing, lines: readonly Line[]): Page['fills'] {
   const { box, fillColor } = drawing;
   if (fillColor === null) return [];
   const radiusPt = radiusOf(drawing);
-  if (radiusPt !== null) return [{ box, color: fillColor, radiusPt }];
+  if (radiusPt !== null) return [{ ...placeOf(drawing), color: fillColor, radiusPt }];
   if (brightness(fillColor) > 0.6) return [];
   const inside = lines.filter((line) => containsMiddle(box, line.box));
-  return inside.some(({ style }) => brightness(style.color) > 0.8) ? [{ box, color: fillColor }] : [];
+  return inside.some(({ style }) => brightness(style.color) > 0.8) ? [{ ...placeOf(drawing), color: fillColor }] : [];
 }
 
 /** The radius of the corners of a circle or a rectangle with round corners; null for other shapes. */

@@ -8,7 +8,7 @@ import { inlineLabelCutter } from '../lists/inline-label.ts';
 import { readTaggedItems } from '../lists/tagged-items.ts';
 import type { FurnitureFacts } from '../running/furniture.ts';
 import { cutLine, withoutWords } from '../text/fragments.ts';
-import type { BlockDraft, FigureItem, FormulaItem, Item, ParagraphDraft, TableItem } from '../types.ts';
+import type { Band, BlockDraft, FigureItem, FormulaItem, Item, ParagraphDraft, TableItem } from '../types.ts';
 import type { Footnote } from './footnote.ts';
 import { withBlanks } from './form-blanks.ts';
 import type { LineHabits } from './line-habits.ts';
@@ -104,22 +104,37 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     page,
     [...whole, ...cards, ...shown].map(({ box }) => box),
   );
-  const bands = withBlanks(items, page.rules, (all) => readingOrder(all, frame, { panels, rules: page.rules })).map(
-    ({ y0, y1, columns }) => ({
-      y0,
-      y1,
-      columns: columns.map(
-        ({ x0, x1, stretches, asides }): ColumnLayout => ({
-          x0,
-          x1,
-          blocks: withSharedEnd(stretches.flatMap((stretch) => findParagraphs(stretch, tagged))),
-          asides: asides.map((aside) => ({ x0: aside.x0, x1: aside.x1, blocks: findParagraphs(aside, tagged) })),
-        }),
-      ),
+  const read = withBlanks(items, page.rules, (all) => readingOrder(all, frame, { panels, rules: page.rules }));
+  const margins = marginsAround(frame, read);
+  const bands = read.map(({ y0, y1, columns }) => ({
+    y0,
+    y1,
+    columns: columns.map(({ x0, x1, stretches, asides }): ColumnLayout => {
+      const edges = columns.length === 1 ? { x0: margins.x0, x1: Math.max(x1, margins.marginX1) } : { x0, x1 };
+      return {
+        ...edges,
+        blocks: withSharedEnd(stretches.flatMap((stretch) => findParagraphs(stretch, tagged))),
+        asides: asides.map((aside) => ({ x0: aside.x0, x1: aside.x1, blocks: findParagraphs(aside, tagged) })),
+      };
     }),
-  );
+  }));
   const backgrounds = ofBody.filter(({ behindText }) => behindText);
-  return { page, frame, bands, footnotes: [], backgrounds };
+  return { page, frame: margins, bands, footnotes: [], backgrounds };
+}
+
+/** Columns that reach further over a margin than this, in points, widen it. */
+const leastOverhangPt = 2;
+
+/** The frame with margins for all columns of a page: LibreOffice narrows those of a section that reach over the margins. */
+function marginsAround(frame: PageFrame, bands: readonly Band[]): PageFrame {
+  const columns = bands.filter((band) => band.columns.length > 1).flatMap((band) => band.columns);
+  const x0 = Math.min(...columns.map((column) => column.x0));
+  const x1 = Math.max(...columns.map((column) => column.x1));
+  return {
+    ...frame,
+    x0: x0 < frame.x0 - leastOverhangPt ? x0 : frame.x0,
+    marginX1: x1 > frame.marginX1 + leastOverhangPt ? x1 : frame.marginX1,
+  };
 }
 
 /** A table with the pictures in its cells, but for those of turned text. */

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import {
+  type Block,
   type FlowDocumentHead,
   type FlowDocumentWriter,
   type PictureInline,
@@ -67,9 +68,10 @@ export function createDocxWriter(
     addPart: (name, content) => zip.add(name, content),
   });
   const ends = createSectionEnds(styles.body, (block, section) => {
-    if (block.kind === 'paragraph') return body.write(contents.marked(block, paragraphXml(block, context, section)));
-    body.write(contents.marked(block, tableXml(block, context)));
-    if (section !== '') body.write(paragraphXml(spacerParagraph(styles.body), context, section));
+    const own = mayEndSection(block) ? section : '';
+    const xml = block.kind === 'paragraph' ? paragraphXml(block, context, own) : tableXml(block, context);
+    body.write(contents.marked(block, xml));
+    if (section !== own) body.write(paragraphXml(spacerParagraph(styles.body), context, section));
   });
 
   function addPicture({ bytes, mediaType }: PictureInline): string {
@@ -106,4 +108,10 @@ export function createDocxWriter(
       rmSync(path, { force: true });
     },
   };
+}
+
+/** LibreOffice takes the style of a paragraph with a column break away where a section ends with it. */
+function mayEndSection(block: Block): boolean {
+  if (block.kind === 'table') return false;
+  return !block.inlines.some((inline) => inline.kind === 'break' && inline.type === 'column');
 }

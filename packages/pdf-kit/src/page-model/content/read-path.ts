@@ -1,4 +1,4 @@
-import { boxAround, boxHeight, boxWidth, growBox, intersectBoxes } from '../box.ts';
+import { boxAround, boxHeight, boxWidth, containsBox, growBox, intersectBoxes, sharedArea } from '../box.ts';
 import { matrixScale } from '../matrix.ts';
 import type { Box, Drawing, Fill, Point, Rule } from '../types.ts';
 import { fillPaint, type GraphicsState, isMasked, strokePaint } from './graphics-state.ts';
@@ -38,7 +38,8 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
     addRing(ring, state, out);
     return;
   }
-  for (const path of paths) {
+  const shaped = paths.length === 1 ? shapeOf(paths[0], painting, state) : null;
+  for (const path of shaped === null ? paths : [shaped]) {
     const rectangle = asRectangle(path);
     const mayBeBars = rectangle === null && painting.fill && !painting.stroke && !path.curved;
     const bars = mayBeBars ? stripsOf(path.points, ruleThicknessPt, { bent: !painting.inRelief }) : null;
@@ -49,6 +50,22 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
     else if (!path.curved && painting.stroke && !painting.fill) readPolyline(path, state, out);
     else addDrawing(path, painting, state, out, paths.length === 1);
   }
+}
+
+/** The curved clipping path that a filled rectangle covers all of: so some writers fill round corners and circles. */
+function shapeOf(
+  path: SubPath | undefined,
+  { fill, stroke }: Painting,
+  { clip, clipShapes }: GraphicsState,
+): SubPath | null {
+  const shape = clipShapes.at(-1);
+  const [polygon, ...others] = shape?.polygons ?? [];
+  const box = path === undefined ? null : asRectangle(path);
+  if (box === null || polygon === undefined || others.length > 0 || !fill || stroke) return null;
+  const outline = { points: [...polygon], curved: true, closed: true };
+  const around = boxAround(polygon);
+  const isWhole = containsBox(box, around, axisTolerancePt) && containsBox(clip, around, axisTolerancePt);
+  return isWhole && (isCircle(outline, around) || cornerRadius(outline, around) !== null) ? outline : null;
 }
 
 /** Whether a soft mask shows what is painted in part only. */
@@ -172,13 +189,20 @@ export function addBar(box: Box, color: string, state: GraphicsState, out: PageC
   if (visible === null) return;
   const width = boxWidth(visible);
   const height = boxHeight(visible);
+  // What touches its clip from outside shows nothing; what has no width itself is a hairline.
+  if ((width === 0 && boxWidth(box) > 0) || (height === 0 && boxHeight(box) > 0)) return;
   const thin = Math.min(width, height);
   const long = Math.max(width, height);
   if (thin <= ruleThicknessPt && (long >= 2 * thin + 1 || long > ruleThicknessPt)) {
     addRule(visible, width >= height ? 'horizontal' : 'vertical', thin, color, state, out);
   } else if (width > 0 && height > 0) {
-    out.fills.push({ box: visible, color, ...traits });
+    out.fills.push({ box: visible, color, ...traits, ...overPicture(visible, out) });
   }
+}
+
+/** Whether the page has a picture at this place already. */
+function overPicture(box: Box, { pictures }: PageContent): Pick<Fill, 'overPicture'> {
+  return pictures.some((picture) => sharedArea(picture.box, box) > 0) ? { overPicture: true } : {};
 }
 
 function addRule(
@@ -214,6 +238,7 @@ function addDrawing(path: SubPath, painting: Painting, state: GraphicsState, out
     fillColor: fill ? fillPaint(state) : null,
     ...(fill ? patternOf(state) : {}),
     ...(alone ? roundTraits(path, box, stroke ? strokeWidth(state) : 0) : {}),
+    ...(fill ? overPicture(visible, out) : {}),
   });
 }
 
