@@ -5,6 +5,7 @@ import { bmpPage } from './bmp-image.ts';
 import { damaged } from './damaged-image.ts';
 import { decodeImage } from './decode-image.ts';
 import type { HeicDecoder } from './heic-decoder.ts';
+import { largestHeifSize } from './heif-size.ts';
 import { defaultDpi, type ImagePage } from './image-page.ts';
 import type { InputFile, InputImage } from './input-image.ts';
 import { type JpegFile, readJpegFile } from './jpeg-file.ts';
@@ -103,6 +104,9 @@ async function readHeic(input: InputImage, decode: HeicDecoder | null): Promise<
       details: { detected: 'image/heic', fileName: input.fileName },
     });
   }
+  // The decoder of a host may allocate whatever the file states.
+  const stated = largestHeifSize(input.bytes);
+  if (stated !== null) input.checkPixels(stated.width, stated.height);
   const decoded = await decode(input.bytes).catch((cause: unknown) => {
     throw damaged(input.fileName, cause);
   });

@@ -925,6 +925,34 @@ describe('HEIC', () => {
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'outputs', outputs: [{ fileName: 'photo.pdf' }] });
   });
 
+  test('no decoder is asked for more pixels than allowed', async () => {
+    const box = (type: string, ...bodies: readonly Uint8Array[]) => {
+      const head = Buffer.alloc(8);
+      head.writeUInt32BE(8 + bodies.reduce((sum, { byteLength }) => sum + byteLength, 0));
+      head.write(type, 4, 'latin1');
+      return Buffer.concat([head, ...bodies]);
+    };
+    const claiming = (width: number, height: number) => {
+      const size = Buffer.alloc(12);
+      size.writeUInt32BE(width, 4);
+      size.writeUInt32BE(height, 8);
+      const properties = box('ipco', box('ispe', Buffer.alloc(12)), box('ispe', size));
+      return Buffer.concat([heic, box('meta', Buffer.alloc(4), box('iprp', properties))]);
+    };
+    let calls = 0;
+    const heicDecoder = async () => {
+      calls += 1;
+      return { width: 1, height: 1, channels: 3, data: Uint8Array.of(1, 2, 3) } as const;
+    };
+    await expect(convert({ 'a.heic': claiming(60_000, 60_000) }, { heicDecoder })).rejects.toMatchObject({
+      details: { reason: 'pixel_limit', limit: 'maxPagePixels', actual: 3_600_000_000, fileName: 'a.heic' },
+    });
+    expect(calls).toBe(0);
+    const limits = { maxPagePixels: 2 ** 60 };
+    await expect(convert({ 'a.heic': claiming(60_000, 60_000) }, { heicDecoder, limits })).resolves.toBeDefined();
+    expect(calls).toBe(1);
+  });
+
   test('a decoder that rejects means a damaged file', async () => {
     const heicDecoder = () => Promise.reject(new Error('no picture'));
     await expect(convert({ 'a.heic': heic }, { heicDecoder })).rejects.toMatchObject({
