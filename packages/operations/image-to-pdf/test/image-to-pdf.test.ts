@@ -808,6 +808,33 @@ describe('other formats', () => {
     expect(images.map((image) => entry(image, 'Width'))).toEqual(['3', '3', '3', '2', '3']);
   });
 
+  test('an animation of more pixels than a file of its size may have is refused before its pictures are decoded', async () => {
+    const chunk = (type: string, body: Buffer) => {
+      const head = Buffer.from(`${type}0000`, 'latin1');
+      head.writeUInt32LE(body.byteLength, 4);
+      return Buffer.concat([head, body, Buffer.alloc(body.byteLength % 2)]);
+    };
+    const side = 3_000;
+    const lossless = await sharp({ create: { width: side, height: side, channels: 4, background: '#abc8' } })
+      .webp({ lossless: true, effort: 0 })
+      .toBuffer();
+    const picture = lossless.subarray(lossless.indexOf('VP8L'));
+    const least = Buffer.from([side - 1, (side - 1) >> 8, 0]);
+    const frame = (data: Buffer) =>
+      chunk('ANMF', Buffer.concat([Buffer.alloc(6), least, least, Buffer.from([9, 0, 0, 0]), data]));
+    // The second cannot be decoded.
+    const damaged = Buffer.concat([picture.subarray(0, 13), Buffer.alloc(picture.byteLength - 13, 0xff)]);
+    const animation = (count: number) => {
+      const canvas = chunk('VP8X', Buffer.concat([Buffer.from([0x12, 0, 0, 0]), least, least]));
+      const frames = Array.from({ length: count }, (_, at) => frame(at === 1 ? damaged : picture));
+      return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), canvas, chunk('ANIM', Buffer.alloc(6)), ...frames]));
+    };
+    await expect(convert({ 'a.webp': animation(3) })).rejects.toMatchObject({ details: { reason: 'damaged_file' } });
+    await expect(convert({ 'a.webp': animation(20) })).rejects.toMatchObject({
+      details: { reason: 'structure_limit', limit: 'maxFilePixels', fileName: 'a.webp' },
+    });
+  });
+
   test('an animation of more pictures than pages are allowed is refused', async () => {
     const pictures = await Promise.all([cornerPicture().png().toBuffer(), cornerPicture().flop().png().toBuffer()]);
     const gif = await sharp(pictures, { join: { animated: true } })
