@@ -52,11 +52,13 @@ export function createSessions({ idleMs, maxAgeMs, maxSessions }: SessionBounds,
       const session = sessions.get(id);
       if (session === undefined) return null;
       const now = clock.now();
-      if (now >= session.endsAt || now - session.usedAt >= idleMs) {
+      // A clock that was set back since must not make the session longer.
+      const endsAt = session.endsAt - Math.max(0, session.usedAt - now);
+      if (now >= endsAt || now - session.usedAt >= idleMs) {
         sessions.delete(id);
         return null;
       }
-      use(id, { ...session, usedAt: now });
+      use(id, { ...session, endsAt, usedAt: now });
       return session.visitor;
     },
     end: (token) => void sessions.delete(idOf(token)),

@@ -232,6 +232,19 @@ describe('sessions', () => {
     expect(signIn.find(used)).toBeNull();
   });
 
+  test('a clock that is set back makes no session longer', async () => {
+    const { clock, signIn } = signInWith({ idleMs: 2 * hourMs, maxAgeMs: 3 * hourMs });
+    const token = await begin(signIn);
+    clock.advance(hourMs);
+    expect(signIn.find(token)).not.toBeNull();
+    clock.advance(-5 * hourMs);
+    expect(signIn.find(token)).not.toBeNull();
+    clock.advance(1.5 * hourMs);
+    expect(signIn.find(token)).not.toBeNull();
+    clock.advance(hourMs / 2);
+    expect(signIn.find(token)).toBeNull();
+  });
+
   test('there are only so many sessions: the one not used for longest goes', async () => {
     const { signIn } = signInWith({ maxSessions: 2 });
     const [first, second] = [await begin(signIn), await begin(signIn)];

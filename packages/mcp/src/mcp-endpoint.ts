@@ -60,7 +60,7 @@ function openSessions({ engine, logger }: AgentHost, maxBodyBytes: number): Agen
   };
   const endIdle = () => {
     for (const [id, { usedAt, isBusy }] of sessions) {
-      if (Date.now() - usedAt > maxSessions.idleMs && !isBusy()) end(id).catch(() => {}); // It is out of the list.
+      if (performance.now() - usedAt > maxSessions.idleMs && !isBusy()) end(id).catch(() => {}); // It is out of the list.
     }
     const keys = new Set([...sessions.values()].map(({ keyId }) => keyId));
     for (const [keyId, { count }] of runningOfKeys) if (count === 0 && !keys.has(keyId)) runningOfKeys.delete(keyId);
@@ -90,7 +90,7 @@ function openSessions({ engine, logger }: AgentHost, maxBodyBytes: number): Agen
       },
     });
     // Before anything is waited for: others that begin meanwhile count it.
-    sessions.set(id, { transport, keyId, isBusy, usedAt: Date.now() });
+    sessions.set(id, { transport, keyId, isBusy, usedAt: performance.now() });
     await server.connect(transport);
     const { onmessage } = transport;
     transport.onmessage = (message, extra) => {
@@ -112,7 +112,7 @@ function openSessions({ engine, logger }: AgentHost, maxBodyBytes: number): Agen
       const id = given ?? (await open(principal));
       const session = id === null ? undefined : sessions.get(id);
       if (id === null || session === undefined) return refuse(503, 'too many sessions are open');
-      session.usedAt = Date.now();
+      session.usedAt = performance.now();
       const authInfo = { token: '', clientId: principal.keyId, scopes: [], extra: { caller } };
       const response = await session.transport.handleRequest(message, { authInfo });
       // What was no message that begins a session has not begun one.

@@ -8,7 +8,7 @@ import { createEngine } from '@platen/engine';
 import { mcpEndpoint } from '@platen/mcp';
 import { testCopy, testGather } from '@platen/testing';
 import { platen } from '@platen/web';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startExpress5 } from '../../adapters/express/test/start-express5.ts';
 import { startFastify } from '../../adapters/fastify/test/start-fastify.ts';
 import { startHono } from '../../adapters/web/test/start-hono.ts';
@@ -225,6 +225,18 @@ test('a key that is revoked while its message is answered starts no job', async 
   });
   expect(answered).toMatchObject({ status: 200, text: expect.stringContaining('UNAUTHORIZED') });
   expect((await engine.list()).jobs).toEqual([]);
+});
+
+test('a clock that is set forth by hours ends no session', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { createKey, post } = await host();
+  const headers = { 'X-API-Key': (await createKey()).key };
+  const { headers: opened } = await post(initialize, headers);
+  const session = { ...headers, 'Mcp-Session-Id': opened.get('mcp-session-id') ?? '' };
+  vi.setSystemTime(Date.now() + 5 * 3_600_000);
+  expect((await post(initialize, headers)).status).toBe(200);
+  expect((await post(message('tools/list'), session)).status).toBe(200);
 });
 
 test('sessions and tasks of another key cannot be told from those that are not there', async () => {
