@@ -80,7 +80,7 @@ export function createPageReader({
     const read = (await recognition?.recognize(page).catch(unlessDamaged)) ?? null;
     const isUnread = read === null || read === page;
     if (isUnread) warn('PAGE_NOT_READ', `Page ${pageNumber} is a picture; its text was not recognised`);
-    return isUnread || read.lines.length === 0 ? page : withoutOutlines(withoutReadPictures(read));
+    return isUnread || read.lines.length === 0 ? page : withoutOutlines(withoutReadPictures(read, page));
   };
 }
 

@@ -13,14 +13,17 @@ export function withoutCover(page: Page): Page {
 }
 
 /**
- * A recognised page without the pictures that its text was read from: nothing is there twice. A smaller picture with
- * hardly any text in it stays one, and the text is left to its alternative text.
+ * A recognised page without the pictures that its text and rules were read from: nothing is there twice. A smaller picture with
+ * hardly any text in it stays one, and the text is left to its alternative text. `drawn` is the page before.
  */
-export function withoutReadPictures(page: Page): Page {
+export function withoutReadPictures(page: Page, drawn: Page): Page {
   const pictures = page.pictures.filter((picture) => !isCover(picture, page) && !isOfText(picture, page));
   const isShown = ({ box }: Pick<Page['lines'][number]['words'][number], 'box'>) =>
     pictures.some((picture) => containsMiddle(picture.box, box));
-  return { ...page, kind: 'text', pictures, lines: page.lines.flatMap((line) => withoutWords(line, isShown)) };
+  const rules = page.rules.filter(
+    (rule) => drawn.rules.includes(rule) || !pictures.some(({ box }) => containsMiddle(box, rule)),
+  );
+  return { ...page, kind: 'text', pictures, rules, lines: page.lines.flatMap((line) => withoutWords(line, isShown)) };
 }
 
 function isCover({ box }: Picture, { widthPt, heightPt }: Page): boolean {

@@ -2,7 +2,7 @@ import type { RepairOptions } from '../open-or-repair.ts';
 import { containsMiddle } from '../page-model/box.ts';
 import type { RecognizedLine, RecognizedWord } from '../page-model/text/recognized-line.ts';
 import { withRecognizedText } from '../page-model/text/recognized-text.ts';
-import type { Box, Page } from '../page-model/types.ts';
+import type { Box, Page, Rule } from '../page-model/types.ts';
 import { pagePhotographs } from './page-photographs.ts';
 import { openPdfScan } from './pdf-scan.ts';
 import { createReadPages } from './read-pages.ts';
@@ -11,6 +11,7 @@ import { isLegible } from './reading-trials.ts';
 import { toRecognizedPage } from './recognized-page.ts';
 import type { GreyRaster, Recognizer } from './recognizer.ts';
 import type { Scan } from './scan.ts';
+import { scanRules, withoutRuleMarks } from './scan-rules.ts';
 import { photographs } from './thresholds.ts';
 
 /**
@@ -51,13 +52,18 @@ export function createPageTextRecognition(
       if (recognition.lines.length > 0 && !isLegible(recognition.readings)) return page;
       const drawn = toRecognizedPage(recognition, raster);
       const { lines, widthPt, heightPt, rotation } = toRecognizedPage(recognition, raster, { level: true });
-      // Rules and fills are in the coordinates of the page as drawn, which a rotated page has left.
-      const graphics = rotation === 0 ? {} : { rules: [], boxes: [], fills: [], drawings: [] };
-      const boxes = keepPhotographs && rotation === 0 ? photographsOn(raster, drawn.lines) : [];
+      const photographsFound = rotation === 0 ? photographsOn(raster, drawn.lines) : [];
+      const boxes = keepPhotographs ? photographsFound : [];
+      const found = await scanRules(raster, recognition, lines);
+      // What the file draws is in the coordinates of the page as drawn, which a rotated page has left.
+      const graphics =
+        rotation === 0
+          ? { rules: [...page.rules, ...found.filter((rule) => isDrawnBy(page, rule, photographsFound))] }
+          : { rules: page.pictures.length > 0 ? found : [], boxes: [], fills: [], drawings: [] };
       const isKept = (line: number, word: number) => !isReadInto(boxes, drawn.lines[line]?.words[word]);
-      const text = lines.map((line, index) => ({ ...line, words: line.words.filter((_, at) => isKept(index, at)) }));
+      const kept = lines.map((line, index) => ({ ...line, words: line.words.filter((_, at) => isKept(index, at)) }));
       const recognized = { ...page, ...graphics, widthPt, heightPt, unreadable: [...page.unreadable, ...boxes] };
-      return withRecognizedText(recognized, text);
+      return withRecognizedText(recognized, withoutRuleMarks(kept, found));
     },
     async close() {
       const opened = await scan?.catch(() => null);
@@ -72,6 +78,12 @@ function photographsOn(raster: GreyRaster, lines: readonly RecognizedLine[]): re
     raster,
     words.map(({ box }) => box),
   );
+}
+
+/** Whether a rule that was found in a scan is in a picture of the page that is no photograph: the others are rules of the file. */
+function isDrawnBy({ pictures }: Page, { x0, y0, x1, y1 }: Rule, found: readonly Box[]): boolean {
+  const box = { x0, y0, x1, y1 };
+  return pictures.some((one) => containsMiddle(one.box, box)) && !found.some((one) => containsMiddle(one, box));
 }
 
 function isReadInto(boxes: readonly Box[], word: RecognizedWord | undefined): boolean {

@@ -24,19 +24,11 @@ export function toRecognizedPage(
   raster: GreyRaster,
   { level = false }: { readonly level?: boolean } = {},
 ): RecognizedPage {
-  const pointsPerPixel = 72 / raster.dpi;
-  const sideways = recognition.rotation === 90 || recognition.rotation === 270;
-  const widthPt = raster.widthPx * pointsPerPixel;
-  const heightPt = raster.heightPx * pointsPerPixel;
-  const upright = sideways ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
-  const toPage = chainMatrices(
-    recognition.toRaster,
-    [pointsPerPixel, 0, 0, pointsPerPixel, 0, 0],
-    uprightTurn(recognition.rotation, widthPt, heightPt),
-    level ? levellingTurn(recognition.skewDegrees, upright) : identityMatrix,
-  );
+  const { widthPt, heightPt, toPoints } = pagePoints(recognition, raster, { level });
+  const toPage = chainMatrices(recognition.toRaster, toPoints);
   return {
-    ...upright,
+    widthPt,
+    heightPt,
     rotation: recognition.rotation,
     lines: recognition.lines.map(({ words, baseline }) => ({
       words: words.map(({ text, box, confidence, disputed }) => ({
@@ -48,6 +40,25 @@ export function toRecognizedPage(
       ...placeBaseline(baseline, toPage),
     })),
   };
+}
+
+/** The size of an upright page, and the transform to its points from the pixels of its raster: see `toRecognizedPage`. */
+export function pagePoints(
+  { rotation, skewDegrees }: Pick<PageRecognition, 'rotation' | 'skewDegrees'>,
+  raster: Omit<GreyRaster, 'data'>,
+  { level }: { readonly level: boolean },
+): Pick<RecognizedPage, 'widthPt' | 'heightPt'> & { readonly toPoints: Matrix } {
+  const pointsPerPixel = 72 / raster.dpi;
+  const sideways = rotation === 90 || rotation === 270;
+  const widthPt = raster.widthPx * pointsPerPixel;
+  const heightPt = raster.heightPx * pointsPerPixel;
+  const upright = sideways ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
+  const toPoints = chainMatrices(
+    [pointsPerPixel, 0, 0, pointsPerPixel, 0, 0],
+    uprightTurn(rotation, widthPt, heightPt),
+    level ? levellingTurn(skewDegrees, upright) : identityMatrix,
+  );
+  return { ...upright, toPoints };
 }
 
 function placeBaseline(baseline: Stroke, toPage: Matrix): Pick<RecognizedLine, 'baseline' | 'angle'> {

@@ -452,3 +452,42 @@ export const rows = {
   riseCost: 0.2,
   meeting: 0.35,
 } as const;
+
+/** What a rule of a scanned table looks like. Lengths are in heights of a letter, which are 7 to 8 points in print of ten points. */
+export const rules = {
+  /** A page is reduced until its letters are no higher, and to so many pixels: a page of A4 at 200 dpi has 3.9 million. */
+  unitPx: 22,
+  maxPixels: 6_000_000,
+  /** Where letters are lower, rules of one pixel cannot be told from them. */
+  minUnitPx: 5,
+  /** Thicker strokes are bars. */
+  maxThickness: 0.4,
+  /** A row is averaged over so much of its length. */
+  averaged: 0.45,
+  /** In grey levels: a stroke is so much darker than what is on both sides of it. */
+  minStep: 12,
+  /** Shorter pieces of a rule do not count. */
+  minRun: 0.9,
+  /** The longest gap in a broken rule. */
+  maxGap: 0.55,
+  /** How much a rule may rise along its length: pages are level to within this. */
+  maxSlope: 0.012,
+  /** The share of a rule that is a stroke, and how dark it must be there, as a share of what is usual for it. */
+  minCovered: 0.8,
+  evenness: 0.5,
+  /** How dark an edge of a rule is, as a share of what it is in its middle, to count as part of it. */
+  minInk: 0.15,
+  minLevelLength: 2.5,
+  minUprightLength: 1.8,
+  /** A rule this far inside the box of a word runs through it; one that does so for more than this share is of letters. */
+  wordEdge: 0.15,
+  maxInWords: 0.5,
+  /** A level stroke at a line of text ends this far inside a word only if it is of its letters. */
+  wordEnd: 0.4,
+  /** Shorter upright strokes are rules only where they meet level ones. */
+  minLoneLength: 5,
+  /** A mark at the end of a word is a rule that is so near, in heights of the word. */
+  markReach: 0.25,
+  /** A page with more is hatched. */
+  most: 1500,
+} as const;

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { withoutRuleMarks } from '../../src/ocr/scan-rules.ts';
+import { createPageTextRecognition, type GreyRaster, type RasterLine, type Recognizer } from '../../src/ocr.ts';
+import { openPageModel, type Page, type Rule } from '../../src/page-model.ts';
+
+const fileName = 'scan.pdf';
+const [widthPt, heightPt] = [400, 300];
+/** Of the table, in points; its cells hold a word each. */
+const [xs, ys] = [
+  [40, 140, 240, 340],
+  [50, 75, 100, 125],
+] as const;
+const text = { widthPt: 40, heightPt: 8 };
+
+/** A page that is a picture of a table with rules. */
+async function scannedTable(strokes: readonly string[] = []): Promise<Page> {
+  const rules = [
+    ...strokes,
+    ...ys.map((y) => `<path d="M${xs[0]} ${y}H${xs[3]}" stroke="#000"/>`),
+    ...xs.map((x) => `<path d="M${x} ${ys[0]}V${ys[3]}" stroke="#000"/>`),
+  ];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1667" height="1250" viewBox="0 0 ${widthPt} ${heightPt}"><rect width="400" height="300" fill="#fff"/>${rules.join('')}</svg>`;
+  const picture = await sharp(Buffer.from(svg)).png().toBuffer();
+  const document = await PDFDocument.create();
+  const sheet = document.addPage([widthPt, heightPt]);
+  sheet.drawImage(await document.embedPng(picture), { x: 0, y: 0, width: widthPt, height: heightPt });
+  const folder = mkdtempSync(join(tmpdir(), 'platen-scan-rules-'));
+  const path = join(folder, fileName);
+  writeFileSync(path, await document.save());
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const model = await openPageModel(path, { fileName });
+  const page = await model.readPage(1);
+  await model.close();
+  const recognition = createPageTextRecognition(
+    cellReader,
+    { path, fileName },
+    { languages: ['eng'], maxPagePixels: 1e9, keepPhotographs: true },
+  );
+  const read = await recognition.recognize(page);
+  await recognition.close();
+  return read;
+}
+
+/** Reads a word in each cell of the table. */
+const cellReader: Recognizer = {
+  async recognize(raster: GreyRaster) {
+    const toPx = raster.widthPx / widthPt;
+    return ys.slice(1).flatMap((bottom) =>
+      xs.slice(1).map((right): RasterLine => {
+        const [x0, y1] = [(right - 90) * toPx, (bottom - 8) * toPx];
+        const box = { x0, x1: x0 + text.widthPt * toPx, y0: y1 - text.heightPt * toPx, y1 };
+        return {
+          words: [{ text: 'word', box, confidence: 0.95 }],
+          baseline: { x0, x1: box.x1, y0: y1, y1 },
+          heightPx: text.heightPt * toPx,
+          direction: 'ltr',
+          paragraph: 0,
+        };
+      }),
+    );
+  },
+  detectOrientation: async () => null,
+  close: async () => {},
+};
+
+test('the rules in the picture of a page are rules of the page, in points', async () => {
+  const { rules } = await scannedTable();
+  const levels = rules.filter(({ orientation }) => orientation === 'horizontal').toSorted((a, b) => a.y0 - b.y0);
+  const uprights = rules.filter(({ orientation }) => orientation === 'vertical').toSorted((a, b) => a.x0 - b.x0);
+  expect(levels.map(({ y0 }) => Math.round(y0))).toEqual(ys);
+  expect(uprights.map(({ x0 }) => Math.round(x0))).toEqual(xs);
+  expect(levels.map(({ x0, x1 }) => [Math.round(x0 / 2), Math.round(x1 / 2)])).toEqual(ys.map(() => [20, 170]));
+  expect(new Set(rules.map(({ widthPt: width, color }) => `${width} ${color}`))).toEqual(new Set(['1 #000000']));
+});
+
+const rule = (x0: number, y0: number, x1: number, y1: number): Rule => ({
+  orientation: y0 === y1 ? 'horizontal' : 'vertical',
+  x0,
+  y0,
+  x1,
+  y1,
+  widthPt: 1,
+  color: '#000000',
+  dashed: false,
+});
+
+const wordAt = (word: string, x0: number, x1: number) => ({
+  text: word,
+  box: { x0, x1, y0: 10, y1: 20 },
+  confidence: 0.9,
+});
+
+test('strokes at words are rules only if they are as long as the words, and short upright ones only if they meet others', async () => {
+  const strokes = [
+    // Under a word of the first row, and under a part of one.
+    `<path d="M50 67.5H90" stroke="#000"/>`,
+    `<path d="M155 67.5H181" stroke="#000"/>`,
+    // Beside the table.
+    `<path d="M370 60V85" stroke="#000"/>`,
+  ];
+  const { rules } = await scannedTable(strokes);
+  expect(rules.filter(({ x0, x1 }) => x0 > 45 && x1 < 135)).toHaveLength(1);
+  expect(rules.filter(({ x0, x1 }) => x0 > 145 && x1 < 235)).toEqual([]);
+  expect(rules.filter(({ x0 }) => x0 > 350)).toEqual([]);
+});
+
+test('marks that a rule was read as go, and others stay', () => {
+  const rules = [rule(50, 0, 50, 30), rule(0, 21, 300, 21)];
+  const words = [
+    wordAt('[Debit', 50, 90),
+    wordAt('|', 49, 51),
+    wordAt('100.00]', 10, 50),
+    wordAt('_2.1', 100, 130),
+    wordAt('[26]', 50, 70),
+    wordAt('[note', 200, 240),
+    wordAt('-', 220, 225),
+  ];
+  const [line] = withoutRuleMarks([{ words }], rules);
+  expect(line?.words.map(({ text: read }) => read)).toEqual(['Debit', '100.00', '2.1', '[26]', '[note', '-']);
+});
