@@ -335,3 +335,33 @@ describe('a rule below each row', () => {
     expect(table && texts(table).map(([, name]) => name)).toEqual(['Description', 'Paper', 'Ink', 'Pens', 'Glue']);
   });
 });
+
+test('boxes below a group heading and the boxes beside them that are as high as both head one table', async () => {
+  const [table] = await tablesOf((pen) => {
+    const columns: readonly (readonly [string, number, number])[] = [
+      ['Code', 70, 80],
+      ['Name', 110, 80],
+      ['Pack', 290, 80],
+      ['Chrome', 370, 100],
+      ['Black', 430, 100],
+      ['Gold', 490, 100],
+    ];
+    columns.forEach(([heading, left, top], index) => {
+      pen.fill(left, top, columns[index + 1]?.[1] ?? 550, 120, blue);
+      pen.text(heading, left + 5, top === 80 ? 104 : 114);
+    });
+    pen.fill(370, 80, 550, 100, blue);
+    pen.text('Finish', 445, 93);
+    ['K-1', 'K-2', 'K-3'].forEach((code, row) => {
+      [code, 'Basin tap', '4', '10.50', '11.20', '12.90'].forEach((text, column) => {
+        pen.text(text, (columns[column]?.[1] ?? 0) + 5, 138 + 18 * row);
+      });
+    });
+  });
+  expect(table && texts(table)).toEqual([
+    ['Code', 'Name', 'Pack', 'Chrome', 'Finish Black', 'Gold'],
+    ['K-1', 'Basin tap', '4', '10.50', '11.20', '12.90'],
+    ['K-2', 'Basin tap', '4', '10.50', '11.20', '12.90'],
+    ['K-3', 'Basin tap', '4', '10.50', '11.20', '12.90'],
+  ]);
+});

@@ -521,3 +521,51 @@ describe('grids', () => {
     expect(table?.columnCount).toBe(2);
   });
 });
+
+test('texts that end in a value on their second line are no captions in a column of entries', async () => {
+  const [table] = await pageTablesOf((pen) => {
+    const ys = [90, 108, 140, 172, 204, 236];
+    for (const y of ys) pen.line(70, y, 370, y);
+    for (const x of [70, 170, 270, 370]) pen.line(x, 90, x, 236);
+    ['Mine', 'Owner', 'Start'].forEach((text, column) => {
+      pen.text(text, 75 + 100 * column, 103);
+    });
+    const rows = [
+      [['Jimblebar'], ['BHP (85%)'], ['2013']],
+      [
+        ['Pilbara', 'railways'],
+        ['Rio Tinto', '(100%)'],
+        ['Phase I by', '12.2013'],
+      ],
+      [['Guinea'], ['BHP (41.3%)'], ['NA']],
+      [['Samarco'], ['Vale (50%)'], ['2014']],
+    ];
+    rows.forEach((cells, row) => {
+      cells.forEach((lines, column) => {
+        lines.forEach((line, index) => {
+          pen.text(line, 75 + 100 * column, 121 + 32 * row + 13 * index);
+        });
+      });
+    });
+  });
+  expect(table && texts(table)[2]).toEqual(['Pilbara railways', 'Rio Tinto (100%)', 'Phase I by 12.2013']);
+});
+
+test('a text that a spreadsheet cuts off at its border is split from the one of the next cell', async () => {
+  const [table] = await pageTablesOf((pen) => {
+    for (const y of [90, 108, 126, 144, 162]) pen.line(70, y, 270, y);
+    for (const x of [70, 150, 270]) pen.line(x, 90, x, 162);
+    const rows = [
+      ['Name', 'Address'],
+      ['Ann', '62 Main Street'],
+      ['Melvin Willeth', '405 Western Ave'],
+      ['Bob', '18 Hague Road'],
+    ];
+    rows.forEach(([name = '', address = ''], row) => {
+      if (name.length > 10) pen.right(name, 151.6, 103 + 18 * row);
+      else pen.text(name, 75, 103 + 18 * row);
+      pen.text(address, 151.8, 103 + 18 * row);
+    });
+  });
+  expect(table && texts(table)[2]).toEqual(['Melvin Willeth', '405 Western Ave']);
+});

@@ -399,3 +399,25 @@ test('the currency of amounts that end at one place is no column of its own', ()
   );
   expect(textsOf(rows)).toEqual([['11.02 EUR'], ['311.09 EUR'], ['5.23 EUR']]);
 });
+
+test('an amount and its unit are one text where a word of the headings is over both', () => {
+  const rows = (heading: string) =>
+    rowsOf(
+      [[100, heading]],
+      [
+        [100, '15.00'],
+        [128, 'Units'],
+      ],
+      [
+        [100, '45.00'],
+        [128, 'Units'],
+      ],
+      [[128, 'Subtotal']],
+      [[128, 'Total']],
+    );
+  expect(textsOf(rows('Quantities')).slice(1, 3)).toEqual([['15.00 Units'], ['45.00 Units']]);
+  expect(textsOf(rows('Price')).slice(1, 3)).toEqual([
+    ['15.00', 'Units'],
+    ['45.00', 'Units'],
+  ]);
+});

@@ -316,3 +316,21 @@ test('a block below with columns of its own is another table', async () => {
     await document.close();
   }
 });
+
+test('group headings of a sheet are over as many columns each, though they are centred over fewer as well', async () => {
+  const table = await sheetOf((pen) => {
+    const rights = [200, 260, 320, 380, 440, 500, 560, 620].map((right) => right - 60);
+    pen.text('Domestic', 208, 100);
+    pen.text('Abroad', 452, 100);
+    rights.forEach((right, column) => {
+      pen.right(column % 2 === 0 ? 'Plan' : 'Fact', right, 116);
+    });
+    ['North', 'South', 'West'].forEach((name, row) => {
+      pen.text(name, 40, 132 + 16 * row);
+      rights.forEach((right, column) => {
+        pen.right(`${row + 1}${column},512`, right, 132 + 16 * row);
+      });
+    });
+  });
+  expect(rowsOf(table)[0]).toBe('1+4:Domestic | 5+4:Abroad');
+});

@@ -510,3 +510,29 @@ test('shaded rows right below those of another width are another table, with col
     [5, 8],
   ]);
 });
+
+test('the last line of a text that wraps in its column is a line of the last row', async () => {
+  const [table] = await tablesOf((pen) => {
+    const rows = [
+      ['No', 'Project', 'Office', '2024', '2025'],
+      ['H-1', 'Network', 'Traffic agency', '405', '95'],
+      ['H-2', 'Training', 'Labour office', '57', '46'],
+      ['H-3', 'Road debt', 'Road agency', '31', '25'],
+    ];
+    rows.forEach((row, index) => {
+      row.forEach((text, column) => {
+        pen.text(text, [70, 110, 220, 340, 400][column] ?? 0, 103 + 18 * index);
+      });
+    });
+    pen.text('of the lower', 110, 168);
+    pen.text('and others', 220, 168);
+    pen.text('network', 110, 179);
+  });
+  expect(table && texts(table).at(-1)).toEqual([
+    'H-3',
+    'Road debt of the lower network',
+    'Road agency and others',
+    '31',
+    '25',
+  ]);
+});

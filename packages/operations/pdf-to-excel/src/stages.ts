@@ -9,7 +9,6 @@ import {
   runningLines,
   withSidesRaised,
 } from '@platen/pdf-kit/tables';
-import type { DecimalSign } from '@platen/pdf-kit/values';
 import { carryRows } from './carry-rows.ts';
 import { type ChosenPage, type ChosenTable, chooseTables } from './choose-tables.ts';
 import { joinTables } from './join-tables.ts';
@@ -19,6 +18,7 @@ import { plainSheetPage } from './plain-sheet-page.ts';
 import type { SheetPage, SheetTable } from './sheet-model.ts';
 import { formsOf, withClosings, withForms } from './table-surroundings.ts';
 import { toSheetPage } from './to-sheet-page.ts';
+import type { Notation } from './type-cells.ts';
 import { type TypedTable, typedTable, untypedTable } from './typed-table.ts';
 
 /*
@@ -167,7 +167,7 @@ export interface DocumentTables {
   /** Laid-out text if the document has no tables. */
   readonly pages: readonly SheetPage[];
   readonly hasTables: boolean;
-  readonly decimal: DecimalSign;
+  readonly notation: Notation;
   /** Types one table. It is not kept: memory does not grow with the number of tables. */
   readonly typed: (table: SheetTable) => TypedTable;
 }
@@ -189,7 +189,7 @@ export function documentTables(parts: readonly PartPages[], boundaries: Boundari
   return {
     pages,
     hasTables: hasTables(joined),
-    decimal: notation.decimal,
+    notation,
     typed: (table) =>
       boundaries.within(
         { what: `The values of a table on page ${table.firstPage}`, instead: 'they become text' },

@@ -21,7 +21,13 @@ import { plainTriangle, type TriangleSigns, triangleFormat, triangleSigns } from
 export type CellValue =
   | { readonly kind: 'text' }
   | { readonly kind: 'number'; readonly value: number; readonly format: string }
-  | { readonly kind: 'date'; readonly value: Date; readonly format: string };
+  | DateValue;
+
+interface DateValue {
+  readonly kind: 'date';
+  readonly value: Date;
+  readonly format: string;
+}
 
 /** The notation of a document. */
 export interface Notation {
@@ -210,12 +216,15 @@ interface ColumnRules extends Notation {
 
 /**
  * The negative side is the exception in its column: credits among the charges of a card, an overdrawn balance among
- * those in credit. `S` (Soll) and `OD` (overdrawn) are always negative.
+ * those in credit. `S` (Soll) and `OD` (overdrawn) are always negative, and so is a side with a sign besides (`-14.34 OD`).
  */
 export function negativeSideOf(texts: readonly string[], decimal: DecimalSign): BalanceSide['kind'] | null {
-  const marked = texts.map((text) => balanceSideOf(text, decimal)).filter((side) => side !== null);
+  const numbers = texts.map((text) => parseNumber(text, decimal));
+  const signed = numbers.find((number) => number !== null && number.side !== null && number.value < 0);
+  if (signed?.side) return signed.side.kind;
+  const marked = numbers.flatMap((number) => number?.side ?? []);
   if (marked.length === 0) return null;
-  const count = texts.filter((text) => parseNumber(text, decimal) !== null).length;
+  const count = numbers.filter((number) => number !== null).length;
   if (marked.some(({ mark }) => mark === 'S' || mark === 'H' || mark === 'OD')) return 'debit';
   // If all amounts of a bank's column have a letter, `C` is what it owes its customer.
   if (marked.length === count && marked.every(({ mark }) => letterSide.test(mark)) && isBothSided(marked))
@@ -271,10 +280,8 @@ function typeCell(cell: SheetCell, rules: ColumnRules, isHeading: boolean): Cell
   const line = onOneLine(amount);
   if (line.includes('\n')) return { kind: 'text' };
   // Dates in headings are column names.
-  for (const candidate of isHeading || note !== null ? [] : [form, dateFormOf([line], dateOrder)]) {
-    const date = candidate === null ? null : parseDate(line, candidate);
-    if (date !== null && candidate !== null) return { kind: 'date', value: date, format: dateFormats[candidate] };
-  }
+  const date = isHeading || note !== null ? null : (dateOf(line, form) ?? dateIn(line, dateOrder));
+  if (date !== null) return date;
   if (line !== amount) return { kind: 'text' };
   const shortDay = isHeading || note !== null ? null : (short?.dayOf(cell.text) ?? null);
   if (short !== null && shortDay !== null) return { kind: 'date', value: shortDay, format: short.format };
@@ -289,9 +296,19 @@ function typeCell(cell: SheetCell, rules: ColumnRules, isHeading: boolean): Cell
   if (isHeading && (number.trailing || number.side !== null)) return { kind: 'text' };
   const isCoded = isTaxed && letterSide.test(number.side?.mark ?? '');
   const isNegative = number.side !== null && number.side.kind === negativeSide && !isCoded;
-  const value = isNegative ? -number.value : number.value;
+  const value = isNegative ? -Math.abs(number.value) : number.value;
   const format = note === null ? numberFormat(number) : withMark(numberFormat(number), note.mark);
   return { kind: 'number', value, format: triangle === null ? format : triangleFormat(format, triangle, value) };
+}
+
+/** A text that is a date by itself, as the document orders day and month; or null. */
+export function dateIn(text: string, order: DateOrder | null): DateValue | null {
+  return dateOf(text, dateFormOf([text], order));
+}
+
+function dateOf(text: string, form: DateForm | null): DateValue | null {
+  const date = form === null ? null : parseDate(text, form);
+  return date === null || form === null ? null : { kind: 'date', value: date, format: dateFormats[form] };
 }
 
 function isCodeIn({ isCode, hasLongCodes }: ColumnRules, text: string): boolean {
@@ -307,12 +324,13 @@ export function numberFormat({
   parentheses,
   side,
   trailing,
+  value,
 }: PrintedNumber): string {
   const figures = `${grouped ? '#,##0' : '0'}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
   const digits = percent === null ? figures : percent === 'before' ? `%${figures}` : `${figures}%`;
   const positive = currency === null ? digits : withCurrency(digits, currency);
   if (parentheses) return `${positive}_);(${positive})`;
-  if (side !== null) return `${positive}" ${side.mark}";${positive}" ${side.mark}"`;
+  if (side !== null) return `${positive}" ${side.mark}";${value < 0 ? '-' : ''}${positive}" ${side.mark}"`;
   if (trailing) return `${positive}"+";${positive}"-"`;
   return positive === '0' ? 'General' : positive;
 }

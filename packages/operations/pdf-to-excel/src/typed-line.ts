@@ -1,7 +1,7 @@
-import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
+import { parseNumber } from '@platen/pdf-kit/values';
 import { isDoubtful } from './recognition.ts';
 import type { SheetLine } from './sheet-model.ts';
-import { type CellValue, numberFormat } from './type-cells.ts';
+import { type CellValue, dateIn, type Notation, numberFormat } from './type-cells.ts';
 
 /** A line of text with the value of each of its texts. */
 export interface TypedLine {
@@ -13,11 +13,13 @@ export interface TypedLine {
   })[];
 }
 
-/** Decides which texts of a line are numbers. */
-export function typedLine({ page, texts }: SheetLine, decimal: DecimalSign): TypedLine {
+/** Decides which texts of a line are numbers or dates. */
+export function typedLine({ page, texts }: SheetLine, { decimal, dateOrder }: Notation): TypedLine {
   return {
     page,
     texts: texts.map((own, index) => {
+      const date = dateIn(own.text, dateOrder);
+      if (date !== null) return { ...own, value: date, isDoubtful: false };
       const printed = parseNumber(own.text, decimal);
       // A whole number at the left is a label, as in a list.
       const isLabel = index === 0 && (texts.length > 1 || printed?.decimals !== 2);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { SheetLine } from '../src/sheet-model.ts';
 import { type CellValue, type Notation, typeCells } from '../src/type-cells.ts';
+import { typedLine } from '../src/typed-line.ts';
 import { sheetCell, sheetCells, sheetTable } from './sheet-tables.ts';
 
 /** The values of one column under a heading. */
@@ -31,6 +33,11 @@ describe('sides of a balance', () => {
 
   test('an overdrawn balance among those in credit is negative', () => {
     expect(typed(['120.00 CR', '15.10 DR', '80.00 CR'])).toEqual([120, -15.1, 80]);
+  });
+
+  test('an overdrawn balance with its sign besides is negative once', () => {
+    expect(typed(['212.35', '-14.34 OD', '-1,342.96 OD', '60.00'])).toEqual([212.35, -14.34, -1342.96, 60]);
+    expect(typed(['10.00 CR', '-4.00 DR', '-6.00 DR'])).toEqual([10, -4, -6]);
   });
 
   test('columns of one table in which each amount has its side have the same side negative', () => {
@@ -289,4 +296,17 @@ test.each([
   const [, cell] = cells;
   const read = cell === undefined ? undefined : values.get(cell);
   expect(read).toEqual(value === null ? { kind: 'text' } : { kind: 'number', value, format });
+});
+
+test('a date on a line beside its label is a date, in the order of the document', () => {
+  const notation: Notation = {
+    decimal: ',',
+    dateOrder: 'day-month',
+    lastDays: { 'day-month': null, 'month-day': null },
+    negativeSide: null,
+  };
+  const box = { x0: 0, y0: 0, x1: 1, y1: 1 };
+  const texts = ['Due:', '05/01/2019', '12,50'].map((text) => ({ text, box, recognition: null }));
+  const line = typedLine({ page: 1, texts } as unknown as SheetLine, notation);
+  expect(line.texts.map(({ value }) => plain(value))).toEqual([null, '2019-01-05', 12.5]);
 });

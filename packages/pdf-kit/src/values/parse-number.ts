@@ -78,7 +78,9 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
   if (groups === undefined) return null;
   const { open, sign, sign2, inner, before, after, digits = '', close, close2, trailing } = groups;
   const mark = groups.side ?? groups.letter;
-  if ([sign, sign2, trailing, mark ?? ''].filter((found) => found !== '').length > 1) return null;
+  const signs = `${sign}${sign2}${trailing}`;
+  // A minus before the figures goes with a side behind them: an overdrawn balance (`-14.34 OD`).
+  if (signs.length > 1 || (mark !== undefined && (signs === '+' || trailing !== ''))) return null;
   const percent = `${groups.percent0}${groups.percent}${groups.percent2}`;
   if (percent.length > 1) return null;
   const opened = (open === '' ? 0 : 1) + (inner === '' ? 0 : 1);

@@ -56,7 +56,7 @@ export async function writeOutputs(
         for (const writer of formats) writer.table(table, top);
         top += table.table.rowCount;
       } else {
-        const line = typedLine(item.line, document.decimal);
+        const line = typedLine(item.line, document.notation);
         for (const [column, { isDoubtful }] of line.texts.entries()) {
           if (isDoubtful) listener.onDoubtful(sheet.name, cellAddress(top, column));
         }

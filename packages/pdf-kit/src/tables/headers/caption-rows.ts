@@ -10,6 +10,8 @@ const captionedShare = 0.5;
 const smallerType = 0.93;
 /** Captions of a row differ in size by at most this factor: long ones are set smaller to fit. */
 const oneSize = 1.25;
+/** This many other texts below each other are a column, heading included: forms have at most three boxes below each other that are not captioned. */
+const minEntries = 4;
 /** Tolerance for the baselines of adjacent boxes, in em. */
 const levelEm = 0.3;
 
@@ -59,10 +61,14 @@ function hasCaption({ lines: [caption, ...others] }: TableCell): boolean {
  * have no values other than years, or have values below them.
  */
 function captionedValues(own: readonly TableCell[], cells: readonly TableCell[]): readonly TableCell[] {
-  const boxes = own.filter(
-    ({ rowSpan, lines }) =>
-      rowSpan === 1 && lines.length === 2 && isWords(textOf(lines[0])) && !/\d/.test(textOf(lines[0])),
-  );
+  const isBox = ({ rowSpan, lines }: TableCell) =>
+    rowSpan === 1 && lines.length === 2 && isWords(textOf(lines[0])) && !/\d/.test(textOf(lines[0]));
+  // In a column of entries, texts are wrapped where they are too long, with a value at the end of some.
+  const isInColumn = (box: TableCell) => {
+    const column = cells.filter((cell) => cell.column === box.column && cell.text !== '');
+    return column.filter((cell) => !isBox(cell)).length >= minEntries;
+  };
+  const boxes = own.filter((cell) => isBox(cell) && !isInColumn(cell));
   const values = boxes.filter(({ lines }) => isEntryText(textOf(lines[1])));
   const [first] = boxes;
   const isLevel = (index: number) =>

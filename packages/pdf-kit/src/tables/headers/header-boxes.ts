@@ -49,7 +49,35 @@ function filledRows(fills: readonly Fill[]): HeaderBoxes[] {
     if (row === undefined) rows.push([box]);
     else row.push(box);
   }
-  return rows.flatMap((row) => runs(withoutGrounds(row))).flatMap((run) => (run.length < minBoxes ? [] : [meet(run)]));
+  const found = joinTaller(
+    rows.flatMap((row) => runs(withoutGrounds(row))),
+    boxes,
+  );
+  return found.flatMap((run) => (run.length < minBoxes ? [] : [meet(run)]));
+}
+
+/** Joins the boxes below group headings with the boxes beside them that are as high as both. */
+function joinTaller(found: readonly (readonly Box[])[], boxes: readonly Box[]): (readonly Box[])[] {
+  const joined: (readonly Box[])[] = [];
+  for (const run of found.toSorted(([a], [b]) => (a?.x0 ?? 0) - (b?.x0 ?? 0))) {
+    const index = joined.findIndex((before) => isBeside(before, run, boxes));
+    if (index < 0) joined.push(run);
+    else joined[index] = [...(joined[index] ?? []), ...run];
+  }
+  return joined;
+}
+
+/** Whether boxes end level with those to their left, and a box over the lower ones makes up for their heights. */
+function isBeside(left: readonly Box[], right: readonly Box[], boxes: readonly Box[]): boolean {
+  const [before, after] = [left.at(-1), right[0]];
+  if (before === undefined || after === undefined) return false;
+  const gapPt = after.x0 - before.x1;
+  if (gapPt < -1 || gapPt > widestGapPt || Math.abs(before.y1 - after.y1) > levelPt) return false;
+  const [lower, higher] = before.y0 > after.y0 ? [before, after] : [after, before];
+  return boxes.some(
+    ({ x0, x1, y0, y1 }) =>
+      Math.abs(y0 - higher.y0) <= levelPt && Math.abs(lower.y0 - y1) <= stackedPt && x0 < lower.x1 && x1 > lower.x0,
+  );
 }
 
 /** Grids of a single row, which may have no outer borders. */

@@ -1,6 +1,7 @@
 import { type CellDraft, placeWords } from '../compose-table.ts';
 import type { Edge, PageEdges } from '../rules/edges.ts';
 import { columnOf } from '../whitespace/column-cuts.ts';
+import { type ColumnSpan, headingGroups } from './heading-groups.ts';
 import type { SheetRow, SheetRowCell } from './sheet-rows.ts';
 
 /** Text is centred if its margins on both sides differ by no more than this share of the available width. */
@@ -30,13 +31,16 @@ export function placeSheetCells(rows: readonly SheetRow[], cuts: readonly number
 function placeRow(index: number, sheet: Sheet): CellDraft[] {
   const cells = sheet.rows[index]?.cells ?? [];
   const byColumn = new Map<number, CellDraft>();
-  const spans = cells.map((cell, place) =>
-    columnsOf(
-      cell,
-      index,
-      { x0: cells[place - 1]?.x1 ?? Number.NEGATIVE_INFINITY, x1: cells[place + 1]?.x0 ?? Number.POSITIVE_INFINITY },
-      sheet,
-    ),
+  const groups = headingGroups(index, sheet.rows, sheet.cuts);
+  const spans = cells.map(
+    (cell, place) =>
+      groups.get(cell) ??
+      columnsOf(
+        cell,
+        index,
+        { x0: cells[place - 1]?.x1 ?? Number.NEGATIVE_INFINITY, x1: cells[place + 1]?.x0 ?? Number.POSITIVE_INFINITY },
+        sheet,
+      ),
   );
   cells.forEach((cell, place) => {
     const { first, last } = spans[place] ?? { first: 0, last: 0 };
@@ -58,12 +62,7 @@ function placeRow(index: number, sheet: Sheet): CellDraft[] {
  * The columns of a cell. Text centred between two borders, or over several columns, is in a merged cell; other text
  * wider than its column merely overflows it: to the left if it ends with its column.
  */
-function columnsOf(
-  cell: SheetRowCell,
-  index: number,
-  room: Extent,
-  { rows, cuts, edges, titles }: Sheet,
-): { readonly first: number; readonly last: number } {
+function columnsOf(cell: SheetRowCell, index: number, room: Extent, { rows, cuts, edges, titles }: Sheet): ColumnSpan {
   const first = columnOf(cell.x0 + 0.5, cuts);
   const last = columnOf(cell.x1 - 0.5, cuts);
   const row = rows[index];

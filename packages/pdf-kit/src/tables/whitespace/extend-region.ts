@@ -4,6 +4,7 @@ import { mergeRows, rowsOf } from '../rules/ruled-regions.ts';
 import { hasValues, isTableRow } from '../table-row.ts';
 import type { TextRow } from '../text-rows.ts';
 import { type ColumnGap, findColumnGaps } from './column-cuts.ts';
+import { continuesCell } from './find-prose.ts';
 import type { TextRegion } from './text-region.ts';
 
 /** Maximum distance of a row from the region it belongs to, in line heights. */
@@ -15,8 +16,8 @@ const offCentrePt = 12;
 const notePt = 10;
 
 /**
- * Extends a region by the rows right above and below that fit its columns, and an unruled one by the headings right
- * above: lines within its width and off its left edge, such as one heading centred over several columns. Rows of other
+ * Extends a region by the rows right above and below that fit its columns or continue a cell, and an unruled one by the
+ * headings right above: lines within its width and off its left edge, such as one heading centred over several columns. Rows of other
  * regions are `taken`.
  */
 export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken: ReadonlySet<TextRow>): TextRegion {
@@ -53,7 +54,9 @@ export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken
   if (band.length > 0 && fits(mergeRows(band))) {
     return { ...region, rows: [...above.toReversed(), ...region.rows, ...band], bands: [...region.bands, band] };
   }
-  const below = adopt(rows, region.rows.at(-1), 1, fits);
+  const isWrapped = (row: TextRow) =>
+    !taken.has(row) && row.chunks.every((chunk) => continuesCell(chunk, rows, rows.indexOf(row)));
+  const below = adopt(rows, region.rows.at(-1), 1, (row) => fits(row) || isWrapped(row));
   if (above.length + below.length === 0) return region;
   return { ...region, rows: [...above.toReversed(), ...region.rows, ...below] };
 }

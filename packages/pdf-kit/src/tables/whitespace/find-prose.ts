@@ -29,7 +29,7 @@ export function findProse(rows: readonly TextRow[]): Set<TextRow> {
 }
 
 /** Whether a text is a further line of a cell that has others on its left and right: it wraps in its column. */
-function continuesCell(piece: Chunk, rows: readonly TextRow[], index: number): boolean {
+export function continuesCell(piece: Chunk, rows: readonly TextRow[], index: number): boolean {
   const row = rows[index - 1];
   const above = row?.chunks.find((chunk) => isNextLine(chunk, piece));
   if (row === undefined || above === undefined) return false;

@@ -30,7 +30,8 @@ interface Seam {
  * - `values`: an amount and a date, or the number of a booking and its date. A value begins there.
  * - `code`, `side`: an amount and a letter. A value or code begins there; a letter that may be the side of its amount is
  *   a code only if a letter that cannot be one is at its place in another row.
- * - `text`: a date or an amount, and a text. A text begins there.
+ * - `text`: a date or an amount, and a text. A text begins there, and no word of the headings is over both: `Quantity`
+ *   over `15.00 Units`.
  * - `dash`: an empty amount and an amount. An amount ends there; elsewhere the dash is a sign.
  * - `sum`: a label and its sum, which ends with other amounts.
  * - `amounts`: two amounts. The first ends with other sums.
@@ -57,12 +58,17 @@ function columnTest(rows: readonly TextRow[], seams: readonly Seam[]): (seam: Se
   );
   const begins = [...sure.map(({ x0 }) => x0), ...startsOf((text) => isDay(text) || isCode(text))];
   const texts = startsOf((text) => /\p{L}/u.test(text));
+  const cut = new Set(seams.map(({ chunk }) => chunk));
+  const top = rows.findIndex((row) => row.chunks.some((chunk) => cut.has(chunk)));
+  const heads = (rows[top - 1]?.chunks ?? [])
+    .flatMap(({ words }) => words)
+    .filter(({ text }) => /^\p{L}+$/u.test(text));
   const sums = chunks.filter(({ text }) => isMoneyText(text)).map(({ box }) => box.x1);
   const ends = chunks.flatMap(({ words }) => words.filter(({ text }) => isMoneyText(text)).map(({ box }) => box.x1));
   return ({ kind, x0, x1 }) => {
     switch (kind) {
       case 'text':
-        return countNear(texts, x0) >= minRows;
+        return countNear(texts, x0) >= minRows && !heads.some(({ box }) => box.x0 < x1 && box.x1 > x0);
       case 'amounts':
         return countNear(sums, x1) >= minRows;
       case 'dash':
