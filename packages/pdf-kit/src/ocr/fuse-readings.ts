@@ -131,7 +131,24 @@ function textOf(words: readonly RasterWord[]): string {
 
 /** Whether words have what another reading of the same letters lost. */
 function isFuller(words: readonly RasterWord[], others: readonly RasterWord[]): boolean {
-  return isParted(others, words) || losesMarks(others, words);
+  return isParted(others, words) || losesMarks(others, words) || isSpacedBetter(words, others);
+}
+
+/** Whether words of the same letters as others are divided more often at wide gaps, or less often at narrow ones. */
+function isSpacedBetter(words: readonly RasterWord[], others: readonly RasterWord[]): boolean {
+  const lettersOf = (of: readonly RasterWord[]) => of.map(({ text }) => text).join('');
+  if (lettersOf(words) !== lettersOf(others) || hasUnspacedLetters(lettersOf(words))) return false;
+  return !isParted(words, others) && wideGaps(words) > wideGaps(others);
+}
+
+/** How many more wide gaps than narrow ones divide words. */
+function wideGaps(words: readonly RasterWord[]): number {
+  return words.slice(1).reduce((sum, { box }, index) => {
+    const before = words[index]?.box ?? box;
+    const gap = Math.max(box.x0 - before.x1, before.x0 - box.x1);
+    const height = Math.max(box.y1 - box.y0, before.y1 - before.y0);
+    return sum + (gap >= fusion.minBlank * height ? 1 : -1);
+  }, 0);
 }
 
 /**
@@ -141,7 +158,8 @@ function isFuller(words: readonly RasterWord[], others: readonly RasterWord[]): 
 function isParted(words: readonly RasterWord[], whole: readonly RasterWord[]): boolean {
   const [only] = whole;
   if (only === undefined || whole.length > 1 || words.length < 2) return false;
-  const mayBeParts = partedPattern.test(only.text) || words.every(({ text }) => text.length === 1);
+  const mayBeParts =
+    partedPattern.test(only.text) || (words.length >= fusion.minCells && words.every(({ text }) => text.length === 1));
   const withPoints = (text: string) => text.replaceAll(',', '.');
   return mayBeParts && withPoints(words.map(({ text }) => text).join('')) === withPoints(only.text);
 }

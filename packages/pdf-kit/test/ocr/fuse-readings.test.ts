@@ -51,6 +51,26 @@ test('a word read in one piece gives way to the two words it was, when they are 
   expect(textOf(fuseReadings(base, [line(0, 100, ['TOTA', 0.95], ['RM', 0.95])]))).toEqual(['TOTA RM']);
 });
 
+test('of the same letters, those that are divided at wide gaps go before those that are not, the reverse at narrow ones', () => {
+  const divided = line(0, 100, ['TIME:', 0.5], ['15:14', 0.5]);
+  const whole = line(0, 100, ['TIME:15:14', 0.95]);
+  expect(textOf(fuseReadings([whole], [divided]))).toEqual(['TIME: 15:14']);
+  expect(textOf(fuseReadings([divided], [whole]))).toEqual(['TIME: 15:14']);
+  const [time, hour] = divided.words;
+  const narrow = { ...divided, words: [time, hour && moved(hour, -5)].filter((word) => word !== undefined) };
+  expect(textOf(fuseReadings([whole], [narrow]))).toEqual(['TIME:15:14']);
+  expect(textOf(fuseReadings([narrow], [whole]))).toEqual(['TIME:15:14']);
+});
+
+test('two single letters are no cells of a comb, three are', () => {
+  const whole = (text: string) => {
+    const read = line(0, 100, [text, 0.9]);
+    return { ...read, words: read.words.map((word) => ({ ...word, box: { ...word.box, x1: 20 * text.length } })) };
+  };
+  expect(textOf(fuseReadings([line(0, 100, ['1', 0.5], ['X', 0.5])], [whole('1X')]))).toEqual(['1 X']);
+  expect(textOf(fuseReadings([line(0, 100, ['8', 0.9], ['7', 0.9], ['3', 0.9])], [whole('873')]))).toEqual(['873']);
+});
+
 test('readings that say the same keep the words of the base, with the surer confidence', () => {
   const [fused] = fuseReadings([line(0, 100, ['same', 0.5])], [line(1, 101, ['same', 0.9])]);
   expect(fused?.words[0]).toMatchObject({ text: 'same', confidence: 0.9, box: { x0: 0 } });
