@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { processingFailed } from '@platen/core';
 import type { GreyRaster, RecognitionRequest, Recognizer } from '@platen/pdf-kit/ocr';
-import { type Alphabet, alphabetOf } from './ctc.ts';
+import { type Alphabet, alphabetOf, type ReadCharacter } from './ctc.ts';
 import { detectText } from './detect-text.ts';
 import { joinParts, regionParts } from './known-line.ts';
 import { cutStrip, stripFrame } from './line-strip.ts';
@@ -97,9 +97,10 @@ function runsDown({ length, height }: TextRegion, usualHeight: number): boolean 
   return height >= recognition.verticalAspect * length && height > recognition.verticalLines * usualHeight;
 }
 
-function isText(characters: readonly { readonly confidence: number }[]): boolean {
-  const sum = characters.reduce((total, { confidence }) => total + confidence, 0);
-  return sum >= recognition.minLine * characters.length;
+function isText(characters: readonly ReadCharacter[]): boolean {
+  const seen = characters.filter(({ text }) => text !== ' ');
+  const sum = seen.reduce((total, { confidence }) => total + confidence, 0);
+  return sum >= recognition.minLine * seen.length;
 }
 
 function median(values: readonly number[]): number {

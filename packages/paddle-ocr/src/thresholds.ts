@@ -36,6 +36,12 @@ export const recognition = {
   /** Lines that are so many times as high as wide run downwards, unless they are no higher than this many usual lines: a digit. */
   verticalAspect: 1.5,
   verticalLines: 2,
+  /**
+   * The probability of a space that is read where no character is likelier, and where one is sure. Of 33 spaces that the model left out of
+   * lines of 14 receipts and 30 drawn pages, 24 have the first; of 4 700 places inside words and numbers 10 have, six of them in amounts.
+   */
+  minSpace: 0.1,
+  sureSpace: 0.5,
   /** Lines of lower mean confidence are no text. */
   minLine: 0.3,
   /** Known words fill a line if no gap between them, or at its ends, is wider than this share of its height. */

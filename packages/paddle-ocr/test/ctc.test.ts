@@ -29,3 +29,20 @@ test('a class that is not taken leaves its place to the next', () => {
   const [read] = decodeCtc(steps([1], 4), 1, alphabet);
   expect(read).toMatchObject({ text: 'b', confidence: expect.closeTo(0.05, 3) });
 });
+
+test('a space that is likely enough is read where no character is likelier, but not in a number', () => {
+  const alphabet = alphabetOf('a\n1\n.', false); // blank, a, 1, point, space
+  const read = (classes: readonly number[], spaceAt: number, probability: number) => {
+    const data = steps(classes, 5);
+    data[spaceAt * 5 + 4] = probability;
+    return decodeCtc(data, classes.length, alphabet)
+      .map(({ text }) => text)
+      .join('');
+  };
+  expect(read([1, 0, 1], 1, 0.2)).toBe('a a');
+  expect(read([1, 0, 1], 1, 0.05)).toBe('aa');
+  expect(read([1, 0, 1], 0, 0.2)).toBe('aa');
+  expect(read([2, 3, 0, 2], 2, 0.2)).toBe('1.1');
+  expect(read([2, 3, 0, 1], 2, 0.2)).toBe('1. a');
+  expect(read([2, 3, 0, 2], 2, 0.95)).toBe('1. 1');
+});
