@@ -7,7 +7,8 @@ export function attachment(fileName: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '_')
-    .replace(/["\\%]/g, '_');
+    // Fullwidth slashes and colons have become plain ones.
+    .replace(/["\\%/:]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeExtended(fileName)}`;
 }
 
