@@ -409,6 +409,13 @@ describe('what would hurt another engine is refused', () => {
     ['for each colour set by a form', '', '8 0 R', '/C cs /X Do', 20_000],
     ['for each colour of the glyphs of a font', '', '8 0 R', 'BT /F 9 Tf (a) Tj ET', 20_000],
     ['for each colour of the cells of a pattern', '', '8 0 R', '/Pattern cs /T scn', 20_000],
+    [
+      'for each colour of a cell, for each object',
+      '',
+      '8 0 R',
+      `/Pattern cs /T scn ${'0 0 9 9 re f '.repeat(10)}`,
+      2_000,
+    ],
     ['for each colour of a mask, each time it is set', '', '8 0 R', '/M gs '.repeat(10), 2_000],
     ['for the table of a mask, each time it is set', '', '8 0 R', '/N gs '.repeat(1_000), 2_000],
     ['for the tables of a graphics state', '', '8 0 R', '/R gs', 400_000],

@@ -87,7 +87,10 @@ export function createResourceWork(
     },
     ofPattern(name, box) {
       const pattern = find('Pattern', name);
-      if (pattern instanceof PDFRawStream) return tilesWork(pattern, ofContent(pattern, resources), box);
+      if (pattern instanceof PDFRawStream) {
+        const cell = ofContent(pattern, resources);
+        return { ...tilesWork(pattern, cell, box), reading: cell.reading ?? noReading };
+      }
       if (!(pattern instanceof PDFDict)) return null;
       const matrix = asMatrix(numbersEntry(pattern, 'Matrix')) ?? identityMatrix;
       return shadingWork(anyEntry(pattern, 'Shading'), box, matrixScale(matrix) ** 2, readers);

@@ -80,7 +80,12 @@ export function readStreamWork(
   const paint = (box: Box, pattern: PDFName | null, { mask }: State) => {
     total.areas += boxArea(box) * costs.filledArea;
     total.depth += costs.filledArea;
-    if (pattern !== null) add(resources.ofPattern(pattern, box), 1, box);
+    if (pattern !== null) {
+      const drawn = resources.ofPattern(pattern, box);
+      add(drawn, 1, box);
+      // PDFium reads a cell anew for each object that it fills.
+      reading.steps += drawn?.reading?.steps ?? 0;
+    }
     if (mask === null) return;
     add(mask.work, mask.areaScale, box);
     total.areas += boxArea(box) * costs.maskedArea;
