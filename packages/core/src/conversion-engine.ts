@@ -42,28 +42,28 @@ export interface StagedFile {
 
 interface SubmitSettings<Name extends string> {
   readonly operation: Name;
-  /** Who the job belongs to; null for a job of the process itself. */
+  /** The owner of the job; null for a job of the process itself. */
   readonly ownerId?: string | null;
-  /** The API key it came with. */
+  /** Id of the API key that submits the job. */
   readonly keyId?: string | null;
-  /** Jobs of this owner in a calendar month; null or not given for any number. They are counted all the same. */
+  /** Jobs of this owner in a calendar month (UTC). By default any number; they are counted in any case. */
   readonly quotaPerMonth?: number | null;
   readonly correlationId?: string;
   /**
-   * The trace that the job belongs to, as W3C's `traceparent`: its spans and the webhooks about it are part of it. That of the span
-   * that is active when it is submitted, where an OpenTelemetry SDK runs in the process; else none.
+   * The trace of the job, as W3C `traceparent`. Spans and webhooks of the job belong to it. By default the span that is
+   * active at the submission, if an OpenTelemetry SDK runs in the process.
    */
   readonly traceparent?: string;
-  /** Chosen by the submitter to make submitting idempotent: 1 to 64 letters, digits, `-` and `_`; random when not given. */
+  /** An id that makes the submission idempotent: 1 to 64 letters, digits, `-` and `_`. Random by default. */
   readonly jobId?: string;
   readonly requestHash?: string;
-  /** Warnings the job starts with. */
+  /** Warnings that the job has from the start. */
   readonly warnings?: readonly JobWarning[];
-  /** Bounds that differ from the engine's for this job. */
+  /** Limits of this job that differ from those of the engine. */
   readonly limits?: Partial<Limits>;
   /**
-   * Where to report the job's end, besides the endpoints of its owner, whose secret signs it. `INVALID_REQUEST` for a job
-   * of no owner, and where `jobWebhooks` is null or refuses it.
+   * A URL that is notified when the job ends, in addition to the endpoints of its owner. The secret of the owner signs the
+   * message. `INVALID_REQUEST` if the job has no owner, or if `jobWebhooks` is null or refuses the URL.
    */
   readonly webhookUrl?: string;
 }

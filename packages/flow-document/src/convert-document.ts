@@ -15,8 +15,9 @@ import type { ReadingOptions } from './reading-options.ts';
 import { writeDocument } from './write-document.ts';
 
 /**
- * Converts the PDF of a task into a document of `format` in its output folder. Without a recognizer, pages that are
- * pictures stay pictures. Rejects with `PDF_ENCRYPTED`, and with `PROCESSING_FAILED` for a damaged file or pages it lacks.
+ * Converts the PDF of a task to a document of `format` in its output folder. Without a recognizer, pages that are pictures
+ * stay pictures. Rejects with `PDF_ENCRYPTED`, and with `PROCESSING_FAILED` if the file is damaged or does not have the
+ * selected pages.
  */
 export async function convertDocument(
   task: WorkerTask<ReadingOptions>,

@@ -1,5 +1,5 @@
 import type { PageReadingOptions } from '@platen/pdf-kit/ocr-settings';
 import type { DocumentJob } from './document-job.ts';
 
-/** What the reading of a document is told, whatever format is written: the options of an operation include these. */
+/** The options of reading a document, for all output formats. The options of an operation include them. */
 export interface ReadingOptions extends PageReadingOptions, Pick<DocumentJob, 'layout'> {}

@@ -34,7 +34,7 @@ export interface DocumentSurvey {
   readonly runStyles: RunStyles;
   /** The style of body text. */
   readonly body: RunStyle;
-  /** Null where the lines are not numbered. */
+  /** The line numbers in the margin; null if there are none. */
   readonly lineNumbers: LineNumbers | null;
 }
 

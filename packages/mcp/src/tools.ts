@@ -15,7 +15,7 @@ export interface ToolCall {
   readonly files: Readonly<Record<string, unknown>>;
   /** Unchecked: the engine has the words for what is wrong with them. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Aborts when the client cancels the call, or is gone. */
+  /** Aborts if the client cancels the call or disconnects. */
   readonly signal: AbortSignal;
   /** Called with the completed share, 0 to 1, monotonic. */
   readonly onProgress: (fraction: number) => void;

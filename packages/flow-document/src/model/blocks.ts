@@ -8,7 +8,7 @@ export interface SourcePlace {
   readonly pageNumber?: number;
 }
 
-/** A paragraph, a heading or an item of a list, and where it stands. */
+/** A paragraph, a heading or an item of a list, and its place. */
 export interface Paragraph extends SourcePlace {
   readonly kind: 'paragraph';
   /** 1–9 for a heading, `titleLevel` for the title of the document; 0 for body text. */
@@ -16,18 +16,18 @@ export interface Paragraph extends SourcePlace {
   readonly format: ParagraphFormat;
   readonly list: ListItem | null;
   readonly inlines: readonly Inline[];
-  /** Names that links of the document point at. */
+  /** Names to which links of the document lead. */
   readonly bookmarks: readonly string[];
   readonly pageBreakBefore: boolean;
-  /** Its lines stay on one page; not given where they may part. */
+  /** True if its lines stay on one page. Absent if a page break may separate them. */
   readonly keepsTogether?: boolean;
-  /** A heading that may end a page, as it does in the source; not given where it stays with the paragraph after it. */
+  /** True for a heading that may end a page, as it does in the source. Absent if it stays with the next paragraph. */
   readonly mayEndPage?: boolean;
-  /** Null in running text, which is where paragraphs belong unless positions come first. */
+  /** The frame of the paragraph; null in running text. */
   readonly frame: Frame | null;
 }
 
-/** A cell, at its first row and column. */
+/** A cell of a table, at its first row and column. */
 export interface TableCellContent {
   readonly columnSpan: number;
   readonly rowSpan: number;
@@ -41,11 +41,11 @@ export interface TableCellContent {
 /** A row of a table. */
 export interface TableRow {
   readonly heightPt: number;
-  /** It does not grow with its content: turned text would grow with the row, and the row with the text. */
+  /** True if the row does not grow with its content. Rotated text would grow with the row, and the row with the text. */
   readonly isExact: boolean;
-  /** Repeated at the top of each page. */
+  /** True if the row is repeated at the top of each page. */
   readonly header: boolean;
-  /** Those that begin in this row, in order. Together with those that reach down into it they fill all columns. */
+  /** The cells that begin in this row, in order. Together with cells that span into this row, they fill all columns. */
   readonly cells: readonly TableCellContent[];
 }
 
@@ -57,16 +57,19 @@ export interface TableBlock extends SourcePlace {
   readonly cellPaddingPt: number;
   readonly rightToLeft: boolean;
   /**
-   * Where its top-left corner is when text flows around it, from the left of the page and from its top margin; null for
-   * a table of the running text.
+   * The place of the top-left corner if text flows around the table, from the left edge of the page and from its top margin.
+   * Null for a table in the running text.
    */
   readonly floating: { readonly xPt: number; readonly yPt: number } | null;
-  /** Its cells are boxes side by side and the gaps between them: no rows and columns to be read as such. Absent for others. */
+  /**
+   * True if the cells are adjacent boxes and the gaps between them, which have no meaning as rows and columns. Absent
+   * otherwise.
+   */
   readonly isLayout?: true;
   readonly rows: readonly TableRow[];
 }
 
-/** What a document consists of from top to bottom. */
+/** A part of a document, from top to bottom. */
 export type Block = Paragraph | TableBlock;
 
 /** Text of one look. */
@@ -100,13 +103,13 @@ export interface PageNumberInline {
 /** A reference to a note, with the note. */
 export interface FootnoteInline {
   readonly kind: 'footnote';
-  /** What refers to it, where it is not the number that follows the note before. */
+  /** The mark of the note, if it is not the next number. */
   readonly mark: string | null;
   readonly style: RunStyle;
   readonly blocks: readonly Block[];
 }
 
-/** Text that leads to an address or to a place in the document. */
+/** Text with a link to an address or to a place in the document. */
 export interface LinkInline {
   readonly kind: 'link';
   readonly target: { readonly url: string } | { readonly bookmark: string };
@@ -114,12 +117,12 @@ export interface LinkInline {
 }
 
 /**
- * What the y of a drawing is counted from: the top of the page, or that of the first line of the paragraph that it is in,
- * which it moves with. The page where it is not given.
+ * From where the y of a drawing is counted: from the top of the page (the default), or from the top of the first line of its
+ * paragraph, with which it then moves.
  */
 export type AnchorEdge = 'page' | 'line';
 
-/** Where a picture is. */
+/** The place of a picture. */
 export type PicturePlacement =
   | { readonly kind: 'inline' }
   | {
@@ -131,7 +134,7 @@ export type PicturePlacement =
       readonly wrap: 'around' | 'behind';
     };
 
-/** A picture, in its line or at a place of its page. */
+/** A picture, in a line or at a place of its page. */
 export interface PictureInline {
   readonly kind: 'picture';
   readonly bytes: Uint8Array;
@@ -140,17 +143,17 @@ export interface PictureInline {
   readonly heightPt: number;
   readonly alternativeText: string;
   readonly placement: PicturePlacement;
-  /** How far a picture in its line reaches below the baseline; not given where it is on it. */
+  /** How far a picture in a line extends below the baseline. Absent if it is on the baseline. */
   readonly belowBaselinePt?: number;
-  /** How much of it covers what is below, from 0 to 1; not given where all of it does. */
+  /** Its opacity, from 0 to 1. Absent if it is opaque. */
   readonly opacity?: number;
-  /** A border around it; not given where it has none. */
+  /** Its border. Absent if it has none. */
   readonly outline?: Border;
-  /** What of it is not shown at each side, as shares of its width and height; not given where all of it is. */
+  /** The parts that are cut off at each side, as shares of its width and height. Absent if nothing is cut off. */
   readonly crop?: Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>;
-  /** Only the ellipse in its box is shown; not given where all of the box is. */
+  /** True if only the ellipse in its box is shown. Absent otherwise. */
   readonly round?: true;
-  /** The same picture with its texts as text, for formats that can group the two; not given where it has none. */
+  /** The same picture without its texts, and the texts, for formats that can group both. Absent if it has no texts. */
   readonly layers?: PictureLayers;
 }
 
@@ -162,7 +165,7 @@ export interface PictureLayers {
   readonly upright: readonly TextBoxInline[];
 }
 
-/** A line of text at half the height of a box, which is counted from the top-left corner of its picture. */
+/** A line of text, vertically centred in a box. The box is measured from the top-left corner of the picture. */
 export interface PictureText {
   readonly xPt: number;
   readonly yPt: number;
@@ -178,9 +181,9 @@ export interface ShapeInline {
   readonly xPt: number;
   readonly yPt: number;
   readonly yFrom?: AnchorEdge;
-  /** Nothing for an upright line. */
+  /** 0 for a vertical line. */
   readonly widthPt: number;
-  /** Nothing for a level line. */
+  /** 0 for a horizontal line. */
   readonly heightPt: number;
   readonly fill: string | null;
   readonly outline: Border | null;
@@ -188,24 +191,24 @@ export interface ShapeInline {
   readonly radiusPt?: number;
 }
 
-/** Text that does not run with the paragraphs: turned, at a place counted from the left edge of the page. */
+/** Text outside of the paragraphs, such as rotated text, at a place measured from the left edge of the page. */
 export interface TextBoxInline {
   readonly kind: 'text-box';
   readonly xPt: number;
   readonly yPt: number;
   readonly yFrom?: AnchorEdge;
-  /** Whether it is on the text and the pictures of its place; it is behind them where this is not given. */
+  /** True if it is in front of text and pictures at its place. Absent if it is behind them. */
   readonly inFront?: boolean;
   readonly widthPt: number;
   readonly heightPt: number;
-  /** Where its lines run inside the box. */
+  /** The direction of its lines inside the box. */
   readonly direction: 'level' | 'upwards' | 'downwards';
-  /** How far the box is turned clockwise about its middle. */
+  /** Clockwise rotation of the box about its centre, in degrees. */
   readonly rotationDegrees: number;
   readonly paragraphs: readonly Paragraph[];
 }
 
-/** What a line of a paragraph consists of. */
+/** A part of a line of a paragraph. */
 export type Inline =
   | TextRun
   | TabInline

@@ -4,14 +4,14 @@ import type { ParagraphFormat, RunStyle } from './formats.ts';
 export interface HeadingStyle {
   /** 1–9, or `titleLevel`. */
   readonly level: number;
-  /** Where it is in the outline of the document, from 1; null for a title, which is no part of it. */
+  /** Its level in the outline of the document, from 1; null for a title, which is not in the outline. */
   readonly outlineLevel: number | null;
   readonly run: RunStyle;
   readonly spaceBeforePt: number;
   readonly spaceAfterPt: number;
 }
 
-/** What the document says about itself; null where it says nothing. */
+/** The properties of the document; null if it has none. */
 export interface DocumentProperties {
   readonly title: string | null;
   readonly author: string | null;
@@ -27,17 +27,17 @@ export interface BodyFormat extends Pick<ParagraphFormat, 'alignment' | 'lineSpa
   readonly widowControl: boolean;
 }
 
-/** What holds for the whole document, known before its first block is written. */
+/** Styles and properties of the whole document, which are known before its first block is written. */
 export interface DocumentStyles {
   readonly body: RunStyle;
   readonly bodyFormat: BodyFormat;
   readonly headings: readonly HeadingStyle[];
 }
 
-/** What is known of a font, for a reader who does not have it. */
+/** Properties of a font, for machines that do not have it. */
 export interface FontEntry {
   readonly name: string;
-  /** A family most machines have that looks alike. */
+  /** A similar family that most machines have. */
   readonly alternative: string | null;
   readonly family: 'serif' | 'sans-serif' | 'monospace' | 'unknown';
   readonly fixedPitch: boolean;

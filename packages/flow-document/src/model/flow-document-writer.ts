@@ -3,17 +3,17 @@ import type { DocumentProperties, DocumentStyles, FontEntry } from './document-s
 import type { ListDefinition } from './formats.ts';
 import type { LineNumbering, SectionLayout } from './sections.ts';
 
-/** What is known of a flow document before its first block. */
+/** The parts of a flow document that are known before its first block. */
 export interface FlowDocumentHead {
   readonly properties: DocumentProperties;
   readonly styles: DocumentStyles;
-  /** Null where the lines are not numbered. */
+  /** The line numbers in the margin; null if there are none. */
   readonly lineNumbering: LineNumbering | null;
 }
 
-/** What is known of it once its last block is written. */
+/** The parts of a flow document that are known after its last block. */
 export interface FlowDocumentTail {
-  /** Every list that an item names. */
+  /** All lists that items refer to. */
   readonly lists: readonly ListDefinition[];
   readonly fonts: readonly FontEntry[];
 }
@@ -25,14 +25,12 @@ export interface FlowTarget {
   endSection(section: SectionLayout): void;
 }
 
-/** A format that flow documents are written in. */
+/** A file format for flow documents. */
 export interface FlowFormat {
-  /** Of its files, without a dot. */
+  /** The extension of its files, without a dot. */
   readonly extension: string;
   readonly mediaType: string;
-  /**
-   * Whether its files have pages. In those that have, pages that would be longer as running text keep the places of their blocks.
-   */
+  /** True if its files have pages. A page that would be longer as running text then keeps the places of its blocks. */
   readonly hasPages: boolean;
   createWriter(path: string, head: FlowDocumentHead): FlowDocumentWriter;
 }
@@ -41,6 +39,6 @@ export interface FlowFormat {
 export interface FlowDocumentWriter extends FlowTarget {
   /** Finishes the file. */
   close(tail: FlowDocumentTail): Promise<void>;
-  /** Gives up: closes and removes what was begun. */
+  /** Called after a failure: closes and removes the incomplete file. */
   abandon(): void;
 }

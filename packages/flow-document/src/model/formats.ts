@@ -2,13 +2,13 @@
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify';
 
-/** How far baselines are apart, in points but for a multiple. */
+/** The distance of baselines, in points or as a multiple. */
 export type LineSpacing =
   /** A multiple of the font's own line height. */
   | { readonly rule: 'multiple'; readonly value: number }
   | { readonly rule: 'exact' | 'at-least'; readonly value: number };
 
-/** Where a tab leads to, and what fills the way there. */
+/** The position of a tab stop, and the leader before it. */
 export interface TabStop {
   /** From the left edge of the column. */
   readonly positionPt: number;
@@ -16,7 +16,7 @@ export interface TabStop {
   readonly leader: 'none' | 'dot' | 'hyphen' | 'underscore';
 }
 
-/** A line along an edge. */
+/** A border line along an edge. */
 export interface Border {
   readonly widthPt: number;
   readonly color: string;
@@ -31,12 +31,12 @@ export interface Borders {
   readonly left: Border | null;
 }
 
-/** A border of a paragraph, and how far it is from the text. */
+/** A border of a paragraph, and its distance from the text. */
 export interface ParagraphBorder extends Border {
   readonly spacePt: number;
 }
 
-/** Paragraphs with the same borders and indents that follow each other are in one box. */
+/** The borders of a paragraph. Adjacent paragraphs with the same borders and indents share one box. */
 export interface ParagraphBorders {
   readonly top: ParagraphBorder | null;
   readonly right: ParagraphBorder | null;
@@ -44,12 +44,12 @@ export interface ParagraphBorders {
   readonly left: ParagraphBorder | null;
 }
 
-/** How a paragraph is set. */
+/** The format of a paragraph. */
 export interface ParagraphFormat {
   readonly alignment: Alignment;
   readonly indentLeftPt: number;
   readonly indentRightPt: number;
-  /** Indent of the first line against the others; negative for a hanging one. */
+  /** Indent of the first line relative to the others; negative for a hanging indent. */
   readonly firstLinePt: number;
   readonly spaceBeforePt: number;
   readonly spaceAfterPt: number;
@@ -58,7 +58,7 @@ export interface ParagraphFormat {
   readonly tabStops: readonly TabStop[];
   readonly fill: string | null;
   readonly borders: ParagraphBorders | null;
-  /** How what is in one line is set against each other: text on a picture's foot, or at half its height. */
+  /** Vertical alignment within a line: text at the bottom of a picture, or at half its height. */
   readonly lineAlignment: 'baseline' | 'center';
 }
 
@@ -78,7 +78,7 @@ export interface Frame {
   readonly widthPt: number;
 }
 
-/** One way a list marks its items. Levels follow each other from 0. */
+/** One level of a list, with the labels of its items. Levels are counted from 0. */
 export interface ListLevel {
   readonly format:
     | 'bullet'
@@ -89,26 +89,26 @@ export interface ListLevel {
     | 'upper-roman'
     | 'chinese'
     | 'circled';
-  /** The bullet, or the number with `%1` in place of the counter of level 0, `%2` of level 1, and so on. */
+  /** The bullet, or the number with `%1` for the counter of level 0, `%2` for that of level 1, and so on. */
   readonly label: string;
   readonly start: number;
   readonly indentLeftPt: number;
   readonly hangingPt: number;
-  /** Whether the text begins right behind the label, as in Chinese, and not at an edge of its own. */
+  /** True if the text begins right after the label, as in Chinese, and not at a separate indent. */
   readonly isTight: boolean;
-  /** What of the look of the label differs from its paragraph; null for nothing. */
+  /** Properties of the label that differ from those of its paragraph; null for none. */
   readonly labelStyle: Partial<Pick<RunStyle, 'fontName' | 'color' | 'bold' | 'italic' | 'sizePt'>> | null;
 }
 
-/** A list: how each of its levels is marked. */
+/** A list, with the labels of each level. */
 export interface ListDefinition {
   readonly id: string;
   readonly levels: readonly ListLevel[];
 }
 
-/** How characters look. */
+/** The look of characters. */
 export interface RunStyle {
-  /** The family a reader of the document would pick in the font box. */
+  /** The font family, as a person would choose it in a word processor. */
   readonly fontName: string;
   readonly sizePt: number;
   readonly color: string;
@@ -118,11 +118,11 @@ export interface RunStyle {
   readonly strike: boolean;
   readonly highlight: string | null;
   readonly script: 'normal' | 'superscript' | 'subscript';
-  /** Added between characters, so that a substitute font keeps the width of the lines. */
+  /** Space that is added between characters, so that a substitute font keeps the width of the lines. */
   readonly letterSpacingPt: number;
-  /** The width of characters as a factor of their own: below 1 where a substitute stands in for a condensed face. */
+  /** A factor for the width of characters: below 1 if a substitute font replaces a condensed one. */
   readonly widthScale: number;
   readonly rightToLeft: boolean;
-  /** BCP 47; not given for what is in the language of the document. */
+  /** Language as a BCP 47 tag. Absent for text in the language of the document. */
   readonly lang?: string;
 }

@@ -14,7 +14,7 @@ export interface FurnitureSet {
 
 /** The columns of a section. */
 export interface ColumnLayout {
-  /** Widths of the columns and the gaps after them; one column when null. */
+  /** Widths of the columns and of the gaps after them; null for one column. */
   readonly widthsPt: readonly number[];
   readonly gapsPt: readonly number[];
   readonly separator: boolean;
@@ -34,9 +34,9 @@ export interface SectionLayout {
   readonly headerDistancePt: number;
   readonly footerDistancePt: number;
   readonly columns: ColumnLayout | null;
-  /** Whether the section begins on a new page or continues below the last. */
+  /** Whether the section begins on a new page or below the previous one. */
   readonly start: 'page' | 'continuous';
-  /** The number of its first page, where it does not just continue. */
+  /** The number of its first page, if the numbering does not continue. */
   readonly firstPageNumber: number | null;
   readonly pageNumberFormat: NumberFormat;
   readonly rightToLeft: boolean;
@@ -46,11 +46,11 @@ export interface SectionLayout {
 
 /** Numbers in the margin that count the lines of the text. */
 export interface LineNumbering {
-  /** Every how many lines one is shown. */
+  /** A number is shown every this many lines. */
   readonly countBy: number;
-  /** What the first line counts as. */
+  /** The number of the first line. */
   readonly start: number;
   readonly restart: 'page' | 'never';
-  /** From the text. */
+  /** Distance from the text. */
   readonly distancePt: number;
 }

@@ -1,2 +1,2 @@
-/** The level of a document's title: above all headings, with a style of its own. */
+/** The level of the title of a document: above all headings, with a separate style. */
 export const titleLevel = 10;

@@ -13,7 +13,7 @@ import { choiceOption, choicesOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import type { PdfToExcelOptions } from './pdf-to-excel-options.ts';
 
-/** The options of `pdf/to-excel`; which languages it takes depends on the folders their data lies in. */
+/** Creates the options of `pdf/to-excel`. The allowed languages are those whose data is installed in the given folders. */
 export function createPdfToExcelOptions(languageFolders: readonly string[]) {
   return z.object({
     ...pageReadingFields(languageFolders),
@@ -29,10 +29,10 @@ export function createPdfToExcelOptions(languageFolders: readonly string[]) {
   });
 }
 
-/** The options of `pdf/to-excel` as its worker gets them: checked, every default in place. */
+/** The options of `pdf/to-excel` as its worker gets them: checked, with all defaults. */
 export type ResolvedPdfToExcelOptions = z.output<ReturnType<typeof createPdfToExcelOptions>>;
 
-/** `pdf/to-excel` with the languages and the OCR engine of this host's choice. */
+/** Creates `pdf/to-excel` with the languages and the recognizer that the host chooses. */
 export function createPdfToExcel(
   settings: OcrSettings,
 ): Operation<ResolvedPdfToExcelOptions, 'pdf/to-excel', PdfToExcelOptions> {
@@ -53,5 +53,5 @@ export function createPdfToExcel(
   });
 }
 
-/** `pdf/to-excel`: the tables of a PDF as a workbook with typed cells. OCR is set up by the `PLATEN_OCR_…` variables. */
+/** `pdf/to-excel`: writes the tables of a PDF to a workbook with typed cells. Its OCR settings come from the environment. */
 export const pdfToExcel = createPdfToExcel(ocrSettingsFromEnvironment());

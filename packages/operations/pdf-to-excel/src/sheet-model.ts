@@ -15,13 +15,13 @@ export interface SheetTable {
   readonly isCarried: boolean;
   readonly hasTextBelow: boolean;
   readonly headerRows: number;
-  /** The line that names it, or null. */
+  /** The line that names the table, or null. */
   readonly title: string | null;
   /** The same for parts of one table on several pages; null where that is not known. */
   readonly chain: string | null;
   /** Labels with values and addresses. */
   readonly isForm: boolean;
-  /** How sure it is that this is a table, 0–1. */
+  /** The confidence that this is a table, 0 to 1. */
   readonly confidence: number;
   readonly cells: readonly SheetCell[];
 }

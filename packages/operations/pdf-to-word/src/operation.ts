@@ -13,7 +13,7 @@ import { choiceOption } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import type { PdfToWordOptions } from './pdf-to-word-options.ts';
 
-/** The options of `pdf/to-word`; which languages it takes depends on the folders their data lies in. */
+/** Creates the options of `pdf/to-word`. The allowed languages are those whose data is installed in the given folders. */
 export function createPdfToWordOptions(languageFolders: readonly string[]) {
   return z.object({
     ...pageReadingFields(languageFolders),
@@ -24,10 +24,10 @@ export function createPdfToWordOptions(languageFolders: readonly string[]) {
   });
 }
 
-/** The options of `pdf/to-word` as its worker gets them: checked, every default in place. */
+/** The options of `pdf/to-word` as its worker gets them: checked, with all defaults. */
 export type ResolvedPdfToWordOptions = z.output<ReturnType<typeof createPdfToWordOptions>>;
 
-/** `pdf/to-word` with the languages and the recognizer of this host's choice. */
+/** Creates `pdf/to-word` with the languages and the recognizer that the host chooses. */
 export function createPdfToWord(
   settings: OcrSettings,
 ): Operation<ResolvedPdfToWordOptions, 'pdf/to-word', PdfToWordOptions> {
@@ -49,5 +49,5 @@ export function createPdfToWord(
   });
 }
 
-/** `pdf/to-word`: a PDF as an editable Word document. Its OCR settings come from the environment. */
+/** `pdf/to-word`: converts a PDF to a Word document that people can edit. Its OCR settings come from the environment. */
 export const pdfToWord = createPdfToWord(ocrSettingsFromEnvironment());

@@ -9,7 +9,7 @@ import { createTesseractJsRecognizer } from './tesseract-js-recognizer.ts';
 import { createWasmRecognizer } from './wasm-recognizer.ts';
 
 /**
- * The recognizer that the settings of the host choose (a native program, tesseract.js, a module of the host, or the built-in
+ * Creates the recognizer that the settings choose (a native program, tesseract.js, a module of the host, or the built-in
  * one) and the second reader. `close` closes both.
  */
 export function createRecognizer(settings: OcrSettings): RecognizerPair {

@@ -7,14 +7,15 @@ const codes =
   'codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5; auto uses the installed ones for the script of each page';
 
 /**
- * The `language` field: Tesseract codes or BCP 47 tags, up to five, or `auto`; `eng` when not given. The checked value is codes
- * joined by `+`. A language that is not installed is an issue of kind `invalid_value` whose `values` are the installed ones.
+ * The `language` field: Tesseract codes or BCP 47 tags, up to five, or `auto`. Default `eng`. The checked value is codes
+ * joined by `+`. A language that is not installed is an issue of kind `invalid_value`, whose `values` are the installed
+ * ones.
  */
 export function languageOption(folders: readonly string[] = []) {
   return text.default('eng').transform(codesOf(folders)).describe(`Languages of the text: ${codes}`);
 }
 
-/** The `searchable` field: the same, and nothing when not given. */
+/** The `searchable` field: like `languageOption`, but without a default. */
 export function searchableOption(folders: readonly string[] = []) {
   return text
     .transform(codesOf(folders))

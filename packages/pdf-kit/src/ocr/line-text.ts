@@ -6,7 +6,7 @@ export function lineText({ words }: Pick<RasterLine, 'words'>): string {
   return words.map(({ text }, index) => (isSpaced(text, words[index + 1]?.text) ? `${text} ` : text)).join('');
 }
 
-/** Whether a space parts a word from the next of its line: Chinese and Japanese write none. */
+/** True if a space separates a word from the next one in its line. Chinese and Japanese have no such spaces. */
 export function isSpaced(text: string, next: string | undefined): boolean {
   return next !== undefined && !(endsWithCjk(text) && startsWithCjk(next));
 }

@@ -10,12 +10,12 @@ import { type RecognizedText, recognizedText } from './recognized-text.ts';
 import type { Recognizer } from './recognizer.ts';
 import { warnOfDoubts } from './warn-of-doubts.ts';
 
-/** How the pages of a PDF of images are read. */
+/** The settings of `makeSearchable`. */
 export interface MakeSearchableRequest {
   readonly recognizer: Recognizer;
-  /** Codes joined by `+`, as `languageOption` gives them. */
+  /** Language codes joined by `+`, as `languageOption` returns them. */
   readonly language: string;
-  /** Named in errors. */
+  /** The name of the file in errors. */
   readonly fileName: string;
   readonly maxPagePixels: number;
   readonly limits: OpenPdfOptions['limits'];
@@ -24,8 +24,8 @@ export interface MakeSearchableRequest {
 }
 
 /**
- * Puts an invisible layer of text under each page of a PDF of images, which has no text yet: the one that `ocr` would give it.
- * The file is written anew in its place.
+ * Puts an invisible layer of text under each page of a PDF of images without text, like the operation `ocr`. It replaces the
+ * file.
  */
 export async function makeSearchable(path: string, request: MakeSearchableRequest): Promise<void> {
   const texts = await readTexts(path, request);

@@ -18,5 +18,5 @@ export function pageReadingFields(languageFolders: readonly string[]) {
   };
 }
 
-/** These options as a worker gets them: checked, every default in place. */
+/** These options as a worker gets them: checked, with all defaults. */
 export type PageReadingOptions = z.output<z.ZodObject<ReturnType<typeof pageReadingFields>>>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PageRecognition, recognizePage } from './recognize-page.ts';
 import type { GreyRaster, RecognitionRequest, RecognizerPair } from './recognizer.ts';
 
-/** `recognizePage`, or something that answers as it would. */
+/** `recognizePage`, or a function with the same result. */
 export type RecognizePage = typeof recognizePage;
 
 /** Pages that were read, kept in memory. A page of 5 000 words takes a megabyte or two. */

@@ -10,7 +10,7 @@ import { hideBoxes, showBoxes } from './show-boxes.ts';
 import { effort, pictures } from './thresholds.ts';
 import { mayHoldText } from './unread-ink.ts';
 
-/** What was read on a page, and the raster it was read from. */
+/** The text of a page, and the raster from which it was read. */
 export interface ScanReading {
   readonly raster: GreyRaster;
   readonly recognition: PageRecognition;
@@ -27,7 +27,10 @@ export interface PagePlace {
    * page. What is read with little confidence there is a picture, and left out.
    */
   readonly parts?: { readonly within: readonly PixelBox[]; readonly without: readonly PixelBox[] } | null;
-  /** Recognises it: see `createReadPages`. By default it is recognised whatever was read before. */
+  /**
+   * The function that recognises the page: see `createReadPages`. By default, the page is recognised without regard to
+   * earlier pages.
+   */
   readonly recognize?: RecognizePage;
 }
 

@@ -31,7 +31,7 @@ export function ocrSettingsFromEnvironment(environment: NodeJS.ProcessEnv = proc
   };
 }
 
-/** The worker's URL with the settings in its query: workers may run with an empty environment. */
+/** The URL of the worker with the settings in its query, because workers may run with an empty environment. */
 export function withOcrSettings(worker: URL, settings: OcrSettings): URL {
   const { languageFolders, tesseractProgram, recognizer, secondReader } = settings;
   const url = new URL(worker);
@@ -42,7 +42,7 @@ export function withOcrSettings(worker: URL, settings: OcrSettings): URL {
   return url;
 }
 
-/** The settings a worker was given by `withOcrSettings`; call it with the worker's own `import.meta.url`. */
+/** The settings that `withOcrSettings` gave to a worker. Call it with `import.meta.url` of the worker. */
 export function ocrSettingsOf(workerUrl: string): OcrSettings {
   const { searchParams } = new URL(workerUrl);
   return {

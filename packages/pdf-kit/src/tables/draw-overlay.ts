@@ -2,8 +2,8 @@ import type { Box, Page } from '../page-model/types.ts';
 import type { Table } from './types.ts';
 
 /**
- * What was understood of a page, as an SVG of the page's size to lay over its picture: glyph boxes grey, lines of text
- * blue, rules red, fills and pictures shaded, links and form values green, tables orange with their cells.
+ * Draws what was read on a page as an SVG in the size of the page, as an overlay for its picture: glyph boxes grey, lines of
+ * text blue, rules red, fills and pictures shaded, links and form values green, tables orange with their cells.
  */
 export function drawOverlay(page: Page, tables: readonly Table[] = []): string {
   const glyphs = page.lines.flatMap(({ words }) => words.flatMap((word) => word.glyphs.map(({ box }) => box)));

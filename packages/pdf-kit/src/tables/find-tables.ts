@@ -51,7 +51,7 @@ import { findTextTables } from './whitespace/text-tables.ts';
 /** A table that covers this share of the width of rows separates them. */
 const acrossShare = 0.8;
 
-/** What is known about the page in advance. */
+/** Options of `findTables`. */
 export interface FindTablesOptions {
   /** The page was printed from a spreadsheet (see `isPrintedSheet`): all of it is one table. */
   readonly printedSheet?: boolean;

@@ -2,7 +2,7 @@ import { boxArea, intersectBoxes } from '../page-model/box.ts';
 import type { Box } from '../page-model/types.ts';
 import type { Table } from './types.ts';
 
-/** What a table was read from. */
+/** The source from which a table was read. */
 export type TableSource = 'tags' | 'rules' | 'centred' | 'dashes' | 'bars' | 'headings' | 'records' | 'whitespace';
 
 /** What speaks against a reading of a region as a table. */
@@ -15,9 +15,9 @@ export interface Hypothesis {
   readonly objections: readonly Objection[];
 }
 
-/** A hypothesis with what became of it. */
+/** A hypothesis with the decision about it. */
 export interface JudgedHypothesis extends Hypothesis {
-  /** Readings with a negative score are none. */
+  /** A reading with a negative score is not a table. */
   readonly score: number;
   readonly isChosen: boolean;
   /** Why it was chosen or not, in words. */

@@ -1,7 +1,7 @@
 /** The JSON that `output: json` writes; `schema/tables.schema.json` describes it for other languages. */
 export interface TablesDocument {
   readonly format: 'platen-tables';
-  /** Rises where a reader of the version before would misread it. */
+  /** Increases when readers of the previous version would misread the file. */
   readonly version: 1;
   readonly tables: readonly TableJson[];
   /** Text outside tables, in the order of the pages. */
@@ -16,22 +16,25 @@ export interface SheetPlaceJson {
 
 /** A table; one over several pages is one. */
 export interface TableJson extends SheetPlaceJson {
-  /** A form has labels with values, or addresses, and no columns of its own. */
+  /** A `form` has labels with values, or addresses, without columns. */
   readonly kind: 'table' | 'form';
-  /** The line that names it, or null. */
+  /** The line that names the table, or null. */
   readonly title: string | null;
   /** Its first and last page, from 1. */
   readonly pages: readonly [first: number, last: number];
-  /** How sure it is that this is a table, 0–1. */
+  /** The confidence that this is a table, 0 to 1. */
   readonly confidence: number;
-  /** How many of its rows, from the top, are header; 0 where there is none or it is not known. */
+  /** Number of header rows at the top; 0 if there are none or it is unknown. */
   readonly headerRows: number;
   readonly columnCount: number;
-  /** Its rows, each with `columnCount` places; null where nothing is printed and where a cell that spans covers it. */
+  /**
+   * Its rows, each with `columnCount` entries. An entry is null if nothing is printed there, or if a spanning cell covers
+   * it.
+   */
   readonly rows: readonly (readonly (TableCellJson | null)[])[];
 }
 
-/** What a text is, with its value. */
+/** The type and value of a text. */
 export type TextValueJson =
   | { readonly text: string; readonly type: 'text'; readonly value: string }
   /** A share of 14.5% is 0.145; an amount has the sign of its side. */
@@ -39,20 +42,20 @@ export type TextValueJson =
   /** A day in ISO 8601, such as `2024-03-05`. */
   | { readonly text: string; readonly type: 'date'; readonly value: string };
 
-/** Where a text is printed, and whether it must be compared with the page. */
+/** The place of a text, and whether it must be compared with the page. */
 export interface PrintedTextJson {
   /** Left, top, right and bottom, in points from the top-left corner of the page. */
   readonly box: readonly [x0: number, y0: number, x1: number, y1: number];
-  /** How surely it was recognised, 0–1; null for text that the file has as such. */
+  /** The confidence of the recognition, 0 to 1; null for text that the file contains. */
   readonly confidence: number | null;
-  /** Codes of the warnings of the job that are about it. */
+  /** Codes of the warnings of the job that concern this text. */
   readonly warnings: readonly CellWarning[];
 }
 
 /** Why a value must be compared with the page. */
 export type CellWarning = 'FIGURES_IN_DOUBT' | 'SUMS_DIFFER' | 'COLUMNS_BY_BALANCE';
 
-/** A cell, at the top-left of the places that it spans. */
+/** A cell, at the top-left of the entries that it spans. */
 export type TableCellJson = TextValueJson &
   PrintedTextJson & {
     /** The page that it is printed on, from 1. */
@@ -62,7 +65,7 @@ export type TableCellJson = TextValueJson &
     readonly columnSpan?: number;
   };
 
-/** A line of text: one text, or a label with what is beside it. */
+/** A line of text: one text, or a label with its value. */
 export interface TextLineJson extends SheetPlaceJson {
   readonly page: number;
   readonly texts: readonly (TextValueJson & PrintedTextJson)[];

@@ -17,7 +17,7 @@ export interface TextLayers {
   readonly codes: GlyphCodes;
 }
 
-/** Begins the text layers of a document. `finish` gives their font what was shown in it: call it once, after all pages. */
+/** Starts the text layers of a document. Call `finish` once after all pages: it completes the font of the layers. */
 export function createTextLayers(document: TextLayers['document']): TextLayers & { finish(): void } {
   const layers = { document, font: document.context.nextRef(), codes: createGlyphCodes() };
   return {

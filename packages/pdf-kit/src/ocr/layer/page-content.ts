@@ -1,7 +1,7 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, type PDFRef } from 'pdf-lib';
 import type { PdfPage } from '../../objects/page-tree.ts';
 
-/** Puts operators before the content of a page, and after it, in streams of their own: the content stays as it is. */
+/** Puts operators before and after the content of a page, in separate streams. The content itself does not change. */
 export function surroundContent(context: PDFContext, page: PdfPage, before: string, after = ''): void {
   const stream = (operators: string) => (operators === '' ? [] : [context.register(context.flateStream(operators))]);
   const parts = [...stream(before), ...contentParts(context, page), ...stream(after === '' ? '' : `\n${after}`)];
@@ -26,7 +26,7 @@ export function addXObject(context: PDFContext, page: PdfPage, form: PDFRef): st
   return `Ocr${number}`;
 }
 
-/** The page's resources as a dictionary of its own: it may have inherited them or share them with other pages. */
+/** Gives the page its own dictionary of resources, because the page may have inherited it or share it with other pages. */
 export function ownResources(context: PDFContext, page: PdfPage): PDFDict {
   return ownDictionary(
     context,
@@ -36,7 +36,7 @@ export function ownResources(context: PDFContext, page: PdfPage): PDFDict {
   );
 }
 
-/** A copy of the dictionary that `value` stands for (an empty one when it stands for none), put under `key`. */
+/** Puts a copy of the dictionary of `value` under `key`; an empty one if `value` has none. */
 export function ownDictionary(
   context: PDFContext,
   parent: PDFDict,

@@ -4,7 +4,7 @@ import type { PageFrame } from '../page-frame.ts';
 
 const letterSize = { left: 0, bottom: 0, right: 612, top: 792 };
 
-/** What the boxes and `/Rotate` of a page say, with the fallbacks of the renderer. */
+/** The frame of a page by its boxes and `/Rotate`, with the defaults of the renderer. */
 export function pageFrameOf(context: PDFContext, page: PdfPage): PageFrame {
   const media = readBox(context, page, 'MediaBox') ?? letterSize;
   const crop = readBox(context, page, 'CropBox') ?? media;

@@ -10,7 +10,7 @@ import { missedRows } from './missed-rows.ts';
 import { isBare, isLabelAbove, statesValue } from './states-value.ts';
 import { valuesIn } from './values-in.ts';
 
-/** What a page has besides the cells of its tables. */
+/** The values of a page outside of the cells of its tables. */
 export interface PageAccount {
   /** Rows that state an amount, a date or an identifier, or have the place of a row in a table, from top to bottom. */
   readonly rows: readonly FreeRow[];
