@@ -70,7 +70,7 @@ export const errorTable = {
    */
   FILE_TOO_LARGE: { status: 413 },
   /**
-   * A file has a type that the operation does not accept, whatever its name; or the request is not a multipart form, or is
+   * The content of a file has a type that the operation does not accept; or the request is not a multipart form, or is
    * compressed.
    * @details `detected`, `accepted`, `fileName?`
    */
