@@ -11,7 +11,7 @@ import { isLegible } from './reading-trials.ts';
 import { toRecognizedPage } from './recognized-page.ts';
 import type { GreyRaster, Recognizer } from './recognizer.ts';
 import type { Scan } from './scan.ts';
-import { scanRules, withoutRuleMarks } from './scan-rules.ts';
+import { scanRules, withoutRules } from './scan-rules.ts';
 import { photographs } from './thresholds.ts';
 
 /**
@@ -63,7 +63,7 @@ export function createPageTextRecognition(
       const isKept = (line: number, word: number) => !isReadInto(boxes, drawn.lines[line]?.words[word]);
       const kept = lines.map((line, index) => ({ ...line, words: line.words.filter((_, at) => isKept(index, at)) }));
       const recognized = { ...page, ...graphics, widthPt, heightPt, unreadable: [...page.unreadable, ...boxes] };
-      return withRecognizedText(recognized, withoutRuleMarks(kept, found));
+      return withRecognizedText(recognized, withoutRules(kept, found));
     },
     async close() {
       const opened = await scan?.catch(() => null);

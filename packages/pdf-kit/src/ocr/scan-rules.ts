@@ -8,7 +8,7 @@ import { pagePoints } from './recognized-page.ts';
 import type { GreyRaster } from './recognizer.ts';
 import { rules as thresholds } from './thresholds.ts';
 
-/** The widths and greys that rules of one look are rounded to: they scatter on a scan. */
+/** Widths and greys are rounded to multiples of these. */
 const widthStepPt = 0.5;
 const greyStep = 64;
 
@@ -30,11 +30,19 @@ export async function scanRules(
   if (words.length === 0) return [];
   const letterPt = median(words.map(({ box }) => box.y1 - box.y0));
   const found = await findRules(raster, recognition, (letterPt * raster.dpi) / 72);
-  if (found === null) return [];
+  if (found === null || found.rules.length === 0) return [];
   const { toPoints } = pagePoints(recognition, raster, { level: true });
   const toPage = chainMatrices(found.toRaster, toPoints);
   const scale = Math.hypot(toPage[0], toPage[1]);
+  const [usualPx, usualGrey] = [
+    median(found.rules.map(({ thicknessPx }) => thicknessPx)),
+    median(found.rules.map(({ grey }) => grey)),
+  ];
   const all = found.rules.map(({ orientation, x0, y0, x1, y1, thicknessPx, grey }): Rule => {
+    // Rules of one look scatter on a scan.
+    const isUsual =
+      Math.abs(thicknessPx - usualPx) * scale < 1.5 * widthStepPt && Math.abs(grey - usualGrey) < greyStep;
+    const look = isUsual ? { px: usualPx, grey: usualGrey } : { px: thicknessPx, grey };
     const [start, end] = [transformPoint(toPage, x0, y0), transformPoint(toPage, x1, y1)];
     const across = orientation === 'horizontal';
     return {
@@ -43,12 +51,12 @@ export async function scanRules(
       y0: start.y,
       x1: across ? end.x : start.x,
       y1: across ? start.y : end.y,
-      widthPt: Math.max(widthStepPt, widthStepPt * Math.round((thicknessPx * scale) / widthStepPt)),
-      color: colorOf(grey),
+      widthPt: Math.max(widthStepPt, widthStepPt * Math.round((look.px * scale) / widthStepPt)),
+      color: colorOf(look.grey),
       dashed: false,
     };
   });
-  const drawn = all.filter((rule) => !isOfText(rule, words) && !endsInWord(rule, words));
+  const drawn = all.filter((rule) => !isOfText(rule, words, letterPt) && !endsInWord(rule, words));
   return drawn.filter((rule) => !isLoneStroke(rule, drawn, letterPt));
 }
 
@@ -85,38 +93,70 @@ function colorOf(grey: number): string {
   return `#${rounded.toString(16).padStart(2, '0').repeat(3)}`;
 }
 
-/** Whether a rule is a stroke of letters: it runs through words for half of its length. */
-function isOfText(rule: Rule, words: readonly RecognizedWord[]): boolean {
+/** Whether a rule is a stroke of letters: it runs through words for half of its length, or for most of it if that is many lines. */
+function isOfText(rule: Rule, words: readonly RecognizedWord[], letterPt: number): boolean {
   const length = rule.x1 - rule.x0 + rule.y1 - rule.y0;
+  const isLong = rule.orientation === 'vertical' && length >= thresholds.manyLines * letterPt;
   const inside = words.reduce((sum, word) => sum + sharedWith(rule, word), 0);
-  return inside > thresholds.maxInWords * length;
+  return inside > (isLong ? thresholds.maxInManyWords : thresholds.maxInWords) * length;
 }
 
 /** How much of a rule is part of a word, in points: an underline is at its edge, and a rule beside it may have been read as a bracket. */
-function sharedWith(rule: Rule, { text, box }: RecognizedWord): number {
-  if (rule.orientation === 'horizontal') {
-    const edge = thresholds.wordEdge * (box.y1 - box.y0);
-    return rule.y0 > box.y0 + edge && rule.y0 < box.y1 - edge ? overlap(rule.x0, rule.x1, box.x0, box.x1) : 0;
-  }
-  const [start, end] = [startMarks.test(text) ? 1 : -1, endMarks.test(text) ? -1 : 1];
+function sharedWith({ orientation, x0, y0, x1, y1 }: Rule, { text, box }: RecognizedWord): number {
   const edge = thresholds.wordEdge * (box.y1 - box.y0);
-  return rule.x0 > box.x0 + start * edge && rule.x0 < box.x1 + end * edge
-    ? overlap(rule.y0, rule.y1, box.y0, box.y1)
-    : 0;
+  if (orientation === 'horizontal') {
+    return y0 > box.y0 + edge && y0 < box.y1 - edge ? overlap(x0, x1, box.x0, box.x1) : 0;
+  }
+  const [start, end] = [startMarks.test(text) ? edge : -edge, endMarks.test(text) ? -edge : edge];
+  return x0 > box.x0 + start && x0 < box.x1 + end ? overlap(y0, y1, box.y0, box.y1) : 0;
 }
 
 function overlap(from: number, to: number, start: number, end: number): number {
   return Math.max(0, Math.min(to, end) - Math.max(from, start));
 }
 
-/** Lines without the marks that rules were read as: bars and brackets beside upright rules, dashes on level ones. */
-export function withoutRuleMarks(lines: readonly RecognizedLine[], rules: readonly Rule[]): readonly RecognizedLine[] {
+/**
+ * Lines without what was read of rules: bars and brackets beside upright rules, dashes on level ones, and the height that words have
+ * whose boxes reach to a level rule.
+ */
+export function withoutRules(lines: readonly RecognizedLine[], rules: readonly Rule[]): readonly RecognizedLine[] {
   if (rules.length === 0) return lines;
-  return lines.map((line) =>
-    line.angle === undefined || line.angle === 0
-      ? { ...line, words: line.words.flatMap((word) => withoutMarks(word, rules) ?? []) }
-      : line,
-  );
+  const letterPt = median(lines.flatMap(({ words }) => words.map(({ box }) => box.y1 - box.y0)));
+  return lines.map((line) => {
+    if (line.angle !== undefined && line.angle !== 0) return line;
+    const words = line.words.flatMap((word) => withoutMarks(word, rules) ?? []);
+    return { ...line, words: withOwnHeights(words, line.baseline, rules, letterPt) };
+  });
+}
+
+/** Words of a line, those that reach to a level rule as high as the others, or as letters of the page above and below the baseline. */
+function withOwnHeights(
+  words: readonly RecognizedWord[],
+  baseline: number | undefined,
+  rules: readonly Rule[],
+  letterPt: number,
+): readonly RecognizedWord[] {
+  const reach = thresholds.boxReach * letterPt;
+  const isFree = ({ box }: RecognizedWord) =>
+    !rules.some(
+      ({ orientation, x0, x1, y0 }) =>
+        orientation === 'horizontal' &&
+        x0 < box.x1 &&
+        x1 > box.x0 &&
+        (Math.abs(y0 - box.y0) <= reach || Math.abs(y0 - box.y1) <= reach),
+    );
+  const free = words.filter(isFree);
+  if (free.length === words.length) return words;
+  const bottom = Math.min(...words.map(({ box }) => box.y1));
+  const level = baseline === undefined ? bottom : Math.min(baseline, bottom);
+  const top = free.length > 0 ? Math.min(...free.map(({ box }) => box.y0)) : level - letterPt;
+  const foot = free.length > 0 ? Math.max(...free.map(({ box }) => box.y1)) : level + thresholds.descent * letterPt;
+  return words.map((word) => {
+    const { y0, y1 } = word.box;
+    if (isFree(word) || y1 - y0 < thresholds.minTallBox * letterPt) return word;
+    const box = { ...word.box, y0: Math.max(y0, top), y1: Math.min(y1, foot) };
+    return box.y1 > box.y0 ? { ...word, box } : word;
+  });
 }
 
 /** The word without marks that are a rule; null for one that is nothing else. */

@@ -489,12 +489,20 @@ export const rules = {
   /** A rule this far inside the box of a word runs through it; one that does so for more than this share is of letters. */
   wordEdge: 0.15,
   maxInWords: 0.5,
+  /** The same for upright ones of so many letters: boxes of words beside a rule may reach to it, and letters are not aligned in so many lines. */
+  manyLines: 8,
+  maxInManyWords: 0.75,
   /** A level stroke at a line of text ends this far inside a word only if it is of its letters. */
   wordEnd: 0.4,
   /** Shorter upright strokes are rules only where they meet level ones. */
   minLoneLength: 5,
   /** A mark at the end of a word is a rule that is so near, in heights of the word. */
   markReach: 0.25,
+  /** A box of a word that ends so near a level rule may hold part of it, and does if it is so much higher than a letter. */
+  boxReach: 0.25,
+  minTallBox: 1.2,
+  /** How far letters reach below their baseline. */
+  descent: 0.3,
   /** A page with more is hatched. */
   most: 1500,
 } as const;
