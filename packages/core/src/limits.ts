@@ -145,6 +145,8 @@ export const structureLimits = {
   maxStateLookups: 100_000_000,
   /** Annotations of all pages, those that pages share counted for each, and one more for 10 bytes of the file: pdf.js takes 3 s for as many. */
   maxAnnotations: 100_000,
+  /** Bytes of text above 30 000 on each page, those of forms as often as they are drawn, and two more for each byte of the file: to Excel takes 6 s for as many. */
+  maxPageText: 300_000,
   /** Operators of the appearances of a page's annotations, each read for all that use it: pdf.js takes 4 s for as many. */
   maxAppearanceOperators: 2_000_000,
   /** Functions that a stitching function may expand to; gradients have a few hundred. */

@@ -320,6 +320,20 @@ describe('what would hurt another engine is refused', () => {
     );
   });
 
+  test('a form of text that is drawn over and over', async () => {
+    const content = (text: string) =>
+      `<</Subtype/Form/BBox[0 0 9 9]/Length ${text.length}>>\nstream\n${text}\nendstream`;
+    const drawing = (times: number) =>
+      pdfText({
+        ...onePage,
+        3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>',
+        4: content('/X Do '.repeat(times)),
+        5: content(`BT /F 9 Tf [${'(word) -9 '.repeat(20)}] TJ (${'word '.repeat(64)}) Tj ET`),
+      });
+    await expect(prescan(drawing(1_000))).rejects.toMatchObject(past('maxPageText'));
+    await expect(prescan(drawing(500))).resolves.toBeDefined();
+  });
+
   test('graphics states that are saved and never restored, in a page and in a form', async () => {
     const content = (text: string) => `<</Length ${text.length}>>\nstream\n${text}\nendstream`;
     const form = (text: string) => content(text).replace('<<', '<</Subtype/Form/BBox[0 0 9 9]');
@@ -417,6 +431,7 @@ describe('what would hurt another engine is refused', () => {
       2_000,
     ],
     ['for each colour of a mask, each time it is set', '', '8 0 R', '/M gs '.repeat(10), 2_000],
+    ['for each colour of a mask, for each object', '', '8 0 R', `/M gs ${'0 0 9 9 re f '.repeat(9)}`, 2_000],
     ['for the table of a mask, each time it is set', '', '8 0 R', '/N gs '.repeat(1_000), 2_000],
     ['for the tables of a graphics state', '', '8 0 R', '/R gs', 400_000],
   ])('a function of many steps that is evaluated %s', async (_, entries, used, content, mostSteps) => {

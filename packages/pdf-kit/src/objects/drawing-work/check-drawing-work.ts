@@ -48,7 +48,7 @@ export function checkDrawingWork(
 ): void {
   const stepsOf = createFunctionSteps((object) => context.lookup(object));
   const { fonts, ...counts } = createContentWork(budget, stepsOf);
-  let [annotations, steps] = [0, 0];
+  let [annotations, steps, text] = [0, 0, 0];
   const allowed = maxPagePixels * maxTimesOver;
   for (const [index, page] of pages.entries()) {
     const number = index + 1;
@@ -82,6 +82,13 @@ export function checkDrawingWork(
       actual: steps + fonts.steps,
       fileName,
     });
+    text += Math.max(0, reading.text - textOfPage);
+    check(`The pages of the file show far more text than fits on them`, {
+      limit: 'maxPageText',
+      allowed: maxPageText + sizeBytes * textOfByte,
+      actual: text,
+      fileName,
+    });
     const actual = Math.round(drawing);
     if (actual <= allowed) continue;
     const message = `Drawing page ${number} takes as much work as ${actual} pixels, more than the ${allowed} allowed`;
@@ -90,9 +97,13 @@ export function checkDrawingWork(
   }
 }
 
-const { maxAnnotations, maxAppearanceOperators, maxFunctionSteps, maxStateLookups } = structureLimits;
+const { maxAnnotations, maxAppearanceOperators, maxFunctionSteps, maxPageText, maxStateLookups } = structureLimits;
 /** So much is granted for each byte of a file besides: 10 000 gradients in a spot colour of 50 steps come to some 200 for each byte. */
 const stepsOfByte = 1_000;
+/** So much text of each page is not counted: a page of a newspaper has 15 000 characters, of two bytes each at most. */
+const textOfPage = 30_000;
+/** Text of its own takes no less in a compressed file. */
+const textOfByte = 2;
 /** An annotation of its own takes no less in a compressed file. */
 const bytesOfAnnotation = 10;
 

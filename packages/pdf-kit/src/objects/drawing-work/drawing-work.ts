@@ -23,10 +23,12 @@ export interface ReadingWork {
   readonly steps: number;
   /** The colours that are set in the colour space of whatever draws the stream. */
   readonly colors: number;
+  /** The bytes of the text that is shown. */
+  readonly text: number;
 }
 
 /** What takes no reading. */
-export const noReading: ReadingWork = { operators: 0, lookups: 0, steps: 0, colors: 0 };
+export const noReading: ReadingWork = { operators: 0, lookups: 0, steps: 0, colors: 0, text: 0 };
 
 /**
  * The work for the areas of something whose area is scaled by `areaScale` and that is drawn within a space of so many square

@@ -88,6 +88,8 @@ export function readStreamWork(
     }
     if (mask === null) return;
     add(mask.work, mask.areaScale, box);
+    // So is a mask, for each object that is drawn through it.
+    reading.steps += mask.work.reading?.steps ?? 0;
     total.areas += boxArea(box) * costs.maskedArea;
     total.depth += costs.maskedArea;
   };
@@ -107,6 +109,7 @@ export function readStreamWork(
     reading.steps += inner.steps + inner.colors * Math.max(fillSteps ?? 0, strokeSteps ?? 0);
     if (fillSteps === null || strokeSteps === null) reading.colors += inner.colors;
     reading.lookups += inner.lookups + inner.operators * nested;
+    reading.text += inner.text;
   };
 
   for (const step of interpretContent(content, null, initial)) {
@@ -194,10 +197,13 @@ export function readStreamWork(
       case 'Tj':
       case 'TJ':
       case "'":
-      case '"':
-        if (state.glyph > 0) total.fixed += state.glyph * countBytes(operands.at(-1));
+      case '"': {
+        const bytes = countBytes(operands.at(-1));
+        reading.text += bytes;
+        total.fixed += state.glyph * bytes;
         if (state.fill !== null && state.clip !== null) paint(state.clip, state.fill, state);
         break;
+      }
       case 'BI':
         total.fixed += inlinePixels(content.subarray(start, end)) * costs.inlinePixel;
         break;
