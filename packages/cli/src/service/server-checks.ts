@@ -107,6 +107,7 @@ async function checkAddress(folder: string, { host, port: named }: WantedAddress
 /** Folders of uploads and tasks: of a server that runs now, or left by one that was killed. */
 async function describeLeftovers(folder: string): Promise<string> {
   const left = await readdir(join(folder, 'staging')).catch(() => []); // No server has run here yet.
+  if (left.length === 1 && isServed(folder)) return 'none: the one staging folder is that of the server that runs';
   return left.length === 0
     ? 'none'
     : `${counted(left.length, 'staging folder')}: the next start removes those of ended processes`;
