@@ -93,20 +93,29 @@ function colorOf(grey: number): string {
   return `#${rounded.toString(16).padStart(2, '0').repeat(3)}`;
 }
 
-/** Whether a rule is a stroke of letters: it runs through words for half of its length, or for most of it if that is many lines. */
+/**
+ * Whether a rule is a stroke of letters: it runs through words for half of its length, or for most of it if that is many lines, or
+ * along the tops of letters for all of it.
+ */
 function isOfText(rule: Rule, words: readonly RecognizedWord[], letterPt: number): boolean {
   const length = rule.x1 - rule.x0 + rule.y1 - rule.y0;
-  const isLong = rule.orientation === 'vertical' && length >= thresholds.manyLines * letterPt;
-  const inside = words.reduce((sum, word) => sum + sharedWith(rule, word), 0);
-  return inside > (isLong ? thresholds.maxInManyWords : thresholds.maxInWords) * length;
+  const across = rule.orientation === 'horizontal';
+  const isLong = !across && length >= thresholds.manyLines * letterPt;
+  const share = (of: (word: RecognizedWord) => number) => words.reduce((sum, word) => sum + of(word), 0) / length;
+  const inside = share((word) => (across ? acrossWord(rule, word, 1) : besideWord(rule, word)));
+  if (inside > (isLong ? thresholds.maxInManyWords : thresholds.maxInWords)) return true;
+  return across && share((word) => acrossWord(rule, word, -1)) > thresholds.maxAtTops;
 }
 
-/** How much of a rule is part of a word, in points: an underline is at its edge, and a rule beside it may have been read as a bracket. */
-function sharedWith({ orientation, x0, y0, x1, y1 }: Rule, { text, box }: RecognizedWord): number {
+/** How much of a level rule is in a word, in points; `top` is -1 if its upper edge counts. Below its lower edge is an underline. */
+function acrossWord({ x0, x1, y0 }: Rule, { box }: RecognizedWord, top: 1 | -1): number {
   const edge = thresholds.wordEdge * (box.y1 - box.y0);
-  if (orientation === 'horizontal') {
-    return y0 > box.y0 + edge && y0 < box.y1 - edge ? overlap(x0, x1, box.x0, box.x1) : 0;
-  }
+  return y0 > box.y0 + top * edge && y0 < box.y1 - edge ? overlap(x0, x1, box.x0, box.x1) : 0;
+}
+
+/** How much of an upright rule is in a word or at its end: one at the end may have been read as a bracket. */
+function besideWord({ x0, y0, y1 }: Rule, { text, box }: RecognizedWord): number {
+  const edge = thresholds.wordEdge * (box.y1 - box.y0);
   const [start, end] = [startMarks.test(text) ? edge : -edge, endMarks.test(text) ? -edge : edge];
   return x0 > box.x0 + start && x0 < box.x1 + end ? overlap(y0, y1, box.y0, box.y1) : 0;
 }

@@ -489,7 +489,8 @@ export const rules = {
   /** A rule this far inside the box of a word runs through it; one that does so for more than this share is of letters. */
   wordEdge: 0.15,
   maxInWords: 0.5,
-  /** The same for upright ones of so many letters: boxes of words beside a rule may reach to it, and letters are not aligned in so many lines. */
+  /** The same where tops of letters count; and for upright ones of so many letters: boxes of words beside a rule may reach to it, and letters are not aligned in so many lines. */
+  maxAtTops: 0.8,
   manyLines: 8,
   maxInManyWords: 0.75,
   /** A level stroke at a line of text ends this far inside a word only if it is of its letters. */

@@ -100,12 +100,15 @@ test('strokes at words are rules only if they are as long as the words, and shor
     // Under a word of the first row, and under a part of one.
     `<path d="M50 67.5H90" stroke="#000"/>`,
     `<path d="M155 67.5H181" stroke="#000"/>`,
+    // Along the letters of a word.
+    `<path d="M250 59.5H290" stroke="#000"/>`,
     // Beside the table.
     `<path d="M370 60V85" stroke="#000"/>`,
   ];
   const { rules } = await scannedTable(strokes);
   expect(rules.filter(({ x0, x1 }) => x0 > 45 && x1 < 135)).toHaveLength(1);
   expect(rules.filter(({ x0, x1 }) => x0 > 145 && x1 < 235)).toEqual([]);
+  expect(rules.filter(({ x0, x1 }) => x0 > 245 && x1 < 335)).toEqual([]);
   expect(rules.filter(({ x0 }) => x0 > 350)).toEqual([]);
 });
 
