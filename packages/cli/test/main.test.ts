@@ -93,6 +93,7 @@ test.each([
   [['webhooks', 'replay', 'one'], '"one" is one argument too many'],
   [['webhooks', 'remove', 'one', 'two'], '"two" is one argument too many'],
   [['languages', 'list', 'all'], '"all" is one argument too many'],
+  [['doctor', 'now'], '"now" is one argument too many'],
   [['keys', 'list', '--scope', 'ocr'], '--scope is for platen keys create, not for list'],
   [['keys', 'rotate', 'one', '--owner', 'a'], '--owner is for platen keys create, list, not for rotate'],
   [['jobs', 'cancel', 'one', '--state', 'failed'], '--state is for platen jobs list, not for cancel'],

@@ -22,7 +22,11 @@ export function parseArguments<const Config extends ParseArgsConfig>(config: Con
 
 /** Throws a `UsageError` when there are arguments beyond those that a command takes. */
 export function refuseMore([extra]: readonly string[]): void {
-  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many`);
+  if (extra !== undefined) throw new UsageError(tooMany(extra));
+}
+
+function tooMany(argument: string): string {
+  return `"${argument}" is one argument too many`;
 }
 
 function checkValues(config: ParseArgsConfig, once: boolean): void {
@@ -41,6 +45,8 @@ function checkValues(config: ParseArgsConfig, once: boolean): void {
 }
 
 function explain({ message }: TypeError, known: readonly string[]): string {
+  const extra = /^Unexpected argument '([^']*)'/.exec(message)?.[1];
+  if (extra !== undefined) return tooMany(extra);
   const unknown = /^Unknown option '--?(?:no-)?([^']*)'/.exec(message)?.[1];
   if (unknown !== undefined) {
     const dashes = unknown.length === 1 ? '-' : '--';
