@@ -38,6 +38,7 @@ export function findLevelStrokes(page: GreyRaster, unitPx: number, minLengthPx: 
   const averaged = averageAlong(page, Math.max(1, Math.round((rules.averaged * unitPx) / 2)));
   const runs = findRuns(averaged, reach, Math.max(3, rules.minRun * unitPx));
   const extents = connected(runs).filter((one) => isThin(one, reach));
+  if (extents.length > rules.mostPieces) return [];
   const fine = averageAlong(page, 1);
   const maxGap = rules.maxGap * unitPx;
   return joined(extents, maxGap)
@@ -106,7 +107,11 @@ function findRuns({ data, widthPx, heightPx }: GreyRaster, reach: number, minLen
 function connected(runs: readonly Run[]): readonly Extent[] {
   const rootOf = (index: number): number => {
     let at = index;
-    for (let run = runs[at]; run !== undefined && run.stroke !== at; run = runs[at]) at = run.stroke;
+    for (let run = runs[at]; run !== undefined && run.stroke !== at; run = runs[at]) {
+      // Shortens the way for the next run.
+      run.stroke = runs[run.stroke]?.stroke ?? run.stroke;
+      at = run.stroke;
+    }
     return at;
   };
   let [above, first] = [0, 0];

@@ -101,6 +101,13 @@ test('lines of text, bars and short strokes have no rules', async () => {
   expect((await findRules(bars, level, unitPx))?.rules).toEqual([]);
 });
 
+test('a page that is hatched all over has none', async () => {
+  const page = pageWith([]);
+  const isDash = (x: number, y: number) => y % 3 === 0 && (x + 7 * y) % 30 < 22;
+  const data = page.data.map((_, at) => (isDash(at % widthPx, Math.floor(at / widthPx)) ? 0 : 255));
+  expect((await findRules({ ...page, data }, level, unitPx))?.rules).toEqual([]);
+});
+
 test('a dark page, a photograph and letters of a few pixels have none', async () => {
   const light = grid(0).map((bar) => ({ ...bar, grey: 255 }));
   expect(await findRules(pageWith(light, 30), level, unitPx)).toBeNull();
