@@ -569,3 +569,31 @@ test('a text that a spreadsheet cuts off at its border is split from the one of 
   });
   expect(table && texts(table)[2]).toEqual(['Melvin Willeth', '405 Western Ave']);
 });
+
+test('group headings right above the header of a grid, outside its rules, are over their columns', async () => {
+  const [table] = await pageTablesOf((pen) => {
+    const xs = [70, 130, 180, 230, 280, 330];
+    const ys = [90, 108, 126, 144, 162];
+    for (const y of ys) pen.line(70, y, 330, y);
+    for (const x of xs) pen.line(x, 90, x, 162);
+    pen.text('2001', 168, 86);
+    pen.text('2002', 268, 86);
+    [
+      ['Fish', 'Tons', 'Share', 'Tons', 'Share'],
+      ['Cod', '663', '2.5%', '478', '1.9%'],
+      ['Hake', '232', '0.9%', '241', '0.9%'],
+      ['Sole', '89', '0.4%', '78', '0.3%'],
+    ].forEach((row, index) => {
+      row.forEach((text, column) => {
+        if (column === 0) pen.text(text, 75, 103 + 18 * index);
+        else pen.right(text, (xs[column + 1] ?? 0) - 4, 103 + 18 * index);
+      });
+    });
+  });
+  const spans = table?.cells.filter(({ row, text }) => row === 0 && text !== '');
+  expect(spans?.map(({ text, column, columnSpan }) => [text, column, columnSpan])).toEqual([
+    ['2001', 1, 2],
+    ['2002', 3, 2],
+  ]);
+  expect(table?.headerRows).toBe(2);
+});

@@ -64,6 +64,9 @@ const plainCode = /^\d+$/;
 const minIdentifiers = 3;
 const identifierFigures = 9;
 
+/** This many numbers grouped by one sign show that it groups in their column: one may have three decimals. */
+const minGrouped = 2;
+
 /** A whole amount followed by a point, as on tax forms: `1,653.` */
 const pointedAmount = /^\(?\d{1,3}(?:,\d{3})+\.\)?$/;
 const lastPoint = /(?<=\d)\.(?=\)?$)/;
@@ -113,6 +116,7 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
     const rules: ColumnRules = {
       ...notation,
       decimal: columnDecimal(texts, notation.decimal),
+      isGroupedByBoth: isGroupedByBoth(texts),
       form: dateFormOf(texts, notation.dateOrder),
       short: readShortDates(texts, {
         ...notation,
@@ -194,7 +198,20 @@ function isWords(text: string, decimal: DecimalSign): boolean {
   return /\p{L}{2}/u.test(text) && parseNumber(text, decimal) === null;
 }
 
+/**
+ * Whether both points and commas are before groups of three digits only, and are before several: different hands wrote
+ * `7.704` and `16,947`, and none has decimals.
+ */
+function isGroupedByBoth(texts: readonly string[]): boolean {
+  const signed = texts.filter((text) => /\d[.,]\d/.test(text));
+  const groupedBy = (grouped: RegExp) => signed.filter((text) => grouped.test(text)).length;
+  const [points, commas] = [groupedBy(/^-?[1-9]\d{0,2}(?:\.\d{3})+$/), groupedBy(/^-?[1-9]\d{0,2}(?:,\d{3})+$/)];
+  return points >= minGrouped && commas >= minGrouped && points + commas === signed.length;
+}
+
 interface ColumnRules extends Notation {
+  /** Neither a point nor a comma is a decimal sign. */
+  readonly isGroupedByBoth: boolean;
   readonly form: DateForm | null;
   readonly short: ShortDates | null;
   /** Account, cheque or part numbers: some begin with a zero. */
@@ -288,7 +305,10 @@ function typeCell(cell: SheetCell, rules: ColumnRules, isHeading: boolean): Cell
   const { text, triangle } = plainTriangle(line, rules.signs);
   const number = isCodeIn(rules, line)
     ? null
-    : parseNumber(rules.isPointed ? text.replace(lastPoint, '') : text, decimal);
+    : parseNumber(
+        rules.isPointed ? text.replace(lastPoint, '') : text,
+        rules.isGroupedByBoth ? (text.includes('.') ? ',' : '.') : decimal,
+      );
   if (number === null) return { kind: 'text' };
   if (rules.isPacked && (number.side !== null || number.currency?.before === false)) return { kind: 'text' };
   if (isOfWords && number.parentheses) return { kind: 'text' };

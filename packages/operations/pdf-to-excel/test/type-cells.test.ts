@@ -310,3 +310,8 @@ test('a date on a line beside its label is a date, in the order of the document'
   const line = typedLine({ page: 1, texts } as unknown as SheetLine, notation);
   expect(line.texts.map(({ value }) => plain(value))).toEqual([null, '2019-01-05', 12.5]);
 });
+
+test('points and commas both group in a column where both are before three digits only', () => {
+  expect(typed(['7.704', '90.560', '16,947', '453,515', '203'])).toEqual([7704, 90560, 16947, 453515, 203]);
+  expect(typed(['7.704', '90.56', '16,947', '453,515'])).toEqual([7.704, 90.56, 16947, 453515]);
+});

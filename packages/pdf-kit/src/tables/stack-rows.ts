@@ -11,8 +11,11 @@ export function stackRows(above: Table, below: Table): Pick<Table, 'box' | 'rowC
   };
 }
 
-/** A table with header rows on top that begin at `tops`; `cells` are those of the header. */
-export function withHeaderRows(table: Table, tops: readonly number[], cells: readonly CellDraft[]): Table {
+/**
+ * A table with header rows on top that begin at `tops`; `cells` are those of the header. So many of its own rows stay
+ * headers.
+ */
+export function withHeaderRows(table: Table, tops: readonly number[], cells: readonly CellDraft[], own = 0): Table {
   const { pageNumber, kind, columnCuts, confidence } = table;
   const headerRows = tops.length;
   const rowCuts = [...tops, ...table.rowCuts];
@@ -25,5 +28,5 @@ export function withHeaderRows(table: Table, tops: readonly number[], cells: rea
     headerRows,
     confidence,
   };
-  return { ...table, ...stackRows(composeTable(draft, []), table), rowCuts, headerRows };
+  return { ...table, ...stackRows(composeTable(draft, []), table), rowCuts, headerRows: headerRows + own };
 }

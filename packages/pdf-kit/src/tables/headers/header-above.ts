@@ -1,3 +1,4 @@
+import { uniteBoxes } from '../../page-model/box.ts';
 import type { Box, Line } from '../../page-model/types.ts';
 import { type Chunk, cutChunk } from '../chunk.ts';
 import { type CellDraft, placeWords } from '../compose-table.ts';
@@ -22,11 +23,32 @@ const headedShare = 0.6;
 
 /**
  * Adds to a grid without a header the headings right above it: those up to the rule at the top of the table, or a line
- * of headings without one.
+ * of headings without one; to a grid with a header of one row, the group headings above that.
  */
 export function withHeaderAbove(table: Table, lines: readonly Line[], level: readonly Edge[]): Table {
-  if ((table.kind !== 'ruled' && table.kind !== 'tagged') || table.angle !== 0 || hasHeader(table)) return table;
+  if ((table.kind !== 'ruled' && table.kind !== 'tagged') || table.angle !== 0) return table;
+  if (hasHeader(table)) return withGroupsAbove(table, lines);
   return withHeaderBand(table, lines, level) ?? withHeaderLine(table, lines);
+}
+
+/** A grid with the group headings right above its headings: years over `TM` and `US$` each, outside its rules. */
+function withGroupsAbove(table: Table, lines: readonly Line[]): Table {
+  const heads = table.cells.filter(({ row, text }) => row === 0 && text !== '');
+  const [row] = buildTextRows(heads.flatMap((cell) => cell.lines.slice(0, 1)));
+  if (table.kind !== 'ruled' || table.headerRows !== 1 || heads.length < table.columnCount || row === undefined)
+    return table;
+  const chunks = heads.flatMap((cell) => {
+    const [chunk] = row.chunks;
+    return chunk === undefined
+      ? []
+      : [{ ...chunk, box: uniteBoxes(cell.lines.map(({ box }) => box)), text: cell.text }];
+  });
+  const above = lines.filter(
+    ({ box, angle }) => angle === 0 && box.y1 <= table.box.y0 + 2 && box.x1 > table.box.x0 && box.x0 < table.box.x1,
+  );
+  const columns = heads.map(({ column }) => column);
+  const found = headerGroups(buildTextRows(above).slice(-1), { ...row, chunks }, columns, table);
+  return found === null ? table : withHeaderRows(table, [found.top - 1], groupCells(found), 1);
 }
 
 function withHeaderLine(found: Table, lines: readonly Line[]): Table {

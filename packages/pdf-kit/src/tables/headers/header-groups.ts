@@ -4,8 +4,12 @@ import type { Table } from '../types.ts';
 
 /** Maximum distance of the group headings above the headings, in em: the heading of the labels may be between. */
 const reachEm = 3;
-/** Tolerance for a group heading centred over its headings, in em. */
+/**
+ * Tolerance for a group heading centred over its headings, in em, and as a share of the distance between the first and
+ * last of these: with a quarter, it is nearer to the middle of two headings than to either of them.
+ */
 const centredEm = 0.6;
+const centredShare = 0.25;
 
 /** A heading over several columns, ends included. */
 export interface HeadingGroup {
@@ -48,28 +52,45 @@ export function headerGroups(
   return null;
 }
 
-/**
- * The groups of a line if each of its texts spans several adjacent headings, which together are all but that of the
- * labels.
- */
-function groupsOf(line: TextRow, row: TextRow, columns: readonly number[]): HeadingGroup[] | null {
-  if (line.chunks.length < 2) return null;
+/** The groups of a line over headings, without that of the labels. */
+function groupsOf(line: TextRow, row: TextRow, columns: readonly number[]): readonly HeadingGroup[] | null {
   const heads = row.chunks
     .map((chunk, index) => ({ chunk, column: columns[index] ?? 0 }))
     .filter(({ column }) => column > 0);
+  return groupsOver(line.chunks, heads);
+}
+
+/**
+ * The groups of headings if each of the texts above them is centred over several adjacent ones, and these together are
+ * all, but for columns of labels to the left; else null.
+ */
+function groupsOver(
+  above: readonly Chunk[],
+  heads: readonly { readonly chunk: Chunk; readonly column: number }[],
+): readonly HeadingGroup[] | null {
+  if (above.length < 2 || heads.length < above.length) return null;
   const nearest = ({ chunk }: (typeof heads)[number]) =>
-    line.chunks.toSorted((a, b) => Math.abs(middle(a) - middle(chunk)) - Math.abs(middle(b) - middle(chunk)))[0];
+    above.toSorted((a, b) => Math.abs(middle(a) - middle(chunk)) - Math.abs(middle(b) - middle(chunk)))[0];
   const own = Map.groupBy(heads, nearest);
-  const groups = line.chunks.flatMap((chunk): HeadingGroup[] => {
+  const groups = above.flatMap((chunk, index): HeadingGroup[] => {
     const under = own.get(chunk) ?? [];
-    const first = under[0];
-    const last = under.at(-1);
-    if (first === undefined || last === undefined || under.length < 2) return [];
-    const isCentred =
-      Math.abs(2 * middle(chunk) - first.chunk.box.x0 - last.chunk.box.x1) <= 2 * centredEm * row.sizePt;
-    return isCentred ? [{ chunk, first: first.column, last: last.column }] : [];
+    // To the left of the first group may be columns of labels.
+    const starts = index === 0 ? under.keys().toArray() : [0];
+    const group = starts.map((start) => under.slice(start)).find((some) => isCentredOver(chunk, some));
+    const [first, last] = [group?.[0], group?.at(-1)];
+    return first === undefined || last === undefined ? [] : [{ chunk, first: first.column, last: last.column }];
   });
-  return groups.length === line.chunks.length ? groups : null;
+  return groups.length === above.length ? groups : null;
+}
+
+function isCentredOver(chunk: Chunk, heads: readonly { readonly chunk: Chunk }[]): boolean {
+  const [first, last] = [heads[0]?.chunk, heads.at(-1)?.chunk];
+  if (first === undefined || last === undefined || heads.length < 2) return false;
+  const [from, to] = [middle(first), middle(last)];
+  return (
+    Math.abs(2 * middle(chunk) - first.box.x0 - last.box.x1) <= 2 * centredEm * chunk.sizePt ||
+    Math.abs(2 * middle(chunk) - from - to) <= 2 * centredShare * (to - from)
+  );
 }
 
 function middle({ box }: Chunk): number {
