@@ -103,22 +103,32 @@ function startOf({ box, words }: Line): number {
   return amount.box.x0 - sign.box.x1 > sign.style.sizePt ? amount.box.x0 : box.x0;
 }
 
+type Extent = Pick<Box, 'x0' | 'x1'>;
 /** The extent of the columns of a cell. */
-type ExtentOf = (cell: TableCell) => Pick<Box, 'x0' | 'x1'>;
+type ExtentOf = (cell: TableCell) => Extent;
+
+const noExtent: Extent = { x0: Number.POSITIVE_INFINITY, x1: Number.NEGATIVE_INFINITY };
+const unite = (one: Extent, other: Extent): Extent => ({
+  x0: Math.min(one.x0, other.x0),
+  x1: Math.max(one.x1, other.x1),
+});
 
 /** In a table without vertical rules a column is as wide as its text, whatever its cuts. */
 function columnExtents({ kind, cells }: Table): ExtentOf {
   if (kind === 'ruled') return ({ box }) => box;
-  const known = new Map<string, Pick<Box, 'x0' | 'x1'>>();
+  /** Of the text of all cells, by the columns where they begin and end: a page may have thousands of each. */
+  const known = new Map<number, Map<number, Extent>>();
+  for (const { column, columnSpan, lines } of cells) {
+    const ends = known.get(column) ?? new Map<number, Extent>();
+    known.set(column, ends);
+    const end = column + columnSpan;
+    ends.set(end, lines.map(({ box }) => box).reduce(unite, ends.get(end) ?? noExtent));
+  }
   return ({ column, columnSpan }) => {
-    const key = `${column}:${columnSpan}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const boxes = cells
-      .filter((other) => other.column >= column && other.column + other.columnSpan <= column + columnSpan)
-      .flatMap(({ lines }) => lines.map(({ box }) => box));
-    const extent = { x0: Math.min(...boxes.map(({ x0 }) => x0)), x1: Math.max(...boxes.map(({ x1 }) => x1)) };
-    known.set(key, extent);
+    let extent = noExtent;
+    for (let at = column; at < column + columnSpan; at += 1) {
+      for (const [end, own] of known.get(at) ?? []) if (end <= column + columnSpan) extent = unite(extent, own);
+    }
     return extent;
   };
 }

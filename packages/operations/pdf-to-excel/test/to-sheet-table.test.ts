@@ -64,3 +64,24 @@ test('a colon between a label and its value is none of the value', () => {
   const sheet = toSheetTable(table, reach);
   expect(sheet.cells.map(({ text }) => text)).toEqual(['Pay Date', '31/01/2026']);
 });
+
+test('each cell is looked at so many times, however many columns a table has', () => {
+  const looks = (columns: number): number => {
+    let count = 0;
+    const cells = Array.from({ length: columns }, (_, column) => {
+      const cell = cellOf(0, column, lineOf([['a', 10 * column, 10 * column + 5]], { y0: 0, y1: 10 }));
+      return Object.defineProperty(cell, 'column', {
+        get() {
+          count += 1;
+          return column;
+        },
+      });
+    });
+    const cuts = Array.from({ length: columns + 1 }, (_, column) => 10 * column);
+    const box = { x0: 0, y0: 0, x1: 10 * columns, y1: 10 };
+    const known = { rowCount: 1, rowCuts: [0, 10], headerRows: 0, confidence: 1, angle: 0, pageNumber: 1 };
+    toSheetTable({ ...known, kind: 'unruled', box, columnCount: columns, columnCuts: cuts, cells }, reach);
+    return count / columns;
+  };
+  expect(looks(400)).toBeLessThan(looks(20) + 1);
+});
