@@ -1,3 +1,4 @@
+import { uniteBoxes } from '../page-model/box.ts';
 import { hasUnspacedLetters } from '../page-model/text/unspaced-scripts.ts';
 import { disputesAmount } from './disputes-amount.ts';
 import { boxOf } from './line-box.ts';
@@ -138,7 +139,14 @@ function isFuller(words: readonly RasterWord[], others: readonly RasterWord[]): 
 function isSpacedBetter(words: readonly RasterWord[], others: readonly RasterWord[]): boolean {
   const lettersOf = (of: readonly RasterWord[]) => of.map(({ text }) => text).join('');
   if (lettersOf(words) !== lettersOf(others) || hasUnspacedLetters(lettersOf(words))) return false;
-  return !isParted(words, others) && wideGaps(words) > wideGaps(others);
+  return !isParted(words, others) && reachesAsFar(words, others) && wideGaps(words) > wideGaps(others);
+}
+
+/** Whether words begin and end about where others of the same letters do: boxes of words between rules may reach to these. */
+function reachesAsFar(words: readonly RasterWord[], others: readonly RasterWord[]): boolean {
+  const [one, other] = [uniteBoxes(words.map(({ box }) => box)), uniteBoxes(others.map(({ box }) => box))];
+  const tolerance = fusion.maxReach * Math.min(one.y1 - one.y0, other.y1 - other.y0);
+  return other.x0 - one.x0 <= tolerance && one.x1 - other.x1 <= tolerance;
 }
 
 /** How many more wide gaps than narrow ones divide words. */

@@ -67,6 +67,8 @@ export const fusion = {
    * receipts, words are apart in 18 of the 20 whose gap is wider, numbers aside, and joined in 18 of 19 others.
    */
   minBlank: 0.45,
+  /** In heights of the lower reading: words that begin or end farther out hold a rule or another cell. */
+  maxReach: 0.5,
   /** Single letters, of which so many that another reading has as a word stand in the cells of a comb: `1 X` is no word. */
   minCells: 3,
   /** The least worth, in letters, of words that are added where nothing was read. */

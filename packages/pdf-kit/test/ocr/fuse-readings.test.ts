@@ -62,6 +62,15 @@ test('of the same letters, those that are divided at wide gaps go before those t
   expect(textOf(fuseReadings([narrow], [whole]))).toEqual(['TIME:15:14']);
 });
 
+test('words of the same letters that reach farther, as over the rule of a table, do not join those that are divided', () => {
+  const divided = line(40, 100, ['Desk', 0.9], ['lamp', 0.9]);
+  const [desk, lamp] = divided.words;
+  const narrow = { ...divided, words: [desk, lamp && moved(lamp, -4)].filter((word) => word !== undefined) };
+  const whole = line(0, 100, ['Desklamp', 0.5]);
+  const reaching = { ...whole, words: whole.words.map((word) => ({ ...word, box: { ...word.box, x1: 126 } })) };
+  expect(textOf(fuseReadings([narrow], [reaching]))).toEqual(['Desk lamp']);
+});
+
 test('two single letters are no cells of a comb, three are', () => {
   const whole = (text: string) => {
     const read = line(0, 100, [text, 0.9]);
