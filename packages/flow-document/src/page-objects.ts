@@ -4,6 +4,7 @@ import type { Box, Page } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { findFigures } from './analysis/figures/figures.ts';
 import { findFormulas } from './analysis/formulas/formulas.ts';
+import { sidesOfColumns } from './analysis/layout/panels-across.ts';
 import { findCardRows } from './analysis/tables/card-rows.ts';
 import { withoutWords } from './analysis/text/fragments.ts';
 import type { FormulaItem } from './analysis/types.ts';
@@ -76,9 +77,27 @@ function isInAny(tables: readonly Table[], box: Box): boolean {
 function tablesOn(page: Page, boundaries: Boundaries): readonly Table[] {
   return boundaries.within(
     { what: `The tables on page ${page.number}`, instead: 'their text becomes paragraphs' },
-    () => findPageTables(page),
+    () => columnsOnPanels(page).flatMap(findPageTables),
     () => [],
   );
+}
+
+/** The parts of a page beside tall panels and on them: no table goes over the side of one. */
+function columnsOnPanels(page: Page): readonly Page[] {
+  const sides = [...new Set(sidesOfColumns(page))].sort((first, second) => first - second);
+  if (sides.length === 0) return [page];
+  const edges = [Number.NEGATIVE_INFINITY, ...sides, Number.POSITIVE_INFINITY];
+  return edges.slice(1).map((end, index) => {
+    const start = edges[index] ?? end;
+    const isHere = ({ x0, x1 }: Pick<Box, 'x0' | 'x1'>) => (x0 + x1) / 2 >= start && (x0 + x1) / 2 < end;
+    return {
+      ...page,
+      lines: page.lines.filter(({ box }) => isHere(box)),
+      rules: page.rules.filter(isHere),
+      fills: page.fills.filter(({ box }) => isHere(box)),
+      boxes: page.boxes.filter(({ box }) => isHere(box)),
+    };
+  });
 }
 
 function withFormulas(page: Page, tables: readonly Table[], boundaries: Boundaries): Omit<PageObjects, 'cards'> {

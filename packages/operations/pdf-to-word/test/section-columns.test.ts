@@ -1,3 +1,4 @@
+import { rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { convertDrawn, setProse, write } from './docx.ts';
 
@@ -107,4 +108,22 @@ test('the sections of a page have the margins of the widest: LibreOffice narrows
   const right = [...xml.matchAll(/<w:pgMar [^>]*w:right="(\d+)"/g)].map(([, twips]) => Number(twips));
   expect(right.length).toBeGreaterThan(1);
   expect(Math.max(...right) - Math.min(...right)).toBeLessThan(20);
+});
+
+test('what is on a tall panel is a column: no row, and no table between rules, goes over its side', async () => {
+  const skills = ['Welding', 'Metrology', 'Casting', 'Planning', 'Audits', 'Training'];
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular, bold }) => {
+      page.drawRectangle({ x: 0, y: 0, width: 130, height: 500, color: rgb(0.15, 0.2, 0.22) });
+      skills.forEach((skill, index) => {
+        write(page, regular, 10, 20, 60 + 40 * index, skill);
+        write(page, bold, 10, 150, 60 + 40 * index, `Position ${index + 1}`);
+        write(page, regular, 10, 330, 60 + 40 * index, '2020');
+        page.drawLine({ start: { x: 150, y: 426 - 40 * index }, end: { x: 370, y: 426 - 40 * index }, thickness: 1 });
+      });
+    },
+  ]);
+  expect(xml).toMatch(/<w:cols w:num="2"/);
+  const texts = paragraphs.map(({ text }) => text.trim());
+  expect(texts.filter((text) => skills.includes(text))).toEqual(skills);
 });

@@ -13,7 +13,7 @@ import type { Footnote } from './footnote.ts';
 import { withBlanks } from './form-blanks.ts';
 import type { LineHabits } from './line-habits.ts';
 import type { PageFrame } from './page-frame.ts';
-import { panelsAcross } from './panels-across.ts';
+import { panelsAcross, sidesOfColumns } from './panels-across.ts';
 import { findParagraphs } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
 import { withSharedEnd } from './shared-end.ts';
@@ -104,7 +104,8 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     page,
     [...whole, ...cards, ...shown].map(({ box }) => box),
   );
-  const read = withBlanks(items, page.rules, (all) => readingOrder(all, frame, { panels, rules: page.rules }));
+  const guides = { panels, sides: sidesOfColumns(page), rules: page.rules };
+  const read = withBlanks(items, page.rules, (all) => readingOrder(all, frame, guides));
   const margins = marginsAround(frame, read);
   const bands = read.map(({ y0, y1, columns }) => ({
     y0,

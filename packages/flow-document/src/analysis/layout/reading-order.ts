@@ -27,9 +27,9 @@ const sideShare = 0.12;
 export function readingOrder(
   items: readonly Item[],
   frame: HorizontalFrame & Pick<PageFrame, 'gutters'>,
-  { panels, rules }: Pick<Guides, 'panels' | 'rules'> = noGuides,
+  { panels, rules, sides = [] }: Pick<Guides, 'panels' | 'rules'> & Partial<Guides> = noGuides,
 ): readonly Band[] {
-  const guides = { panels, rules, gutters: frame.gutters };
+  const guides = { panels, sides, rules, gutters: frame.gutters };
   return cutIntoBands(items, frame, guides).map((band) => {
     const box = uniteBoxes(band.items.map((item) => item.box));
     const columns = columnsOf(band.items, band.gutters, frame);
@@ -97,13 +97,15 @@ type HorizontalFrame = Pick<PageFrame, 'x0' | 'x1' | 'marginX1'>;
 interface Guides {
   /** A panel is a part of the page for itself. */
   readonly panels: readonly Box[];
+  /** Where the sides of tall panels are: what is on one is a column. */
+  readonly sides: readonly number[];
   /** One that runs over all columns ends them. */
   readonly rules: Page['rules'];
   /** The gutters of pages that are full of text. */
   readonly gutters: PageFrame['gutters'];
 }
 
-const noGuides: Guides = { panels: [], rules: [], gutters: [] };
+const noGuides: Guides = { panels: [], sides: [], rules: [], gutters: [] };
 
 interface RawBand {
   readonly items: readonly Item[];
@@ -136,18 +138,23 @@ function cutIntoBands(
   return [
     ...cutIntoBands(above, frame, guides),
     ...(authors.length > 0 ? [{ items: authors, gutters: [best] }] : []),
-    { items: text, gutters: allGutters(text, best, frame.x1 - frame.x0) },
+    { items: text, gutters: allGutters(text, best, frame.x1 - frame.x0, guides.sides) },
     ...cutIntoBands(below, frame, guides),
   ];
 }
 
 /** The gutter of a band and those inside its two sides that run (almost) its whole height. */
-function allGutters(items: readonly Item[], gutter: GutterRun, widthPt: number): readonly Gutter[] {
-  const sides = [items.filter(({ box }) => box.x1 <= gutter.x1), items.filter(({ box }) => box.x1 > gutter.x1)];
-  const [left = [], right = []] = sides.map((side) => {
-    const inner = side.length === 0 ? null : bestGutter(side, widthPt);
+function allGutters(
+  items: readonly Item[],
+  gutter: GutterRun,
+  widthPt: number,
+  sides: Guides['sides'],
+): readonly Gutter[] {
+  const halves = [items.filter(({ box }) => box.x1 <= gutter.x1), items.filter(({ box }) => box.x1 > gutter.x1)];
+  const [left = [], right = []] = halves.map((half) => {
+    const inner = half.length === 0 ? null : bestGutter(half, widthPt, { ...noGuides, sides });
     const full = inner !== null && inner.y1 - inner.y0 > 0.8 * (gutter.y1 - gutter.y0);
-    return full ? allGutters(side, inner, widthPt) : [];
+    return full ? allGutters(half, inner, widthPt, sides) : [];
   });
   return [...left, gutter, ...right];
 }
@@ -155,7 +162,9 @@ function allGutters(items: readonly Item[], gutter: GutterRun, widthPt: number):
 /** The strip of whitespace that separates the most text; null when the items are in one column. */
 function bestGutter(items: readonly Item[], widthPt: number, guides = noGuides): GutterRun | null {
   const rulesAbove = countRulesAbove(items, guides.rules);
-  const runs = startingEdges(items).flatMap((edge) => runsOf(items, edge, widthPt, { ...guides, rulesAbove }));
+  const runs = startingEdges(items, guides.sides).flatMap((edge) =>
+    runsOf(items, edge, widthPt, { ...guides, rulesAbove }),
+  );
   const [first, ...others] = runs;
   if (first === undefined) return null;
   const best = others.reduce((most, run) => (run.score > most.score ? run : most), first);
@@ -167,10 +176,11 @@ function goesOnAround(run: GutterRun, { x0, x1, y0, y1 }: GutterRun): boolean {
   return run.y0 <= y0 && run.y1 >= y1 && run.y1 - run.y0 > y1 - y0 && run.x0 < x1 && run.x1 > x0;
 }
 
-/** x positions where at least three pieces of text begin, or a table, or text after a strip that is blank all the way down. */
-function startingEdges(items: readonly Item[]): readonly number[] {
+/** x positions where at least three pieces of text begin, or a table, text on a panel or after a strip that is blank all the way down. */
+function startingEdges(items: readonly Item[], sides: Guides['sides']): readonly number[] {
   const tables = items.flatMap((item) => (item.kind === 'table' ? [item.box.x0] : []));
-  return [...textEdges(items), ...tables, ...edgesAfterStrips(items)];
+  const onPanels = sides.map((side) => Math.min(...items.map(({ box }) => box.x0).filter((x0) => x0 >= side)));
+  return [...textEdges(items), ...tables, ...edgesAfterStrips(items), ...onPanels.filter(Number.isFinite)];
 }
 
 /** Columns of centred prose share no edge: they are separated by the strip alone. */
@@ -203,14 +213,14 @@ function runsOf(
   items: readonly Item[],
   edge: number,
   widthPt: number,
-  { panels, gutters, rulesAbove }: Omit<Guides, 'rules'> & { readonly rulesAbove: ReadonlyMap<Item, number> },
+  { panels, rulesAbove, ...guides }: Omit<Guides, 'rules'> & { readonly rulesAbove: ReadonlyMap<Item, number> },
 ): readonly GutterRun[] {
   const neededPt = gutterEm * typicalSize(items);
   const sorted = [...items].sort((first, second) => first.box.y0 - second.box.y0);
   const runs: GutterRun[] = [];
   let current: Item[] = [];
   const end = () => {
-    const run = measureRun(current, edge, widthPt, neededPt, gutters);
+    const run = measureRun(current, edge, widthPt, neededPt, guides);
     if (run !== null) runs.push(run);
     current = [];
   };
@@ -273,7 +283,7 @@ function measureRun(
   edge: number,
   widthPt: number,
   neededPt: number,
-  gutters: Guides['gutters'],
+  { gutters, sides }: Pick<Guides, 'gutters' | 'sides'>,
 ): GutterRun | null {
   const left = items.filter((item) => startsLeft(item, edge, neededPt));
   const right = items.filter((item) => !startsLeft(item, edge, neededPt));
@@ -285,18 +295,27 @@ function measureRun(
   const [leftWithin, rightWithin] = [within(left), within(right)];
   if (lineCount(leftWithin) < linesPerSide || lineCount(rightWithin) < linesPerSide) return null;
   if (leftBox.x1 - leftBox.x0 < sideShare * widthPt || rightBox.x1 - rightBox.x0 < sideShare * widthPt) return null;
-  const isShared = gutters.some(({ x0, x1 }) => leftBox.x1 <= (x0 + x1) / 2 && (x0 + x1) / 2 <= rightBox.x0);
-  if (!isShared && !fillsItsSide(leftWithin, leftBox) && !fillsItsSide(rightWithin, rightBox)) return null;
-  if (areLabels(leftWithin) || areLabels(rightWithin)) return null;
-  if (areRows(leftWithin, rightWithin)) return null;
-  const isTableEdge = right.some(({ kind, box }) => kind === 'table' && box.x0 === edge);
-  // Labels left of a table belong to its rows.
-  if (isTableEdge && leftWithin.some(({ kind }) => kind === 'text') && !hasProse(leftWithin)) return null;
+  const isBetween = (x: number) => leftBox.x1 <= x && x <= rightBox.x0;
+  const isShared = gutters.some((gutter) => isBetween((gutter.x0 + gutter.x1) / 2));
+  if (!sides.some(isBetween) && !mayPart(leftWithin, rightWithin, { leftBox, rightBox, isShared, edge })) return null;
   const x0 = Math.max(...left.map(({ box }) => box.x1));
   if (rightBox.x0 - x0 < 0.5 * neededPt) return null;
   const whole = uniteBoxes([leftBox, rightBox]);
   const gapScore = Math.min(3, (edge - x0) / neededPt);
   return { x0, x1: Math.min(edge, ...right.map(startOf)), y0: whole.y0, y1: whole.y1, score: (y1 - y0) * gapScore };
+}
+
+/** Whether what is left and right of a strip is columns: neither labels, rows nor the rows of a table with their labels. */
+function mayPart(
+  left: readonly Item[],
+  right: readonly Item[],
+  { leftBox, rightBox, isShared, edge }: { leftBox: Box; rightBox: Box; isShared: boolean; edge: number },
+): boolean {
+  if (!isShared && !fillsItsSide(left, leftBox) && !fillsItsSide(right, rightBox)) return false;
+  if (areLabels(left) || areLabels(right) || areRows(left, right)) return false;
+  const isTableEdge = right.some(({ kind, box }) => kind === 'table' && box.x0 === edge);
+  // Labels left of a table belong to its rows.
+  return !isTableEdge || !left.some(({ kind }) => kind === 'text') || hasProse(left);
 }
 
 /** Whether an item begins before the gutter left of an edge. A quotation mark may hang into the gutter. */
