@@ -5,7 +5,8 @@ import { familyOf } from '../src/analysis/fonts/font-names.ts';
 import { standInOf } from '../src/analysis/fonts/stand-ins.ts';
 import { fontEntries } from '../src/compose/font-entries.ts';
 
-const named = (name: string): Font => ({ name, bold: false, italic: false, serif: false, monospace: false }) as Font;
+const named = (name: string): Font =>
+  ({ name, bold: false, italic: false, serif: /^(XITS|AdvP)/.test(name), monospace: false }) as Font;
 const nameOf = (name: string) => familyOf(named(name)).name;
 
 describe('the family of a font', () => {
@@ -15,6 +16,9 @@ describe('the family of a font', () => {
     ['Carlito-Bold', 'Carlito'],
     ['NimbusRomNo9L-ReguItal', 'Nimbus Roman No9 L'],
     ['MyriadPro-Semibold', 'Myriad Pro'],
+    ['QuatroSlab-Medium', 'Quatro Slab'],
+    ['Melior-Italic', 'Melior'],
+    ['EBGaramond-Regular', 'EB Garamond'],
     ['IBMPlexSans-Bold', 'IBM Plex Sans'],
     ['UniversityOfTheNorthernTerritoriesSans-Bold', 'Arial'],
     ['Wingdings-Regular-Identity-H', 'Wingdings'],
@@ -26,6 +30,7 @@ describe('the family of a font', () => {
     ['Helvetica-Oblique', 'Helvetica'],
     ['Courier-Bold', 'Courier'],
     ['DFKaiShu-SB-Estd-BF', 'DFKai-SB'],
+    ['gbsnu5b', 'SimSun'],
     ['NotoSerifCJKkr-Regular', 'Noto Serif CJK KR'],
     ['Garamond-Bold', 'Garamond'],
     ['XITSMath', 'XITSMath'],
@@ -44,10 +49,9 @@ describe('the family of a font', () => {
   });
 
   test.each([
-    ['QuatroSlab-Medium', 'Times New Roman'],
-    ['Melior-Italic', 'Times New Roman'],
-    ['EBGaramond-Regular', 'Times New Roman'],
+    ['XITS-Bold', 'Times New Roman'],
     ['LinLibertineTB', 'Times New Roman'],
+    ['AdvPED1282', 'Times New Roman'],
     ['SourceCodePro-Regular', 'Courier New'],
     ['BeraSansMono-Roman', 'Courier New'],
   ])('%s, which readers would show in a sans-serif face, gives way to %s', (name, family) => {
@@ -67,6 +71,7 @@ test('national variants of Computer Modern are the same faces', () => {
   expect(nameOf('plss10')).toBe(nameOf('CMSS10'));
   expect(['csbx12', 'plbx10', 'vnssbx10'].map((name) => isBoldFace(named(name)))).toEqual([true, true, true]);
   expect(['csti10', 'plsl10', 'vnbxti10'].map((name) => isItalicFace(named(name)))).toEqual([true, true, true]);
+  expect(['HiraKakuProN-W6', 'HiraKakuProN-W3'].map((name) => isBoldFace(named(name)))).toEqual([true, false]);
   expect(isBoldFace(named('csr10')) || isItalicFace(named('plr10'))).toBe(false);
 });
 

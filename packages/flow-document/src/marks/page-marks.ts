@@ -34,16 +34,16 @@ const leastPt = 2;
 /** The marks of a page in drawing order: panels first, so that rules lie on them. */
 export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): readonly PageMark[] {
   const { page } = layout;
-  const objects = blocksIn(layout).flatMap((block) =>
-    block.kind === 'paragraph' || isPicture(block) || isCards(block) ? [] : [growBox(block.box, 3)],
+  const objects = blocksIn(layout).filter(
+    (block) => block.kind !== 'paragraph' && !isPicture(block) && !isCards(block),
   );
   const cards = blocksIn(layout).flatMap((block) => (isCards(block) ? block.table.cells.map(({ box }) => box) : []));
   const cells = blocksIn(layout).flatMap((block) => (block.kind === 'table' ? cellsToWriteIn(block.table) : []));
-  const isFree = (box: Box) =>
+  const isFree = (box: Box, color?: string) =>
     !cards.some((card) => isOfCard(box, card)) &&
-    !objects.some((object) => sharedArea(object, growBox(box, 0.1)) > 0.5 * boxArea(growBox(box, 0.1)));
+    !objects.some((object) => isIn(box, object) && !(color !== undefined && isOnlyBeside(color, object)));
   const drawn = new Set(grounds(page));
-  const filled = [...panelsOf(page), ...roundShapes(page)].filter(({ box }) => isFree(box));
+  const filled = [...panelsOf(page), ...roundShapes(page)].filter(({ box, color }) => isFree(box, color));
   const panels = visiblePanels(filled).filter((panel) => !drawn.has(panel));
   const frames = new Set(framesIn(layout));
   const rules = page.rules.filter(
@@ -68,6 +68,19 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
   ].filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= leastPt);
   const texts = findTurnedTexts(layout).map((text) => ({ box: text.box, fill: null, outline: null, text }));
   return [...largest(marks), ...texts];
+}
+
+/** Whether most of a mark is in the box of a block. */
+function isIn(mark: Box, { box }: BlockDraft): boolean {
+  const grown = growBox(mark, 0.1);
+  return sharedArea(growBox(box, 3), grown) > 0.5 * boxArea(grown);
+}
+
+/** Whether a table shows none of its marks of a colour: it has neither rules, which thin ones are read as, nor such cells. */
+function isOnlyBeside(color: string, block: BlockDraft): boolean {
+  if (block.kind !== 'table' || color === white) return false;
+  const { kind, cells } = block.table;
+  return kind === 'unruled' && cells.every(({ fill }) => fill !== color);
 }
 
 /** Heights above the baseline between which a rule runs through a word, in em, and how far it ends from it. */

@@ -111,3 +111,22 @@ test('a panel that was painted over a picture is over it', async () => {
   const { xml } = await convertBytes(await document.save());
   expect(xml.indexOf('FFCC33')).toBeGreaterThan(xml.indexOf('<pic:pic'));
 });
+
+test('bars beside the headings of a résumé stay, though the lists of labels below are tables', async () => {
+  const { xml } = await convertDrawn([
+    (page, { regular, bold }) => {
+      ['Languages', 'Skills', 'Interests'].forEach((title, part) => {
+        const top = 60 + 80 * part;
+        page.drawRectangle({ x: 50, y: page.getHeight() - top + 1, width: 62, height: 4.4, color: rgb(0.3, 0.7, 0.3) });
+        write(page, regular, 14, 122, top, title);
+        for (const row of [1, 2, 3]) {
+          const label = `${title.slice(0, 5)} ${row}`;
+          write(page, regular, 10, 112 - regular.widthOfTextAtSize(label, 10), top + 4 + 16 * row, label);
+          write(page, bold, 10, 122, top + 4 + 16 * row, `Value ${row}`);
+        }
+      });
+    },
+  ]);
+  expect(xml.match(/prst="rect"/g)).toHaveLength(3);
+  expect(xml).not.toMatch(/<w:shd [^>]*w:fill="4DB34D"/);
+});

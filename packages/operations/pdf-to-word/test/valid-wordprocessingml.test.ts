@@ -8,7 +8,7 @@ import { everyElement, parseXml, type XmlElement } from './xml-elements.ts';
 /** The order of children in the schema of ECMA-376 Part 1, for the elements where writers get it wrong. */
 const childOrder: Readonly<Record<string, string>> = {
   'w:pPr':
-    'pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr pBdr shd tabs bidi spacing ind jc outlineLvl rPr sectPr',
+    'pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr pBdr shd tabs autoSpaceDE autoSpaceDN bidi spacing ind jc outlineLvl rPr sectPr',
   'w:rPr': 'rStyle rFonts b bCs i iCs strike color spacing w sz szCs highlight u shd vertAlign rtl lang',
   'w:tblPr': 'tblStyle tblpPr bidiVisual tblW jc tblInd tblBorders shd tblLayout tblCellMar',
   'w:tcPr': 'tcW gridSpan vMerge tcBorders shd textDirection vAlign',

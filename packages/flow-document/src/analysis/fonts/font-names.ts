@@ -18,6 +18,11 @@ const renamed: readonly (readonly [RegExp, string])[] = [
   [/^nimbussanl/, 'Nimbus Sans L'],
   [/^nimbusmonl/, 'Nimbus Mono L'],
   [/^dfkaishu/, 'DFKai-SB'],
+  // TeX parts the faces of Arphic into fonts of 256 letters each.
+  [/^gbsnu?[0-9a-f]{2}$/, 'SimSun'],
+  [/^gkaiu?[0-9a-f]{2}$/, 'KaiTi'],
+  [/^bsmiu?[0-9a-f]{2}$/, 'PMingLiU'],
+  [/^bkaiu?[0-9a-f]{2}$/, 'DFKai-SB'],
   [/^notosanscjkjp/, 'Noto Sans CJK JP'],
   [/^notosanscjkkr/, 'Noto Sans CJK KR'],
   [/^notosanscjksc/, 'Noto Sans CJK SC'],
@@ -60,18 +65,24 @@ function readFamily(font: Font): FontFamily {
   if (common !== undefined) return { name: common, standIn: twin ?? common, substitute: false };
   const standIn = twin ?? lookAlike(font, whole);
   const spelled = spelledFamily(postScriptName);
-  const name = spelled !== null && showsItsClass(spelled, standIn) ? spelled : standIn;
+  const name = spelled !== null && !losesItsClass(spelled, standIn) ? spelled : standIn;
   return { name, standIn, substitute: twin === null };
 }
 
 /**
- * Whether a reader that lacks the family shows a face of its class. LibreOffice takes a sans-serif face for each name that it
- * does not know, whatever the font table says: prose in Melior or a listing in Bera Mono would change its face. Symbols of
- * mathematics are in few text faces: a reader looks for them better without the name of one.
+ * Whether readers show another class of face for a family that hardly any machine has. LibreOffice takes a sans-serif face
+ * for each name that it does not know, whatever the font table says: listings lose their columns, and books made with TeX
+ * their serifs. Other serif families keep their names, which designers have. Symbols of mathematics are in few text
+ * faces: a reader looks for them better without the name of one.
  */
-function showsItsClass(family: string, standIn: string): boolean {
-  return standIn === 'Arial' || standInOf(family) !== 'Noto Sans' || /math/i.test(family);
+function losesItsClass(family: string, standIn: string): boolean {
+  const isRare = standIn === 'Courier New' || (standIn === 'Times New Roman' && rareSerif.test(bareName(family)));
+  return isRare && standInOf(family) === 'Noto Sans' && !/math/i.test(family);
 }
+
+/** Serif families that only TeX brings, and names that publishers make up for parts of a family. */
+const rareSerif =
+  /^(?:xits|stix|tex|pazo|bera|fourier|libertinus|linuxlibertine|newpx|kpfonts|gfs|antykwa|adv[a-z]*\d)/;
 
 const byBareName = new Map<string, string>(commonFamilies.map((name) => [bareName(name), name]));
 
@@ -89,7 +100,7 @@ function knownFamilyOf(name: string): string | undefined {
 
 /** Names that writers make up, and those of fonts of TeX, whose size is part of the name. */
 const madeUpName =
-  /^(?:cidfont|cairofont|type\d|font|[a-z]{1,3}_?\d+|t\d_\d+|(?:cm|lm|sf|ec|tc|eu|ms|tx|px|rsfs|wasy|line|lasy)[a-z]{0,6}\d+)/i;
+  /^(?:cidfont|cairofont|type\d|font|[a-z]{1,3}_?\d+|t\d_\d+|(?:cm|lm|sf|ec|tc|eu|ms|tx|px|rsfs|wasy|line|lasy)[a-z]{0,6}\d+|lm(?:roman|sans|mono)[a-z]+\d+)/i;
 
 /** Families whose PostScript names are cut short. */
 const respelled: readonly (readonly [RegExp, string])[] = [

@@ -88,8 +88,11 @@ function measure(
     return sample === undefined ? defaultFrame({ widthPt: 612, heightPt: 792 }) : defaultFrame(sample);
   }
   const fallback = defaultFrame(sample);
-  const x0 = sharedEdge(lines.map(({ box }) => box.x0)) ?? fallback.x0;
+  const leftX0 = sharedEdge(lines.map(({ box }) => box.x0)) ?? fallback.x0;
   const x1 = -(sharedEdge(lines.map(({ box }) => -box.x1)) ?? -fallback.x1);
+  // Lines of right-to-left text end anywhere on the left: the margin there is as wide as the other, unless many end at it.
+  const isRagged = isRightToLeft(lines) && lines.some(({ box }) => box.x0 < leftX0 - raggedPt);
+  const x0 = isRagged ? Math.min(leftX0, Math.max(0, sample.widthPt - x1)) : leftX0;
   const linesEnd = Math.max(...lines.map(({ box }) => box.y1));
   const sharesEnd = pagesFilledTo(linesEnd, lines, pages) >= minFilledPages;
   const reachX1 = Math.min(sample.widthPt, Math.max(x1, x0 + 72));
@@ -105,6 +108,14 @@ function measure(
     marginX1: fillsPage && isEdge(lines, reachX1) ? reachX1 + 0.5 : Math.max(reachX1, sample.widthPt - x0),
     gutters: sharedGutters(linesOfPages),
   };
+}
+
+/** Lines that reach further than an edge by more than this, in points, are not of it. */
+const raggedPt = 18;
+
+/** Whether most lines are read from the right. */
+function isRightToLeft(lines: readonly Line[]): boolean {
+  return 2 * lines.filter(({ direction }) => direction === 'rtl').length > lines.length;
 }
 
 /** Pictures that are neither behind the whole page nor repeated on others. */

@@ -82,8 +82,15 @@ export function bulletOf(text: string, { font }: TextStyle, beside: TextStyle): 
   const plain = text === '·' ? '•' : text;
   if (isPrivate) return { text: usualBullets[text] ?? '•', fontName: 'Arial' };
   const isOdd = plainBullets.test(plain) && lineMetrics(fontName) === null;
-  return { text: plain, fontName: isOdd ? familyOf(beside.font).name : fontName };
+  return { text: plain, fontName: isOdd ? plainFamily(familyOf(beside.font).name) : fontName };
 }
+
+/** A family of East Asia draws a bullet as wide as an ideograph, wider than the room before the text. */
+function plainFamily(beside: string): string {
+  return eastAsianFamily.test(beside) ? 'Arial' : beside;
+}
+
+const eastAsianFamily = /song|simsun|simhei|kai|ming|mincho|gothic|batang|dotum|gulim|cjk|hei\b|yahei|meiryo|dengxian/i;
 
 function symbolCode(text: string, fontName: string): string | null {
   const value = text.codePointAt(0) ?? 0;

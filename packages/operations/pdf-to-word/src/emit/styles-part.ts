@@ -12,7 +12,10 @@ export interface StylesPartFacts {
   readonly usedStyles: ReadonlySet<string>;
 }
 
-/** `word/styles.xml`: Normal looks like the body, the built-in headings like the headings of the document. */
+/**
+ * `word/styles.xml`: Normal looks like the body, the built-in headings like the headings of the document. Spaces between
+ * East Asian letters and others are only those of the text: word processors would add a quarter of an em of their own.
+ */
 export function stylesPart(
   { body, bodyFormat, headings }: DocumentStyles,
   { lang, formats, usedStyles }: StylesPartFacts,
@@ -33,6 +36,8 @@ export function stylesPart(
       'w:pPr',
       null,
       valued('w:widowControl', bodyFormat.widowControl ? 1 : 0),
+      valued('w:autoSpaceDE', 0),
+      valued('w:autoSpaceDN', 0),
       ofText?.spacing ?? element('w:spacing', lineAttributes(bodyFormat.lineSpacing)),
       ofText?.indent ?? '',
       ofText?.alignment ?? valued('w:jc', bodyFormat.alignment === 'justify' ? 'both' : 'left'),

@@ -40,13 +40,31 @@ export function collectEdges(page: Page): PageEdges {
     (rule) =>
       isVisible(rule, colored) && !isGround(rule, byColor.get(rule.color) ?? []) && !isUnderline(rule, page.lines),
   );
-  const cells = fills.filter(({ box }) => boxWidth(box) > 4 && boxHeight(box) > 4 && !isHighlight(box, page.lines));
+  const cells = fills.filter(
+    ({ box }) =>
+      boxWidth(box) > 4 && boxHeight(box) > 4 && !isHighlight(box, page.lines) && !isBarBeside(box, page.lines),
+  );
   const sides = cells.slice(0, maxFills).flatMap((fill) => visibleSides(fill, { ...page, fills: distinct }));
   const drawn = rules.map(toEdge);
   return {
     horizontal: joinEdges([...drawn, ...sides].filter(({ level }) => level)),
     vertical: joinEdges([...drawn, ...sides].filter(({ level }) => !level)),
   };
+}
+
+/** A bar is lower than this share of the line that it is beside: no text fits into it. */
+const barShare = 0.6;
+
+/** Whether a fill is a bar before or behind a line of text, as at the headings of résumés, and so no cell. */
+function isBarBeside(bar: Box, lines: readonly Line[]): boolean {
+  return lines.some(
+    ({ angle, box }) =>
+      angle === 0 &&
+      boxHeight(bar) < barShare * boxHeight(box) &&
+      bar.y0 > box.y0 &&
+      bar.y1 < box.y1 &&
+      (bar.x1 <= box.x0 || bar.x0 >= box.x1),
+  );
 }
 
 /** The last of fills that are equal, as those of fields on top of each other: it hides the ones before. */
