@@ -88,13 +88,33 @@ export function runningText(layouts: readonly PageLayout[], heights: WrittenHeig
   const begun = ends.filter((end) => typeof end !== 'string');
   if (begun.length === 0 && !layouts.some((layout) => columnsRunOn(layout, heights))) return null;
   const full = ends.filter((end) => end === 'full').length;
+  const spares = layouts.flatMap((layout, index) => {
+    const end = ends[index];
+    return end === undefined || typeof end === 'string' ? [] : [spareAbove(layout, end, heights)];
+  });
   // No page may begin lower than it did. Columns that a break begins have a margin of their own.
   const counted = layouts.filter((layout) => layout.bands[0]?.columns.length === 1 || begun.includes(layout));
   const heads = counted.flatMap((layout) => headroomOf(layout, heights) ?? []);
   return {
-    spareBelowPt: full > begun.length ? linesSparePt : sparePt,
+    // A page too many is worse than lines that move up.
+    spareBelowPt:
+      full > 0 && full >= begun.length
+        ? linesSparePt
+        : Math.min(...(spares.length === 0 ? [sparePt] : spares), linesSparePt),
     headroomPt: heads.length === 0 ? 0 : Math.max(0, Math.min(...heads)),
   };
+}
+
+/** How far the text of a page may run longer before what the next one begins with moves up to it, in points. */
+function spareAbove(layout: PageLayout, next: PageLayout, heights: WrittenHeights): number {
+  const last = lastBlock(layout);
+  const [first, second] = next.bands[0]?.columns[0]?.blocks ?? [];
+  // Room below columns is there once for each of them.
+  if (last === undefined || first === undefined || (layout.bands.at(-1)?.columns.length ?? 0) > 1) return sparePt;
+  if (last.kind === 'paragraph' && continuesOn(next, last)) return sparePt;
+  const roomPt = footOf(layout) - last.box.y1;
+  const neededBelowPt = neededPt(last, first, second, heights) - slackLines * heights.lineOf(last);
+  return Math.max(sparePt, neededBelowPt - roomPt - sparePt);
 }
 
 /** Room for three lines more below pages that begin with breaks: a line that runs over would begin a page. */

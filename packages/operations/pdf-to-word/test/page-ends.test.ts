@@ -221,3 +221,26 @@ test('columns below a drawing of their own page begin on it', async () => {
   const { xml } = await convertBytes(await document.save());
   expect(xml).toMatch(/w:type w:val="nextPage"\/>(?:(?!w:sectPr).)*w:num="2"/);
 });
+
+test('text has more room to run longer where the next page begins with a heading than where a sentence goes on', async () => {
+  const marginBefore = async (begins: string) => {
+    const { xml } = await convertDrawn([
+      (page, { regular }) => {
+        lines.forEach((text, index) => {
+          const end = index === lines.length - 1 && begins !== '' ? '.' : '';
+          write(page, regular, 12, 50, 50 + 12.5 * index, `${index === 0 ? 'The ' : ''}${text}${end}`);
+        });
+      },
+      (page, { regular, bold }) => {
+        if (begins !== '') write(page, bold, 14, 50, 50, begins);
+        const top = begins === '' ? 50 : 75;
+        lines.slice(0, 20).forEach((text, index) => {
+          write(page, regular, 12, 50, top + 12.5 * index, `${index === 0 && begins !== '' ? 'The ' : ''}${text}`);
+        });
+      },
+    ]);
+    expect(xml).not.toMatch(/w:type="page"|pageBreakBefore/);
+    return Number(/w:pgMar [^>]*w:bottom="(\d+)"/.exec(xml)?.[1]) / 20;
+  };
+  expect(await marginBefore('A heading')).toBeLessThan((await marginBefore('')) - 10);
+});
