@@ -124,47 +124,12 @@ function overlap(from: number, to: number, start: number, end: number): number {
   return Math.max(0, Math.min(to, end) - Math.max(from, start));
 }
 
-/**
- * Lines without what was read of rules: bars and brackets beside upright rules, dashes on level ones, and the height that words have
- * whose boxes reach to a level rule.
- */
+/** Lines without the marks that rules were read as: bars and brackets beside upright rules, dashes on level ones. */
 export function withoutRules(lines: readonly RecognizedLine[], rules: readonly Rule[]): readonly RecognizedLine[] {
   if (rules.length === 0) return lines;
-  const letterPt = median(lines.flatMap(({ words }) => words.map(({ box }) => box.y1 - box.y0)));
   return lines.map((line) => {
     if (line.angle !== undefined && line.angle !== 0) return line;
-    const words = line.words.flatMap((word) => withoutMarks(word, rules) ?? []);
-    return { ...line, words: withOwnHeights(words, line.baseline, rules, letterPt) };
-  });
-}
-
-/** Words of a line, those that reach to a level rule as high as the others, or as letters of the page above and below the baseline. */
-function withOwnHeights(
-  words: readonly RecognizedWord[],
-  baseline: number | undefined,
-  rules: readonly Rule[],
-  letterPt: number,
-): readonly RecognizedWord[] {
-  const reach = thresholds.boxReach * letterPt;
-  const isFree = ({ box }: RecognizedWord) =>
-    !rules.some(
-      ({ orientation, x0, x1, y0 }) =>
-        orientation === 'horizontal' &&
-        x0 < box.x1 &&
-        x1 > box.x0 &&
-        (Math.abs(y0 - box.y0) <= reach || Math.abs(y0 - box.y1) <= reach),
-    );
-  const free = words.filter(isFree);
-  if (free.length === words.length) return words;
-  const bottom = Math.min(...words.map(({ box }) => box.y1));
-  const level = baseline === undefined ? bottom : Math.min(baseline, bottom);
-  const top = free.length > 0 ? Math.min(...free.map(({ box }) => box.y0)) : level - letterPt;
-  const foot = free.length > 0 ? Math.max(...free.map(({ box }) => box.y1)) : level + thresholds.descent * letterPt;
-  return words.map((word) => {
-    const { y0, y1 } = word.box;
-    if (isFree(word) || y1 - y0 < thresholds.minTallBox * letterPt) return word;
-    const box = { ...word.box, y0: Math.max(y0, top), y1: Math.min(y1, foot) };
-    return box.y1 > box.y0 ? { ...word, box } : word;
+    return { ...line, words: line.words.flatMap((word) => withoutMarks(word, rules) ?? []) };
   });
 }
 

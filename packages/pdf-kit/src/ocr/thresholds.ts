@@ -501,11 +501,6 @@ export const rules = {
   minLoneLength: 5,
   /** A mark at the end of a word is a rule that is so near, in heights of the word. */
   markReach: 0.25,
-  /** A box of a word that ends so near a level rule may hold part of it, and does if it is so much higher than a letter. */
-  boxReach: 0.25,
-  minTallBox: 1.2,
-  /** How far letters reach below their baseline. */
-  descent: 0.3,
   /** A page with more rules, or more pieces of them, is hatched. 18 000 pieces take half a second. */
   most: 1500,
   mostPieces: 20_000,

@@ -126,18 +126,3 @@ test('marks that a rule was read as go, and others stay', () => {
   const [line] = withoutRules([{ words }], rules);
   expect(line?.words.map(({ text: read }) => read)).toEqual(['Debit', '100.00', '2.1', '[26]', '[note', '-']);
 });
-
-test('a word whose box reaches to a level rule is as high as the others of its line', () => {
-  const box = (x0: number, y0: number, y1: number) => ({
-    text: 'word',
-    box: { x0, x1: x0 + 30, y0, y1 },
-    confidence: 0.9,
-  });
-  const words = [box(10, 11, 19), box(60, 10, 24), box(110, 11, 19)];
-  const [line] = withoutRules([{ words, baseline: 19 }], [rule(0, 25, 200, 25)]);
-  expect(line?.words.map(({ box: { y0, y1 } }) => [y0, y1])).toEqual([
-    [11, 19],
-    [11, 19],
-    [11, 19],
-  ]);
-});
