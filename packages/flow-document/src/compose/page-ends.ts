@@ -86,7 +86,8 @@ export function runningText(layouts: readonly PageLayout[], heights: WrittenHeig
     return next !== undefined && isFullPage(layout) ? 'full' : 'ends';
   });
   const begun = ends.filter((end) => typeof end !== 'string');
-  if (begun.length === 0 && !layouts.some((layout) => columnsRunOn(layout, heights))) return null;
+  const inColumns = layouts.some((layout) => columnsRunOn(layout, heights));
+  if (begun.length === 0 && !inColumns) return null;
   const full = ends.filter((end) => end === 'full').length;
   const spares = layouts.flatMap((layout, index) => {
     const end = ends[index];
@@ -96,9 +97,9 @@ export function runningText(layouts: readonly PageLayout[], heights: WrittenHeig
   const counted = layouts.filter((layout) => layout.bands[0]?.columns.length === 1 || begun.includes(layout));
   const heads = counted.flatMap((layout) => headroomOf(layout, heights) ?? []);
   return {
-    // A page too many is worse than lines that move up.
+    // A page too many is worse than lines that move up; below columns they move up once for each of them.
     spareBelowPt:
-      full > 0 && full >= begun.length
+      full > begun.length || (full > 0 && full === begun.length && !inColumns)
         ? linesSparePt
         : Math.min(...(spares.length === 0 ? [sparePt] : spares), linesSparePt),
     headroomPt: heads.length === 0 ? 0 : Math.max(0, Math.min(...heads)),
