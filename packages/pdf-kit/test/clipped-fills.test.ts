@@ -68,6 +68,26 @@ test('a rectangle that fills all of a round clip has the shape of the clip', asy
   expect(fills.map(({ box }) => box.x0)).toEqual([300]);
 });
 
+test('a rectangle that covers a clip without curves is a fill, however the clip is shaped', async () => {
+  const { fills, drawings } = await pageOf(
+    pushGraphicsState(),
+    moveTo(50, 700),
+    lineTo(50, 680),
+    lineTo(130, 680),
+    lineTo(130, 700),
+    lineTo(125, 700),
+    lineTo(125, 681),
+    lineTo(55, 681),
+    lineTo(55, 700),
+    clip(),
+    endPath(),
+    rectangle(50, 680, 80, 20),
+    fill(),
+    popGraphicsState(),
+  );
+  expect([fills.length, drawings]).toEqual([1, []]);
+});
+
 test('a rectangle that only touches its clip shows nothing', async () => {
   const { rules, fills } = await pageOf(
     rectangle(50, 700, 2, 100),

@@ -3,6 +3,8 @@ import type { Box, Point } from '../types.ts';
 /** A clipping path that is no rectangle, its curves as the polygons of their control points. */
 export interface ClipShape {
   readonly polygons: readonly (readonly Point[])[];
+  /** Whether the points of a polygon bend curves. */
+  readonly curved: boolean;
   readonly rule: ClipRule;
 }
 

@@ -60,7 +60,7 @@ function clipToShape(state: GraphicsState, paths: readonly SubPath[], rule: Clip
   const [first] = paths;
   const isBox = paths.length === 1 && first !== undefined && asRectangle(first) !== null;
   if (isBox || points === 0 || points > maxClipPoints) return;
-  const shape = { polygons: paths.map((path) => path.points), rule };
+  const shape = { polygons: paths.map((path) => path.points), curved: paths.some(({ curved }) => curved), rule };
   state.clipShapes = [...state.clipShapes, shape].slice(-maxClipShapes);
 }
 

@@ -61,7 +61,7 @@ function shapeOf(
   const shape = clipShapes.at(-1);
   const [polygon, ...others] = shape?.polygons ?? [];
   const box = path === undefined ? null : asRectangle(path);
-  if (box === null || polygon === undefined || others.length > 0 || !fill || stroke) return null;
+  if (box === null || polygon === undefined || others.length > 0 || !shape?.curved || !fill || stroke) return null;
   const outline = { points: [...polygon], curved: true, closed: true };
   const around = boxAround(polygon);
   const isWhole = containsBox(box, around, axisTolerancePt) && containsBox(clip, around, axisTolerancePt);
