@@ -60,7 +60,7 @@ export const warningTable = {
     'Fonts of a page do not say which characters they show. The message says what was done with the text.',
   TEXT_UNREAD: 'A page has ink, but hardly any text was read.',
   UNKNOWN_FIELD: 'The operation has no such option; it was ignored.',
-  WORDS_MISSING: 'More than one in a thousand words of the pages is missing in the document.',
+  WORDS_MISSING: 'More than one in a thousand words of the pages, or a whole line of them, is missing in the document.',
   XFA_REMOVED: 'An XFA form was reduced to its plain form fields.',
 } as const;
 

@@ -86,6 +86,18 @@ test('a document that lacks words says how many, and where they stood', () => {
   expect(message).not.toContain('three');
 });
 
+test('a whole line that is missing is reported, however long the document is', () => {
+  const long = Array.from({ length: 3000 }, (_, index) => `word${index}`);
+  const pages = [page(1, ...long), page(7, 'mussels garlic parsley')];
+  const [[code, message] = [], ...others] = warnings(pages, [text(long.join(' '))]);
+  expect(others).toEqual([]);
+  expect(code).toBe('WORDS_MISSING');
+  expect(message).toMatch(/^3 of 3003 words are missing in the result, among them whole lines of page 7$/);
+  expect(
+    warnings([...pages, page(8, 'some more words')], [text(`${long.join(' ')} mussels garlic words some more`)]),
+  ).toEqual([]);
+});
+
 test('a word that is drawn but was not read is missing unless the document has it', () => {
   const drawn = { ...page(3, 'one two'), drawnText: 'one two three' } as Page;
   expect(warnings([drawn], [text('one two')]).map(([code]) => code)).toEqual(['WORDS_MISSING']);

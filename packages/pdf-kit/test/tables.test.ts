@@ -1,5 +1,6 @@
 import { rgb } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { sharedArea } from '../src/geometry.ts';
 import { openPageModel } from '../src/page-model.ts';
 import { drawOverlay, findTables } from '../src/tables.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
@@ -237,6 +238,32 @@ describe('tables without upright rules', () => {
       [false, true],
     ]);
     expect(table?.cells.some(({ borders }) => borders.left || borders.right)).toBe(false);
+  });
+
+  test('lines among the rows of rules that are narrower than the rows are in the same table', async () => {
+    const dishes = ['Burrata', 'Carpaccio', 'Vitello', 'Spaghetti', 'Risotto'];
+    const tables = await tablesOf((pen) => {
+      // The dishes on the left are further apart than those on the right, whose rules are drawn.
+      for (const y of [90, 250]) pen.line(320, y, 520, y);
+      dishes.forEach((dish, index) => {
+        const left = 104 + 42 * index;
+        const right = 104 + 31 * index;
+        pen.text(dish, 74, left);
+        pen.right(`${10 + index}.50`, 280, left);
+        pen.text(`${dish} with herbs and lemon`, 74, left + 13);
+        pen.text(`and oil of ${dish}`, 74, left + 26);
+        pen.text(`Grilled ${dish}`, 320, right);
+        pen.right(`${20 + index}.00`, 520, right);
+      });
+    });
+    const told = tables.flatMap(({ cells }) => cells.flatMap(({ text }) => text.split('\n')));
+    const isInside = (y: number) => tables.some(({ box }) => box.y0 < y && box.y1 > y);
+    const lines = dishes.flatMap((dish, index) => {
+      const y = 100 + 42 * index;
+      return [dish, `${dish} with herbs and lemon`, `and oil of ${dish}`].filter((_, line) => isInside(y + 13 * line));
+    });
+    expect(told).toEqual(expect.arrayContaining(lines));
+    expect(tables.filter((table) => tables.some((o) => o !== table && sharedArea(o.box, table.box) > 0))).toEqual([]);
   });
 
   test('no rule at all is needed for columns of values', async () => {

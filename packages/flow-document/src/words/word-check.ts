@@ -8,6 +8,7 @@ import type { ListDefinition } from '../model/formats.ts';
 import { blockText } from './block-text.ts';
 import { hiddenWords } from './hidden-words.ts';
 import { createLabelCount } from './label-count.ts';
+import { type LineWords, pagesOfLost } from './lost-lines.ts';
 import { missingWords } from './missing-words.ts';
 import { createWordCount, drawnWordsOf, type WordCount } from './word-count.ts';
 import { wordsLostInReading } from './words-lost-in-reading.ts';
@@ -28,7 +29,7 @@ export interface WordCheckSources {
   runningOn(page: Page): Pick<RunningSets, 'headers' | 'footers'>;
 }
 
-/** The share of missing words above which the job is warned of it. */
+/** The share of missing words above which the job is warned of it; a whole line that is missing always is. */
 const lostShare = 0.001;
 /** How many pages a warning names. */
 const maxNamed = 10;
@@ -41,6 +42,7 @@ export function createWordCheck({ furniture, runningOn }: WordCheckSources): Wor
   const pictured = createWordCount();
   const hidden = createWordCount();
   const labels = createLabelCount();
+  const lines: LineWords[] = [];
 
   function count(blocks: readonly Block[]): void {
     const said = blockText(blocks);
@@ -53,8 +55,10 @@ export function createWordCheck({ furniture, runningOn }: WordCheckSources): Wor
     read(page) {
       for (const line of page.lines) {
         const ownNumber = furniture.pageNumberOn(page, line);
-        const text = withMarksApart(line);
-        source.add(ownNumber === null ? text : withoutNumber(text, ownNumber), page.number);
+        const own = withMarksApart(line);
+        const text = ownNumber === null ? own : withoutNumber(own, ownNumber);
+        source.add(text, page.number);
+        lines.push({ text, pageNumber: page.number });
       }
       for (const word of wordsLostInReading(page)) {
         source.add(word, page.number);
@@ -78,10 +82,12 @@ export function createWordCheck({ furniture, runningOn }: WordCheckSources): Wor
       const notText = missingWords(counts, written.counts, labelWords);
       const lost = missingWords(counts, shownAnywhere, labelWords);
       const limit = lostShare * source.total;
-      if (lost.length > limit) {
+      const lostLines = pagesOfLost(lines, lost);
+      if (lost.length > limit || lostLines.length > 0) {
+        const where = lostLines.length > 0 ? among('whole lines', lostLines) : amongPages(lost, source);
         warn(
           'WORDS_MISSING',
-          `${lost.length} of ${counted(source.total, 'word')} are missing in the result, ${amongPages(lost, source)}`,
+          `${lost.length} of ${counted(source.total, 'word')} ${lost.length === 1 ? 'is' : 'are'} missing in the result, ${where}`,
         );
       }
       const shown = notText.length - lost.length;
@@ -143,7 +149,14 @@ function summed(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, 
 
 /** `among them some of pages 3, 7`: the words themselves belong to the owner and must not enter the job record. */
 function amongPages(words: readonly string[], source: WordCount): string {
-  const pages = [...new Set(words.flatMap((word) => source.pagesOf(word)))].sort((first, second) => first - second);
+  return among(
+    'some',
+    words.flatMap((word) => source.pagesOf(word)),
+  );
+}
+
+function among(what: string, numbers: readonly number[]): string {
+  const pages = [...new Set(numbers)].sort((first, second) => first - second);
   const more = pages.length > maxNamed ? ', …' : '';
-  return `among them some of ${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, maxNamed).join(', ')}${more}`;
+  return `among them ${what} of ${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, maxNamed).join(', ')}${more}`;
 }

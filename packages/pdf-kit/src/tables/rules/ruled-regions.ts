@@ -1,4 +1,4 @@
-import { boxWidth, uniteBoxes } from '../../page-model/box.ts';
+import { boxWidth, containsMiddle, uniteBoxes } from '../../page-model/box.ts';
 import type { Box } from '../../page-model/types.ts';
 import { median } from '../../statistics.ts';
 import type { Chunk } from '../chunk.ts';
@@ -60,7 +60,7 @@ function regionsBetween(rules: readonly Edge[], rows: readonly TextRow[], belong
   let run: Edge[] = [];
   let bands: TextRow[][] = [];
   const close = () => {
-    const region = toRegion(run, bands);
+    const region = toRegion(run, bands, rows);
     if (region !== null) regions.push(region);
     run = [];
     bands = [];
@@ -78,15 +78,26 @@ function regionsBetween(rules: readonly Edge[], rows: readonly TextRow[], belong
   return regions;
 }
 
-function toRegion(rules: readonly Edge[], bands: readonly TextRow[][]): TextRegion | null {
+function toRegion(rules: readonly Edge[], bands: readonly TextRow[][], all: readonly TextRow[]): TextRegion | null {
   const filled = bands.filter(({ length }) => length > 0);
-  const rows = [...new Set(filled.flat())];
+  const rows = withRowsAmong(filled.flat(), all);
   const single = filled.filter(isOneRow);
   const separatesRows = single.length >= minBands && single.length >= oneRowShare * filled.length;
   const tableRows = separatesRows ? filled.map(mergeRows).filter(isTableRow) : rows.filter(isTableRow);
   const fewest = 0.35 * (separatesRows ? filled.length : rows.length);
   if (rules.length < 2 || tableRows.length < 2 || tableRows.length < fewest) return null;
   return { rows, rules, ruled: true, bands: separatesRows ? single : [] };
+}
+
+/**
+ * Rows with those that are among them but not under the rules, which other rows exceed: left out, they would be in
+ * another table in the same place.
+ */
+function withRowsAmong(rows: readonly TextRow[], all: readonly TextRow[]): readonly TextRow[] {
+  if (rows.length === 0) return [];
+  const own = new Set(rows);
+  const box = uniteBoxes(rows.map((row) => row.box));
+  return all.filter((row) => own.has(row) || containsMiddle(box, row.box));
 }
 
 /** Whether the lines between two rules form one row, rather than several with values beside a label. */
