@@ -14,7 +14,7 @@ function upright(x: number, y0: number, y1: number): Rule {
 /** A label that ends at 100, with its baseline. */
 function label(baseline: number): Line {
   const box = { x0: 60, y0: baseline - 8, x1: 100, y1: baseline + 2 };
-  return { angle: 0, baseline, style: { sizePt: 10 }, words: [{ box }] } as unknown as Line;
+  return { angle: 0, baseline, style: { sizePt: 10 }, words: [{ text: 'Name', box }] } as unknown as Line;
 }
 
 const table = { box: { x0: 50, y0: 80, x1: 300, y1: 200 } } as Table;
@@ -30,4 +30,13 @@ test('the sides of a frame and of boxes to tick make no table of the lines to wr
 
 test('a rule between two columns does', () => {
   expect(isFormWithBlanks(table, { rules: [...blanks, upright(180, 80, 200)], lines } as unknown as Page)).toBe(false);
+});
+
+test('rules of sums that begin behind the sums beside them are no lines to write on', () => {
+  const sums = baselines.map((baseline) => {
+    const box = { x0: 260, y0: baseline - 8, x1: 289, y1: baseline + 2 };
+    return { ...label(baseline), words: [{ text: '(1,258)', box }] } as unknown as Line;
+  });
+  expect(isFormWithBlanks(table, { rules: blanks, lines: [...lines, ...sums] } as unknown as Page)).toBe(false);
+  expect(isFormWithBlanks(table, { rules: blanks, lines } as unknown as Page)).toBe(true);
 });

@@ -89,6 +89,30 @@ describe('ruled tables', () => {
     expect(table && texts(table)[2]).toEqual(['Bee', '3', '4']);
   });
 
+  test('rows beyond two rules belong to the table if the border behind its labels goes on beside them', async () => {
+    const [table] = await tablesOf((pen) => {
+      for (const y of [116, 156]) pen.line(70, y, 370, y);
+      pen.line(170, 101, 170, 172);
+      const rows = [
+        ['Method', 'Recall', 'Score', 'Speed'],
+        ['Ant', '70.0', '86.0', '8.9'],
+        ['Bee', '73.2', '83.0', '1.1'],
+        ['Ours', '84.5', '86.6', '12.3'],
+      ];
+      rows.forEach((row, at) => {
+        row.forEach((text, column) => {
+          pen.text(text, [75, 185, 250, 320][column] ?? 0, [112, 131, 149, 168][at] ?? 0);
+        });
+      });
+    });
+    expect(table && texts(table)).toEqual([
+      ['Method', 'Recall', 'Score', 'Speed'],
+      ['Ant', '70.0', '86.0', '8.9'],
+      ['Bee', '73.2', '83.0', '1.1'],
+      ['Ours', '84.5', '86.6', '12.3'],
+    ]);
+  });
+
   test('a heading and the first value below it are two cells where other columns have a border between them', async () => {
     const rows = [
       ['Date', 'Reference', 'Details', 'Points', 'Amount'],

@@ -31,8 +31,9 @@ import { splitValueLines } from './split-value-lines.ts';
 const overhangPt = 6.5;
 /** This many words level with its end also show it, for even smaller type. */
 const minBeside = 3;
-/** A single border across this many others separates two columns or rows of a table. */
+/** A single border across this many others separates two columns or rows of a table; with a row of text at its end, fewer do. */
 const minCrossings = 3;
+const minCrossingsAtRow = 2;
 /** A cell with this many words outside any table frames running text. */
 const framedWords = 25;
 
@@ -187,14 +188,16 @@ function missingEnds(
   isRow: (from: number, to: number) => boolean = () => false,
 ): number[] {
   const long = rules.filter(({ start, end }) => end - start > 0.3 * extent);
-  if (long.length < 2 && !(long.length === 1 && crossing.length >= minCrossings)) return [];
+  const isSingle = long.length === 1;
+  if (long.length === 0 || (isSingle && crossing.length < minCrossingsAtRow)) return [];
   const start = Math.min(...long.map((edge) => edge.start));
   const end = Math.max(...long.map((edge) => edge.end));
   const first = Math.min(...crossing.map(({ at }) => at));
   const last = Math.max(...crossing.map(({ at }) => at));
   const missing: number[] = [];
-  if (crossing.length === 0 || first - start > overhangPt || isRow(start, first)) missing.push(start);
-  if (crossing.length === 0 || end - last > overhangPt || isRow(last, end)) missing.push(end);
+  const least = isSingle && crossing.length < minCrossings ? Number.POSITIVE_INFINITY : overhangPt;
+  if (crossing.length === 0 || first - start > least || isRow(start, first)) missing.push(start);
+  if (crossing.length === 0 || end - last > least || isRow(last, end)) missing.push(end);
   return missing;
 }
 
