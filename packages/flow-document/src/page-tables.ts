@@ -7,6 +7,7 @@ import { grounds } from './analysis/figures/patterns.ts';
 import { cutsThroughText } from './analysis/tables/cuts-through-text.ts';
 import { findDefinitionList } from './analysis/tables/definition-list.ts';
 import { isFormWithBlanks } from './analysis/tables/form-table.ts';
+import { hasDrawnLeaders } from './analysis/tables/has-drawn-leaders.ts';
 import { isContents } from './analysis/tables/is-contents.ts';
 import { isProgram } from './analysis/tables/is-program.ts';
 import { findLabelLists } from './analysis/tables/label-list.ts';
@@ -74,6 +75,7 @@ function worthSetting(found: readonly Table[], page: Page): readonly Table[] {
         !isLabelledList(table) &&
         !isProseInColumns(table) &&
         !isContents(table, page) &&
+        !hasDrawnLeaders(table, page) &&
         !isProgram(table, page) &&
         !cutsThroughText(table) &&
         !isFormWithBlanks(table, page) &&

@@ -54,7 +54,7 @@ function blankOf(mark: PageMark, line: Fragment, { columnX1 }: ParagraphDraft): 
   if (!isLevelRule(mark) || outline === null || outline.widthPt > thickestPt || box.x1 > columnX1 + overhangPt)
     return null;
   if (boxWidth(box) < shortestEm * line.style.sizePt) return null;
-  const behind = blankBehind(box, line);
+  const behind = blankBehind({ ...box, dashed: outline.style !== 'single' }, line);
   if (behind === undefined) return null;
   const isWrittenOn = line.words.some(
     (word) => word !== behind && word.box.x1 > box.x0 + 1 && word.box.x0 < box.x1 - 1,

@@ -58,6 +58,37 @@ describe('a form with lines to write on', () => {
   });
 });
 
+/** A menu in two columns: dishes with prices, and between them dots that are drawn as small squares above the baseline. */
+function menu(page: PDFPage, { regular }: TestFonts): void {
+  for (const [x, pitch] of [
+    [40, 42],
+    [220, 36],
+  ] as const) {
+    for (const [index, dish] of ['Burrata', 'Carpaccio', 'Vitello tonnato', 'Spaghetti', 'Risotto'].entries()) {
+      const y = 60 + pitch * index;
+      write(page, regular, 10, x, y, dish);
+      write(page, regular, 10, x + 125, y, `${12 + index}.50`);
+      write(page, regular, 8, x, y + 12, 'with herbs, lemon and oil');
+      for (let at = x + 6 + regular.widthOfTextAtSize(dish, 10); at < x + 119; at += 1.5)
+        page.drawRectangle({ x: at, y: 500 - y + 2, width: 0.75, height: 0.75 });
+    }
+  }
+}
+
+test('prices behind drawn dots are tabs with leaders, one column after the other, and no table', async () => {
+  const { paragraphs, xml } = await convertDrawn([menu]);
+  expect(xml).not.toContain('<w:tbl>');
+  const dishes = paragraphs.filter(({ xml: own }) => own.includes('w:leader="dot"')).map(({ text }) => text);
+  expect(dishes).toHaveLength(10);
+  expect(dishes.slice(0, 5).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+    'Burrata 12.50',
+    'Carpaccio 13.50',
+    'Vitello tonnato 14.50',
+    'Spaghetti 15.50',
+    'Risotto 16.50',
+  ]);
+});
+
 test('answers on the lines stay behind their labels, also in larger letters set higher', async () => {
   const { paragraphs } = await convertDrawn([
     (page, fonts) => {

@@ -9,6 +9,7 @@ import {
 import { readMarkup } from './annotations/read-markup.ts';
 import { boxArea, containsMiddle, intersectBoxes } from './box.ts';
 import type { ActualTextsOf } from './content/actual-texts.ts';
+import { findDottedRules } from './content/dotted-rules.ts';
 import { gradientColor } from './content/gradient-color.ts';
 import { imageColor } from './content/image-color.ts';
 import { joinMosaics } from './content/join-mosaics.ts';
@@ -135,7 +136,13 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     () => buildLines(glyphs, { printedSheet: surroundings.printedSheet, pageNumber, boundaries }),
     () => rawLines(glyphs),
   );
-  const pageRules = [...content.rules, ...rules];
+  const dotted = step(
+    'A dotted line',
+    'its dots stay separate',
+    () => findDottedRules(content.fills),
+    () => ({ fills: content.fills, rules: [] }),
+  );
+  const pageRules = [...content.rules, ...rules, ...dotted.rules];
   const page: Page = {
     number: pageNumber,
     widthPt: viewport.width,
@@ -162,7 +169,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
       ...markup.rules,
     ],
     boxes: content.boxes,
-    fills: [...content.fills, ...markup.fills],
+    fills: [...dotted.fills, ...markup.fills],
     drawings: content.drawings,
     pictures: content.pictures,
     links: await boundaries.withinAsync(

@@ -13,12 +13,19 @@ function isBehind({ x0 }: Pick<Box, 'x0'>, x1: number): boolean {
 
 type WrittenLine = Pick<Line, 'baseline' | 'words' | 'style'>;
 
-function isBelow({ y0 }: Pick<Box, 'y0'>, { baseline, style }: WrittenLine): boolean {
-  return y0 > baseline - 1 && y0 < baseline + Math.max(belowPt, belowEm * style.sizePt);
+/** Leaders are level with the dots of a text, or in the middle of small letters: in em above the baseline. */
+const leaderRiseEm = 0.35;
+
+/** A level rule; dashed ones lead to what is behind them. */
+export type LevelRule = Box & Partial<Pick<Rule, 'dashed'>>;
+
+function isBelow({ y0, dashed }: Pick<LevelRule, 'y0' | 'dashed'>, { baseline, style }: WrittenLine): boolean {
+  const risePt = dashed === true ? leaderRiseEm * style.sizePt : 1;
+  return y0 > baseline - risePt && y0 < baseline + Math.max(belowPt, belowEm * style.sizePt);
 }
 
 /** The word that a level rule is the line to write on behind. */
-export function blankBehind(rule: Box, line: WrittenLine): Word | undefined {
+export function blankBehind(rule: LevelRule, line: WrittenLine): Word | undefined {
   return isBelow(rule, line) ? line.words.find(({ box }) => isBehind(rule, box.x1)) : undefined;
 }
 

@@ -12,27 +12,60 @@ const dashPt = 0.3;
 
 /** Joins rules of one colour that continue or repeat each other. */
 export function mergeRules(rules: readonly Rule[]): Rule[] {
-  return [
-    ...mergeAlong(
-      rules.filter(({ orientation }) => orientation === 'horizontal'),
-      { across: ({ y0 }) => y0, start: ({ x0 }) => x0, end: ({ x1 }) => x1 },
-      (rule, end) => ({ ...rule, x1: end }),
-    ),
-    ...mergeAlong(
-      rules.filter(({ orientation }) => orientation === 'vertical'),
-      { across: ({ x0 }) => x0, start: ({ y0 }) => y0, end: ({ y1 }) => y1 },
-      (rule, end) => ({ ...rule, y1: end }),
-    ),
-  ];
+  return axes.flatMap((axis) =>
+    tracksOf(
+      rules.filter(({ orientation }) => orientation === axis.orientation),
+      axis,
+    ).flatMap((track) => joinDashes(mergeTrack(track, axis), axis)),
+  );
+}
+
+/** Rows of at least so many dashes that are each one line, and the rule that each of them is. */
+export function dashedRules(
+  dashes: readonly Rule[],
+  least: number,
+): readonly { readonly rule: Rule; readonly row: readonly Rule[] }[] {
+  return axes.flatMap((axis) =>
+    tracksOf(
+      dashes.filter(({ orientation }) => orientation === axis.orientation),
+      axis,
+    ).flatMap((track) => {
+      const ordered = [...track].sort((a, b) => axis.start(a) - axis.start(b));
+      return rowsOf(ordered, axis).flatMap((row) => {
+        const rule = ruleOf(row, axis, least);
+        return rule === null ? [] : [{ rule, row }];
+      });
+    }),
+  );
 }
 
 interface Axis {
+  readonly orientation: Rule['orientation'];
   readonly across: (rule: Rule) => number;
   readonly start: (rule: Rule) => number;
   readonly end: (rule: Rule) => number;
+  readonly extend: (rule: Rule, end: number) => Rule;
 }
 
-function mergeAlong(rules: readonly Rule[], axis: Axis, extend: (rule: Rule, end: number) => Rule): Rule[] {
+const axes: readonly Axis[] = [
+  {
+    orientation: 'horizontal',
+    across: ({ y0 }) => y0,
+    start: ({ x0 }) => x0,
+    end: ({ x1 }) => x1,
+    extend: (rule, end) => ({ ...rule, x1: end }),
+  },
+  {
+    orientation: 'vertical',
+    across: ({ x0 }) => x0,
+    start: ({ y0 }) => y0,
+    end: ({ y1 }) => y1,
+    extend: (rule, end) => ({ ...rule, y1: end }),
+  },
+];
+
+/** Rules on about the same line. */
+function tracksOf(rules: readonly Rule[], axis: Axis): Rule[][] {
   const ordered = [...rules].sort((a, b) => axis.across(a) - axis.across(b));
   const tracks: Rule[][] = [];
   for (const rule of ordered) {
@@ -42,10 +75,10 @@ function mergeAlong(rules: readonly Rule[], axis: Axis, extend: (rule: Rule, end
       track.push(rule);
     else tracks.push([rule]);
   }
-  return tracks.flatMap((track) => joinDashes(mergeTrack(track, axis, extend), axis, extend));
+  return tracks;
 }
 
-function mergeTrack(track: readonly Rule[], axis: Axis, extend: (rule: Rule, end: number) => Rule): Rule[] {
+function mergeTrack(track: readonly Rule[], axis: Axis): Rule[] {
   const merged: Rule[] = [];
   for (const rule of [...track].sort((a, b) => axis.start(a) - axis.start(b))) {
     const index = merged.findLastIndex(
@@ -54,14 +87,26 @@ function mergeTrack(track: readonly Rule[], axis: Axis, extend: (rule: Rule, end
     );
     const other = merged[index];
     if (other === undefined) merged.push(rule);
-    else merged[index] = extend(widest(other, rule), Math.max(axis.end(other), axis.end(rule)));
+    else merged[index] = axis.extend(widest(other, rule), Math.max(axis.end(other), axis.end(rule)));
   }
   return merged;
 }
 
 /** A row of short rules, equally long and far apart, is a dashed one. */
-function joinDashes(track: readonly Rule[], axis: Axis, extend: (rule: Rule, end: number) => Rule): Rule[] {
+function joinDashes(track: readonly Rule[], axis: Axis): Rule[] {
   if (track.length < leastDashes) return [...track];
+  return rowsOf(track, axis).flatMap((row) => ruleOf(row, axis, leastDashes) ?? row);
+}
+
+/** The rule that is drawn by a row of dashes; null for too few. */
+function ruleOf(row: readonly Rule[], axis: Axis, least: number): Rule | null {
+  const [first, last] = [row[0], row.at(-1)];
+  if (row.length < least || first === undefined || last === undefined) return null;
+  return { ...axis.extend(first, axis.end(last)), dashed: true };
+}
+
+/** Runs of short rules of a track, equally long and far apart. */
+function rowsOf(track: readonly Rule[], axis: Axis): Rule[][] {
   const length = (rule: Rule) => axis.end(rule) - axis.start(rule);
   const rows: Rule[][] = [];
   for (const rule of track) {
@@ -78,11 +123,7 @@ function joinDashes(track: readonly Rule[], axis: Axis, extend: (rule: Rule, end
     const usualPt = first === undefined || second === undefined ? stepPt : axis.start(second) - axis.start(first);
     return isAlike && isShort && Math.abs(stepPt - usualPt) <= dashPt;
   }
-  return rows.flatMap((row) => {
-    const [first, last] = [row[0], row.at(-1)];
-    if (row.length < leastDashes || first === undefined || last === undefined) return row;
-    return [{ ...extend(first, axis.end(last)), dashed: true }];
-  });
+  return rows;
 }
 
 function widest(a: Rule, b: Rule): Rule {
