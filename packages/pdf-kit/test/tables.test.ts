@@ -587,3 +587,32 @@ test('the last line of a text that wraps in its column is a line of the last row
     '25',
   ]);
 });
+
+test('lines below the last row of a statement are its own, and count for no other', async () => {
+  const tables = await tablesOf((pen) => {
+    const entries = [
+      ['27.05.2024', 'Card payment', '51,07', 'Branch in the new town'],
+      ['29.05.2024', 'Salary', '318,77', 'Fine optics', 'Pay of May'],
+      ['30.05.2024', 'Card payment', '70,34', 'Petrol station'],
+      ['31.05.2024', 'Closing', '4,90', 'Account fee'],
+    ];
+    let top = 103;
+    for (const [date = '', text = '', amount = '', ...more] of entries) {
+      pen.text(date, 70, top);
+      pen.text(text, 150, top);
+      pen.text(amount, 420, top);
+      more.forEach((line, index) => {
+        pen.text(line, 150, top + 11 * (index + 1));
+      });
+      top += 11 * more.length + 20;
+    }
+  });
+  expect(tables.map((table) => texts(table))).toEqual([
+    [
+      ['27.05.2024', 'Card payment Branch in the new town', '51,07'],
+      ['29.05.2024', 'Salary Fine optics Pay of May', '318,77'],
+      ['30.05.2024', 'Card payment Petrol station', '70,34'],
+      ['31.05.2024', 'Closing Account fee', '4,90'],
+    ],
+  ]);
+});

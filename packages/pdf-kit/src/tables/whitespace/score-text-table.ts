@@ -16,14 +16,16 @@ export type TableRules = 'none' | 'some' | 'every-row';
  * they may be longer.
  */
 export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, rules: TableRules): number {
-  const several = rows.filter(({ chunks }) => new Set(chunks.map(({ first }) => first)).size >= 2);
+  const hasSeveral = ({ chunks }: ColumnRow) => new Set(chunks.map(({ first }) => first)).size >= 2;
+  const several = rows.filter(hasSeveral);
   if (several.length < 2 || columnCount < 2) return 0;
   const labels = new Set(several.map(rowLabel));
   const data = several.flatMap(({ chunks }) => chunks.filter(({ first, chunk }) => first > 0 && !labels.has(chunk)));
   const valueShare =
     data.filter(({ chunk }) => (isEntryText(chunk.text) && !isYearText(chunk.text)) || isMeasureText(chunk.text))
       .length / Math.max(1, data.length);
-  const severalShare = several.length / rows.length;
+  // Lines below the last of them are its own, or notes.
+  const severalShare = several.length / (rows.findLastIndex(hasSeveral) + 1);
   if (isContents(several, columnCount) || isList(several, columnCount, valueShare)) return 0;
   if (rules !== 'none') {
     if (several.length < ruled.minRows) return 0;
