@@ -1,5 +1,6 @@
 import { chainMatrices, type Matrix } from '../page-model/matrix.ts';
 import type { Box } from '../page-model/types.ts';
+import { findBands, type RasterBand } from './find-bands.ts';
 import { findLevelStrokes, type LevelStroke } from './level-strokes.ts';
 import { medianGrey } from './median-grey.ts';
 import { rotateRaster, scaleRaster, turnRaster } from './raster.ts';
@@ -15,15 +16,16 @@ export interface RasterRule extends Box {
   readonly grey: number;
 }
 
-/** The rules of a page turned upright and levelled, and the transform from its pixels to those of the raster that was given. */
+/** The rules and filled bands of a page turned upright and levelled, and the transform from its pixels to those of the raster that was given. */
 export interface FoundRules {
   readonly rules: readonly RasterRule[];
+  readonly bands: readonly RasterBand[];
   readonly toRaster: Matrix;
 }
 
 /**
- * Finds the level and upright rules of a page that was read: thin strokes, longer than those of its letters, which are `unitPx` high. A
- * page that is mostly dark has none. The page is reduced first if its letters are large, which bounds time and memory.
+ * Finds the level and upright rules of a page that was read: thin strokes, longer than those of its letters, which are `unitPx` high,
+ * and its filled bands. A page that is mostly dark has none. The page is reduced first if its letters are large, which bounds time and memory.
  */
 export async function findRules(
   given: GreyRaster,
@@ -46,6 +48,7 @@ export async function findRules(
   const [first = turned.toSource, ...others] = parts;
   return {
     rules: [...across.map(levelRule), ...upright.map(uprightRule)],
+    bands: findBands(raster, unit),
     toRaster: chainMatrices(first, ...others),
   };
 }

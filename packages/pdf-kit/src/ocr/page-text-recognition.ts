@@ -1,8 +1,8 @@
 import type { RepairOptions } from '../open-or-repair.ts';
-import { containsMiddle } from '../page-model/box.ts';
+import { boxArea, containsMiddle, sharedArea } from '../page-model/box.ts';
 import type { RecognizedLine, RecognizedWord } from '../page-model/text/recognized-line.ts';
 import { withRecognizedText } from '../page-model/text/recognized-text.ts';
-import type { Box, Page, Rule } from '../page-model/types.ts';
+import type { Box, Fill, Page } from '../page-model/types.ts';
 import { pagePhotographs } from './page-photographs.ts';
 import { openPdfScan } from './pdf-scan.ts';
 import { createReadPages } from './read-pages.ts';
@@ -11,7 +11,7 @@ import { isLegible } from './reading-trials.ts';
 import { toRecognizedPage } from './recognized-page.ts';
 import type { GreyRaster, Recognizer } from './recognizer.ts';
 import type { Scan } from './scan.ts';
-import { scanRules, withoutRules } from './scan-rules.ts';
+import { scanGraphics, withoutRules } from './scan-rules.ts';
 import { photographs } from './thresholds.ts';
 
 /**
@@ -52,18 +52,22 @@ export function createPageTextRecognition(
       if (recognition.lines.length > 0 && !isLegible(recognition.readings)) return page;
       const drawn = toRecognizedPage(recognition, raster);
       const { lines, widthPt, heightPt, rotation } = toRecognizedPage(recognition, raster, { level: true });
-      const photographsFound = rotation === 0 ? photographsOn(raster, drawn.lines) : [];
+      const found = await scanGraphics(raster, recognition, lines);
+      const photographsFound = rotation === 0 ? photographsOn(raster, drawn.lines, found.fills) : [];
       const boxes = keepPhotographs ? photographsFound : [];
-      const found = await scanRules(raster, recognition, lines);
+      const isOwn = (box: Box) => isDrawnBy(page, box, photographsFound);
       // What the file draws is in the coordinates of the page as drawn, which a rotated page has left.
       const graphics =
         rotation === 0
-          ? { rules: [...page.rules, ...found.filter((rule) => isDrawnBy(page, rule, photographsFound))] }
-          : { rules: page.pictures.length > 0 ? found : [], boxes: [], fills: [], drawings: [] };
+          ? {
+              rules: [...page.rules, ...found.rules.filter(isOwn)],
+              fills: [...page.fills, ...found.fills.filter(({ box }) => isOwn(box))],
+            }
+          : { ...(page.pictures.length > 0 ? found : { rules: [], fills: [] }), boxes: [], drawings: [] };
       const isKept = (line: number, word: number) => !isReadInto(boxes, drawn.lines[line]?.words[word]);
       const kept = lines.map((line, index) => ({ ...line, words: line.words.filter((_, at) => isKept(index, at)) }));
       const recognized = { ...page, ...graphics, widthPt, heightPt, unreadable: [...page.unreadable, ...boxes] };
-      return withRecognizedText(recognized, withoutRules(kept, found));
+      return withRecognizedText(recognized, withoutRules(kept, found.rules));
     },
     async close() {
       const opened = await scan?.catch(() => null);
@@ -72,16 +76,20 @@ export function createPageTextRecognition(
   };
 }
 
-function photographsOn(raster: GreyRaster, lines: readonly RecognizedLine[]): readonly Box[] {
+/** A dark header, of which no word may have been read, is no photograph. */
+const filledShare = 0.7;
+
+function photographsOn(raster: GreyRaster, lines: readonly RecognizedLine[], fills: readonly Fill[]): readonly Box[] {
   const words = lines.flatMap((line) => line.words).filter(({ confidence }) => confidence >= photographs.surelyRead);
-  return pagePhotographs(
+  const found = pagePhotographs(
     raster,
     words.map(({ box }) => box),
   );
+  return found.filter((box) => !fills.some((fill) => sharedArea(fill.box, box) > filledShare * boxArea(box)));
 }
 
-/** Whether a rule that was found in a scan is in a picture of the page that is no photograph: the others are rules of the file. */
-function isDrawnBy({ pictures }: Page, { x0, y0, x1, y1 }: Rule, found: readonly Box[]): boolean {
+/** Whether what was found in a scan is in a picture of the page that is no photograph: the rest is drawn by the file. */
+function isDrawnBy({ pictures }: Page, { x0, y0, x1, y1 }: Box, found: readonly Box[]): boolean {
   const box = { x0, y0, x1, y1 };
   return pictures.some((one) => containsMiddle(one.box, box)) && !found.some((one) => containsMiddle(one, box));
 }

@@ -1,6 +1,6 @@
 import { chainMatrices, transformPoint } from '../page-model/matrix.ts';
 import type { RecognizedLine, RecognizedWord } from '../page-model/text/recognized-line.ts';
-import type { Box, Rule } from '../page-model/types.ts';
+import type { Box, Fill, Rule } from '../page-model/types.ts';
 import { median } from '../statistics.ts';
 import { findRules } from './find-rules.ts';
 import type { PageRecognition } from './recognize-page.ts';
@@ -11,26 +11,35 @@ import { rules as thresholds } from './thresholds.ts';
 /** Widths and greys are rounded to multiples of these. */
 const widthStepPt = 0.5;
 const greyStep = 64;
+const shadeStep = 8;
 
 /** What a rule before or behind a word is read as. */
 const startMarks = /^[|_[\]](?!.*\])/;
 const endMarks = /(?<!\[.*)[|_[\]]$/;
 const loneMarks = /^[|_[\]—–=]+$/;
 
+/** What is drawn on a recognised page: see `scanGraphics`. */
+export interface ScanGraphics {
+  readonly rules: readonly Rule[];
+  readonly fills: readonly Fill[];
+}
+
+const nothing: ScanGraphics = { rules: [], fills: [] };
+
 /**
- * The rules of a recognised page in points, where they would be on the page levelled, as `lines` are. Strokes of letters and marks in
- * lines of text are none.
+ * The rules and filled bands of a recognised page in points, where they would be on the page levelled, as `lines` are. Strokes of
+ * letters and marks in lines of text are no rules.
  */
-export async function scanRules(
+export async function scanGraphics(
   raster: GreyRaster,
   recognition: Pick<PageRecognition, 'rotation' | 'skewDegrees'>,
   lines: readonly RecognizedLine[],
-): Promise<readonly Rule[]> {
+): Promise<ScanGraphics> {
   const words = lines.filter(({ angle = 0 }) => angle === 0).flatMap((line) => line.words.filter(hasLetters));
-  if (words.length === 0) return [];
+  if (words.length === 0) return nothing;
   const letterPt = median(words.map(({ box }) => box.y1 - box.y0));
   const found = await findRules(raster, recognition, (letterPt * raster.dpi) / 72);
-  if (found === null || found.rules.length === 0) return [];
+  if (found === null) return nothing;
   const { toPoints } = pagePoints(recognition, raster, { level: true });
   const toPage = chainMatrices(found.toRaster, toPoints);
   const scale = Math.hypot(toPage[0], toPage[1]);
@@ -38,6 +47,10 @@ export async function scanRules(
     median(found.rules.map(({ thicknessPx }) => thicknessPx)),
     median(found.rules.map(({ grey }) => grey)),
   ];
+  const fills = found.bands.map(({ x0, y0, x1, y1, grey }): Fill => {
+    const [start, end] = [transformPoint(toPage, x0, y0), transformPoint(toPage, x1, y1)];
+    return { box: { x0: start.x, y0: start.y, x1: end.x, y1: end.y }, color: shadeOf(grey) };
+  });
   const all = found.rules.map(({ orientation, x0, y0, x1, y1, thicknessPx, grey }): Rule => {
     // Rules of one look scatter on a scan.
     const isUsual =
@@ -52,12 +65,17 @@ export async function scanRules(
       x1: across ? end.x : start.x,
       y1: across ? start.y : end.y,
       widthPt: Math.max(widthStepPt, widthStepPt * Math.round((look.px * scale) / widthStepPt)),
-      color: colorOf(look.grey),
+      color: colorOf(greyStep * Math.round(look.grey / greyStep)),
       dashed: false,
     };
   });
   const drawn = all.filter((rule) => !isOfText(rule, words, letterPt) && !endsInWord(rule, words));
-  return drawn.filter((rule) => !isLoneStroke(rule, drawn, letterPt));
+  return { rules: drawn.filter((rule) => !isLoneStroke(rule, drawn, letterPt)), fills };
+}
+
+/** The colour of a band: those of one look scatter on a scan. */
+function shadeOf(grey: number): string {
+  return colorOf(shadeStep * Math.round(grey / shadeStep));
 }
 
 /** Whether a level stroke at a line of text begins or ends inside a word: underlines are as long as what they underline. */
@@ -89,8 +107,7 @@ function hasLetters({ text }: RecognizedWord): boolean {
 }
 
 function colorOf(grey: number): string {
-  const rounded = Math.min(255, greyStep * Math.round(grey / greyStep));
-  return `#${rounded.toString(16).padStart(2, '0').repeat(3)}`;
+  return `#${Math.min(255, grey).toString(16).padStart(2, '0').repeat(3)}`;
 }
 
 /**

@@ -505,3 +505,26 @@ export const rules = {
   most: 1500,
   mostPieces: 20_000,
 } as const;
+
+/** What filled bands of a page look like. Lengths are in heights of a letter. */
+export const bands = {
+  /** The ground is measured in cells of this size, and as the median of so many cells on both sides in a row. */
+  cellWidth: 1,
+  cellHeight: 0.25,
+  cellReach: 2,
+  /** The paper is the lightest twentieth of what is so near. */
+  paperReach: 20,
+  paperShare: 0.05,
+  /** In grey levels: how much darker than paper a band is, and how much its parts differ. Every second row is often #f0f0f0. */
+  minStep: 10,
+  maxDifference: 10,
+  minWidth: 6,
+  /** Headers have up to four lines; what is higher is a panel, of which text in columns is no table. */
+  minHeight: 0.9,
+  maxHeight: 6,
+  /** The share of its box from the first to the last cell of each row, which shadows do not fill, and that of it that is even: 0.8 behind bold text, less in photographs. */
+  minFilled: 0.9,
+  minEven: 0.65,
+  /** A page with more is a picture. */
+  most: 300,
+} as const;

@@ -119,3 +119,29 @@ test('a dark page, a photograph and letters of a few pixels have none', async ()
   });
   expect((await findRules({ ...page, data: clouds }, level, unitPx))?.rules).toEqual([]);
 });
+
+test('filled bands are found from side to side, whatever is written on them', async () => {
+  const letters = (y: number, grey: number) =>
+    Array.from({ length: 38 }, (_, index) => ({ x: 112 + index * 18, y, width: 8, height: 20, grey }));
+  const page = pageWith([
+    { x: 103, y: 101, width: 702, height: 45, grey: 40 },
+    ...letters(113, 255),
+    { x: 103, y: 190, width: 702, height: 30, grey: 238 },
+    ...letters(195, 0),
+    ...letters(245, 0),
+    // A grey square of the size of a letter, and a photograph.
+    { x: 20, y: 300, width: 40, height: 40, grey: 150 },
+    ...Array.from({ length: 300 }, (_, index) => {
+      return { x: 100 + index, y: 400, width: 1, height: 200, grey: Math.round(130 + 90 * Math.sin(index / 11)) };
+    }),
+  ]);
+  const found = await findRules(withNoise(page, 8), level, unitPx);
+  const near = (value: number) => Math.round(value / 3);
+  expect(found?.bands.map(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1].map(near))).toEqual(
+    [
+      [103, 101, 805, 146],
+      [103, 190, 805, 220],
+    ].map((box) => box.map(near)),
+  );
+  expect(found?.bands.map(({ grey }) => Math.round(grey / 16))).toEqual([40, 238].map((grey) => Math.round(grey / 16)));
+});

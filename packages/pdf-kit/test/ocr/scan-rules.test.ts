@@ -78,6 +78,15 @@ test('the rules in the picture of a page are rules of the page, in points', asyn
   expect(new Set(rules.map(({ widthPt: width, color }) => `${width} ${color}`))).toEqual(new Set(['1 #000000']));
 });
 
+test('a band in the picture of a page is a fill of the page, in points', async () => {
+  const { fills } = await scannedTable([`<rect x="40" y="50" width="300" height="25" fill="#ddd"/>`]);
+  expect(fills.map(({ color }) => color)).toEqual(['#e0e0e0']);
+  const sides = fills.flatMap(({ box: { x0, y0, x1, y1 } }) => [x0, y0, x1, y1]);
+  // The rules around it are a point wide.
+  for (const [index, side] of [40, 50, 340, 75].entries())
+    expect(Math.abs((sides[index] ?? 0) - side)).toBeLessThan(1.5);
+});
+
 const rule = (x0: number, y0: number, x1: number, y1: number): Rule => ({
   orientation: y0 === y1 ? 'horizontal' : 'vertical',
   x0,
