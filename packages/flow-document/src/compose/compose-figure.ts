@@ -50,10 +50,14 @@ export function anchorFigure(
   for (const text of picture.layers?.upright ?? []) into.anchor({ ...text, xPt: x0 + text.xPt, yPt: y0 + text.yPt });
 }
 
+/** Text beside a picture needs more room than this, in points: Word sets none in less than an inch. */
+const besidePt = 72;
+
 /** Text flows around a picture that is beside it, and over one that it is on or that is in the margin. */
 function wrapOf(box: Box, neighbours: readonly BlockDraft[], { layout }: PageContent): 'around' | 'behind' {
   const { frame } = layout;
   const isInMargin = box.y1 < frame.y0 || box.y0 > frame.y1;
   const isCovered = neighbours.some((block) => block.box.x0 < box.x1 - 2 && block.box.x1 > box.x0 + 2);
-  return isInMargin || isCovered ? 'behind' : 'around';
+  const isAcross = box.x0 < frame.x0 + besidePt && box.x1 > frame.x1 - besidePt;
+  return isInMargin || isCovered || isAcross ? 'behind' : 'around';
 }

@@ -1,7 +1,7 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { convertBytes, drawPages, setProse } from './docx.ts';
+import { convertBytes, convertDrawn, drawPages, setProse } from './docx.ts';
 
 const prose =
   'A line of prose ends where the next word would not have fitted, and so the words of this paragraph run on from one line to the next.';
@@ -58,4 +58,19 @@ test('a picture that ends a column at the foot of the page hangs on the paragrap
   const [above] = paragraphs.filter(({ text }) => text === prose);
   expect(above?.xml).toContain('<wp:anchor');
   expect(xml).not.toContain('<wp:inline');
+});
+
+test('a drawing as wide as the page with text on it moves no text down', async () => {
+  const { xml } = await convertDrawn([
+    (page, { regular, bold }) => {
+      page.drawRectangle({ x: 0, y: 400, width: 400, height: 100, color: rgb(0.1, 0.1, 0.2) });
+      page.drawSvgPath('M 250 0 L 300 -100 L 400 -100 L 400 0 Z', { x: 0, y: 400, color: rgb(0.9, 0.7, 0) });
+      page.drawText('HydroMax 220', { x: 40, y: 455, size: 20, font: bold, color: rgb(1, 1, 1) });
+      page.drawText('Pumps for sites', { x: 40, y: 430, size: 9, font: regular, color: rgb(1, 1, 1) });
+      page.drawText('DATA SHEET', { x: 310, y: 450, size: 9, font: bold });
+      for (const y of [130, 230, 330]) setProse(page, regular, prose, 40, y, 320);
+    },
+  ]);
+  expect(xml).toContain('<wpg:wgp>');
+  expect(xml).not.toContain('<wp:wrapSquare');
 });
