@@ -16,7 +16,7 @@ import { removeVerticalRules } from './remove-vertical-rules.ts';
 import { hideBoxes, showBoxes } from './show-boxes.ts';
 import { isDarkAt, showDarkBoxes } from './show-dark-boxes.ts';
 import { effort, look, secondReader } from './thresholds.ts';
-import { uncoveredLetters } from './uncovered-letters.ts';
+import { isTorn, uncoveredLetters } from './uncovered-letters.ts';
 import { type UnreadInk, unreadInk, wordPlaces } from './unread-ink.ts';
 import { isIn } from './with-rows.ts';
 import { chanceOfWord, doubtOf, isSigns } from './word-worth.ts';
@@ -252,18 +252,24 @@ function wasRemade({ reading: { plain: untouched } }: Findings): boolean {
 
 /**
  * The untouched page, which models of photographs know better than one that was cleaned, with the words that the first reader
- * is sure of, and the lines that have others, or ink that may be words, however faint.
+ * is sure of, and the lines that have others, or ink that may be words, however faint. A word of which letters are left over is not sure.
  */
 async function forSecond(findings: Findings): Promise<Omit<Trial, 'candidate'>> {
   const { reading, lineHeightPx } = findings;
   const { page, lines } = reading;
   const trial = await plain(findings);
   const toTrial = chainMatrices(page.toRaster, invertMatrix(trial.toGiven));
-  const sure = lines.map(({ words }) => words.filter((_, index) => isSurelyRead(words, index)));
+  const uncovered = uncoveredLetters(page.raster, lines, lineHeightPx);
+  const sure = lines.map(({ words }) =>
+    // Digits close to others are columns of their own.
+    words.filter(
+      ({ text, box }, index) => isSurelyRead(words, index) && !(/\p{L}/u.test(text) && isTorn(box, uncovered)),
+    ),
+  );
   const known = sure.flat().map((word) => ({ ...word, box: moveBox(word.box, toTrial) }));
   const places = [
     ...lines.filter(({ words }, index) => words.length > (sure[index]?.length ?? 0)).map(boxOf),
-    ...uncoveredLetters(page.raster, lines, lineHeightPx),
+    ...uncovered,
     ...unreadInk(page.raster, lines, lineHeightPx, look.minFaintStep).places,
   ].map((place) => moveBox(place, toTrial));
   return { ...trial, bySecond: true, known, places };

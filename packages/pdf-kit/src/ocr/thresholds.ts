@@ -35,6 +35,9 @@ export const secondReader = {
    * 6.9 s, and word F1 is 0.878 instead of 0.877; with amounts left out as well, one right amount of 69 is lost.
    */
   surelyRead: 0.9,
+  /** Letters that no word covers are part of a word that is so near, in its heights, and beside it for so much of the lower one: words are 0.3 apart or more. */
+  maxTornGap: 0.3,
+  minTornOverlap: 0.5,
 } as const;
 
 /** How two readings of a page are merged. */

@@ -72,7 +72,7 @@ test('it need not read what the first is sure of, but for amounts, and such word
 });
 
 test('it is asked for the lines with words that the first is not sure of, and for ink that no word covers', async () => {
-  const rows = [60, 120, 180].map((y) => line(y, ['one', 'two', 'three', 'four', 'five', 'six'], 0.97));
+  const rows = [40, 80, 120].map((y) => line(y, ['one', 'two', 'three', 'four', 'five', 'six'], 0.97));
   const first = readerOf([...rows, line(240, ['lnv0ice', 'dafe', 'ot', 'tbe', 'sa1e', 'frorn', '12.'], 0.2)]);
   const second: FakeReader = {
     ...readerOf([]),
@@ -88,6 +88,15 @@ test('it is asked for the lines with words that the first is not sure of, and fo
   const isKnown = ({ x0, y0, x1, y1 }: PixelBox) =>
     known.some((box) => x0 > box.x0 && y0 > box.y0 && x1 < box.x1 && y1 < box.y1);
   expect([places.length > 10, places.some(isKnown)]).toEqual([true, false]);
+});
+
+test('a word beside which a letter is left over is read again, however sure the first is', async () => {
+  const first = readerOf([line(60, ['good', 're', 'milk'], 0.97), line(100, ['lnv0ice', 'dafe', 'ot', 'tbe'], 0.3)]);
+  const second = readerOf([]);
+  const page = await declarationScan();
+  for (let y = 64; y < 84; y += 1) page.data.fill(0, y * page.widthPx + 524, y * page.widthPx + 536);
+  await recognizePage(pair(first, second), page, request);
+  expect(second.calls[0]?.known?.map(({ text }) => text)).toEqual(['good', 'milk']);
 });
 
 test('parts of what may be one number are read again, however sure the first is', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uncoveredLetters } from '../../src/ocr/uncovered-letters.ts';
+import { isTorn, uncoveredLetters } from '../../src/ocr/uncovered-letters.ts';
 import type { GreyRaster, PixelBox, RasterLine } from '../../src/ocr.ts';
 
 /** A white page with rings of ink in these boxes. */
@@ -28,4 +28,12 @@ test('a single letter outside all words is found; letters of words, specks and f
   const digit = { x0: 200, y0: 90, x1: 214, y1: 110 };
   const page = pageWith([letter, digit, { x0: 300, y0: 30, x1: 307, y1: 37 }, { x0: 260, y0: 60, x1: 380, y1: 180 }]);
   expect(uncoveredLetters(page, [lineOf({ x0: 36, y0: 26, x1: 58, y1: 54 })], 30)).toEqual([digit]);
+});
+
+test('a word is torn if a letter beside it is left over, but not by the letters of the next word, line or column', () => {
+  const word = { x0: 100, y0: 30, x1: 140, y1: 50 };
+  const letterAt = (x0: number, y0: number) => ({ x0, y0, x1: x0 + 12, y1: y0 + 16 });
+  expect(isTorn(word, [letterAt(143, 34)])).toBe(true);
+  expect(isTorn(word, [letterAt(85, 30)])).toBe(true);
+  expect(isTorn(word, [letterAt(148, 34), letterAt(143, 46), letterAt(110, 55), letterAt(300, 34)])).toBe(false);
 });
