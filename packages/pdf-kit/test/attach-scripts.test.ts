@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { attachScripts, type Segment } from '../src/page-model/text/attach-scripts.ts';
 import { openPageModel, type Page } from '../src/page-model.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
 
@@ -76,4 +77,23 @@ test('letters moved inside a word are of its line', async () => {
     pen.text('X itself', 160.8, 100);
   });
   expect(lines).toEqual(['Set in TEX, not in TEX itself']);
+});
+
+test('bases with a script each take time in proportion to their number', () => {
+  const timeOf = (count: number) => {
+    const segments = Array.from({ length: count }, (_, index): Segment[] => {
+      const start = 14 * (index % 40);
+      const baseline = 30 * Math.floor(index / 40);
+      return [
+        { glyphs: [], start, end: start + 5, baseline, sizePt: 10 },
+        { glyphs: [], start: start + 5.6, end: start + 8, baseline: baseline - 2, sizePt: 5 },
+      ];
+    }).flat();
+    const { user } = process.cpuUsage();
+    expect(attachScripts(segments)).toHaveLength(count);
+    return process.cpuUsage().user - user;
+  };
+  timeOf(1_000);
+  // Eight times as many: 13 times as long with an exponent of 1.25, 64 times if each is compared with each.
+  expect(timeOf(32_000) / timeOf(4_000)).toBeLessThan(25);
 });

@@ -97,7 +97,7 @@ test('a sum is in a column that is empty down to it, beside one that ends a colu
   await document.close();
   const lastRow = (read: typeof both) => {
     const [table] = findPageTables(read).tables;
-    return table === undefined ? [] : texts(withClosingRows(table, read.lines, [])).at(-1);
+    return table === undefined ? [] : texts(withClosingRows(table, read.lines)).at(-1);
   };
   expect(lastRow(both)).toEqual(['', 'Totals', '60.50', '139.50']);
   expect(lastRow(one)).toEqual(['3 Mar 2024', 'TRAIN', '', '139.50']);
@@ -175,7 +175,7 @@ test('sums begin where the amounts of their columns do, in a box of their own be
   const page = await document.readPage(1);
   await document.close();
   const [table] = findPageTables(page).tables;
-  expect(table === undefined ? [] : texts(withClosingRows(table, page.lines, []))).toEqual([
+  expect(table === undefined ? [] : texts(withClosingRows(table, page.lines))).toEqual([
     ...rows,
     ['Totals', '5,988.20', '4,139.99'],
   ]);

@@ -34,7 +34,7 @@ test('a total below a closed grid is its last row, a sum in another place is not
   const page = await document.readPage(1);
   await document.close();
   const [grid] = findPageTables(page).tables;
-  const table = grid === undefined ? null : withClosingRows(grid, page.lines, []);
+  const table = grid === undefined ? null : withClosingRows(grid, page.lines);
   expect(table === null ? [] : texts(table).at(-1)).toEqual(['Total', '61.50']);
   expect(table?.rowCount).toBe(4);
   expect(table?.rowCuts).toHaveLength(5);

@@ -107,7 +107,7 @@ test('sums may be before their label', async () => {
     }
   });
   const [table] = tables;
-  expect(table === undefined ? [] : texts(withClosingRows(table, lines, [])).at(-1)).toEqual([
+  expect(table === undefined ? [] : texts(withClosingRows(table, lines)).at(-1)).toEqual([
     '570',
     '399',
     'All',
@@ -135,7 +135,7 @@ test('a note in small type may stand between a table and its total', async () =>
     pen.right('811.00', 495, 190);
   });
   const [table] = tables;
-  expect(table === undefined ? [] : texts(withClosingRows(table, lines, []))).toEqual([
+  expect(table === undefined ? [] : texts(withClosingRows(table, lines))).toEqual([
     ...entries,
     ['Prices are rounded.', '', '', ''],
     ['Total', '', '', '811.00'],

@@ -1,3 +1,4 @@
+import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Page } from '@platen/pdf-kit/page-model';
 import { findFormBlocks, valuesIn, withClosingRows, withStackedTable } from '@platen/pdf-kit/tables';
 import type { ChosenPage, ChosenTable } from './choose-tables.ts';
@@ -5,13 +6,8 @@ import type { ChosenPage, ChosenTable } from './choose-tables.ts';
 /** A page whose tables include their closing rows and the boxes below that continue them. */
 export function withClosings(page: Page, tables: readonly ChosenTable[]): ChosenPage {
   const stacked = stackTables(page, tables);
-  return {
-    page,
-    tables: stacked.map((chosen) => {
-      const others = stacked.filter((other) => other !== chosen).map(({ table }) => table.box);
-      return { ...chosen, table: withClosingRows(chosen.table, page.lines, others) };
-    }),
-  };
+  const free = page.lines.filter(({ box }) => !stacked.some(({ table }) => containsMiddle(table.box, box)));
+  return { page, tables: stacked.map((chosen) => ({ ...chosen, table: withClosingRows(chosen.table, free) })) };
 }
 
 function stackTables({ lines }: Page, tables: readonly ChosenTable[]): ChosenTable[] {

@@ -1,4 +1,5 @@
 import { scriptSizeShare } from './build-words.ts';
+import { cellAt } from './cell-at.ts';
 import { type FramedGlyph, placeOnLine } from './text-frame.ts';
 
 /** A stretch of glyphs on one baseline, in the frame of their writing direction. */
@@ -31,6 +32,9 @@ const leadEm = 0.6;
 const markEm = 2;
 /** Maximum gap, in em, between a script and the line that continues after it: a word space. */
 const goesOnEm = 0.5;
+/** How far that line may begin before the end of the script, in em, and its tolerance for equal sizes, as a share. */
+const overlapEm = 0.3;
+const sameSize = 0.1;
 /** Tolerance for baselines of one line, in em. */
 const sameLineEm = 0.1;
 
@@ -63,24 +67,65 @@ export function attachScripts(segments: readonly Segment[]): readonly Segment[] 
 /** A long script separates the parts of its line, which continues where the script ends. */
 function joinOverScripts(hosts: readonly Host[]): readonly Host[] {
   const joined: Host[] = [];
+  const ends: PlacedEnds = new Map();
   for (const host of [...hosts].sort((a, b) => a.start - b.start)) {
-    const before = joined.findLast((other) => other.scripts.length > 0 && goesOn(other, host));
-    if (before === undefined) joined.push(host);
-    else joined[joined.indexOf(before)] = withRest(before, host);
+    const index = endsBefore(host, ends).find((at) => goesOn(joined[at], host)) ?? joined.length;
+    const before = joined[index];
+    const whole = before === undefined ? host : withRest(before, host);
+    joined[index] = whole;
+    if (whole.scripts.length > 0) placeEnd(whole, index, ends);
   }
   return joined;
 }
 
-function goesOn(before: Host, { segment, start }: Host): boolean {
+/** The indexes of hosts by the power of two below their size, and by squares of that width that they end in. */
+type PlacedEnds = Map<number, Map<number, number[]>>;
+
+/** Smaller sizes are invisible, and share squares. */
+const smallestPt = 0.01;
+
+function levelOf(sizePt: number): number {
+  return Math.floor(Math.log2(Math.max(sizePt, smallestPt)));
+}
+
+function placeEnd({ segment, end }: Host, index: number, ends: PlacedEnds): void {
+  const level = levelOf(segment.sizePt);
+  const cells = ends.get(level) ?? new Map<number, number[]>();
+  ends.set(level, cells);
+  const key = cellAt(Math.floor(end / 2 ** level), Math.floor(segment.baseline / 2 ** level));
+  const cell = cells.get(key);
+  if (cell === undefined) cells.set(key, [index]);
+  else cell.push(index);
+}
+
+/** The hosts that may go on with another, those joined last first. */
+function endsBefore({ segment, start }: Host, ends: PlacedEnds): readonly number[] {
+  const { baseline, sizePt } = segment;
+  const largest = sizePt / (1 - sameSize);
+  const found: number[] = [];
+  for (let level = levelOf(sizePt / (1 + sameSize)); level <= levelOf(largest); level += 1) {
+    const cells = ends.get(level);
+    if (cells === undefined) continue;
+    const place = (at: number) => Math.floor(at / 2 ** level);
+    for (let x = place(start - goesOnEm * largest); x <= place(start + overlapEm * largest); x += 1) {
+      for (let y = place(baseline - sameLineEm * largest); y <= place(baseline + sameLineEm * largest); y += 1)
+        found.push(...(cells.get(cellAt(x, y)) ?? []));
+    }
+  }
+  return found.sort((a, b) => b - a);
+}
+
+function goesOn(before: Host | undefined, { segment, start }: Host): boolean {
+  if (before === undefined) return false;
   const em = before.segment.sizePt;
   const gap = start - before.end;
   return (
     before.end > before.segment.end &&
     !before.scripts.some((script) => isLong(script, before)) &&
-    gap > -0.3 * em &&
+    gap > -overlapEm * em &&
     gap < goesOnEm * em &&
     Math.abs(segment.baseline - before.segment.baseline) < sameLineEm * em &&
-    Math.abs(segment.sizePt - em) < 0.1 * em
+    Math.abs(segment.sizePt - em) < sameSize * em
   );
 }
 

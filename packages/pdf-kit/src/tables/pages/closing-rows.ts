@@ -1,5 +1,4 @@
-import { containsMiddle } from '../../page-model/box.ts';
-import type { Box, Line } from '../../page-model/types.ts';
+import type { Line } from '../../page-model/types.ts';
 import { median } from '../../statistics.ts';
 import { composeTable, placeWords } from '../compose-table.ts';
 import { pieceKind } from '../ledger/piece-kind.ts';
@@ -29,14 +28,11 @@ const maxNotes = 2;
 
 /**
  * Adds to a table the closing rows right below it: a label, and amounts aligned with its columns. They are missing
- * where a grid or a rule ended the table above its totals. `taken` are the boxes of other tables.
+ * where a grid or a rule ended the table above its totals. `lines` are those of the page outside other tables.
  */
-export function withClosingRows(table: Table, lines: readonly Line[], taken: readonly Box[]): Table {
+export function withClosingRows(table: Table, lines: readonly Line[]): Table {
   if (table.angle !== 0) return table;
-  const below = lines.filter(
-    ({ box, angle }) =>
-      angle === 0 && (box.y0 + box.y1) / 2 > table.box.y1 && !taken.some((other) => containsMiddle(other, box)),
-  );
+  const below = lines.filter(({ box, angle }) => angle === 0 && (box.y0 + box.y1) / 2 > table.box.y1);
   const rows = buildTextRows(below);
   const isNear = (row: TextRow | undefined, bottom: number) =>
     row !== undefined && row.box.y0 - bottom <= reachEm * row.sizePt;

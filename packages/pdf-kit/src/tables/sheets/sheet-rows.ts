@@ -47,7 +47,7 @@ export function readSheetRows(lines: readonly Line[], level: readonly Edge[]): S
   if (ruled !== null) return ruled.map((group) => toRow(group.flat()));
   const follows = followers(lines);
   const pitches = measurePitches(bands, follows);
-  const groups: Line[][][] = [];
+  const groups: (readonly Line[])[][] = [];
   for (const band of bands) {
     const group = groups.at(-1);
     if (group !== undefined && isSameRow(group, band, follows, pitches, level)) group.push(band);
@@ -64,7 +64,7 @@ function ruledRows(bands: readonly (readonly Line[])[], level: readonly Edge[]):
   const groups: (readonly Line[])[][] = [];
   for (const band of bands) {
     const group = groups.at(-1);
-    const isNext = group === undefined || isRuledOff(group.flat(), band, level);
+    const isNext = group === undefined || isRuledOff(group, band, level);
     if (isNext || group.at(-1)?.some((line) => isOverSeveral(line, band)) === true) groups.push([band]);
     else group.push(band);
   }
@@ -185,10 +185,11 @@ function isSameRow(
   const previous = group.at(-1) ?? [];
   const [first] = band;
   const [above] = previous;
-  if (first === undefined || above === undefined || isRuledOff(group.flat(), band, level)) return false;
+  if (first === undefined || above === undefined || isRuledOff(group, band, level)) return false;
   const distance = first.baseline - above.baseline;
   if (distance < closestRowsEm * smaller(first, above)) return true;
   if (previous.some((line) => isOverSeveral(line, band))) return false;
+  if (!band.some((line) => follows.has(line))) return false;
   const members = new Set(group.flat());
   const wrapped = band.filter((line) => {
     const host = follows.get(line);
@@ -213,19 +214,13 @@ function isOverSeveral({ box }: Line, below: readonly Line[]): boolean {
  * Whether a rule passes between a text of a row and one below it. The label of a merged cell, in the middle of its rows,
  * is beside the end of that rule.
  */
-function isRuledOff(row: readonly Line[], band: readonly Line[], level: readonly Edge[]): boolean {
+function isRuledOff(row: readonly (readonly Line[])[], band: readonly Line[], level: readonly Edge[]): boolean {
   const middleOf = ({ baseline, style }: Line) => baseline - 0.3 * style.sizePt;
-  return level.some(({ at, start, end }) =>
-    row.some(
-      (above) =>
-        at > middleOf(above) &&
-        band.some(
-          (below) =>
-            at < middleOf(below) &&
-            start < Math.min(above.box.x1, below.box.x1) - alignedPt &&
-            end > Math.max(above.box.x0, below.box.x0) + alignedPt,
-        ),
-    ),
+  const isAcross = ({ start, end }: Edge, { box }: Line) => start < box.x1 - alignedPt && end > box.x0 + alignedPt;
+  return level.some(
+    (rule) =>
+      band.some((below) => rule.at < middleOf(below) && isAcross(rule, below)) &&
+      row.some((lines) => lines.some((above) => rule.at > middleOf(above) && isAcross(rule, above))),
   );
 }
 
