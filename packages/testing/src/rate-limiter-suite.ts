@@ -49,9 +49,14 @@ export function rateLimiterSuite(make: Make<TimedSubject<RateLimiter>>): void {
           for (let turn = 0; turn < count; turn += 1) states.push(await limiter.take('key', many));
           return states.filter(({ allowed }) => allowed).length;
         };
+        const started = Date.now();
         expect(await take(60)).toBe(60);
         await advance(3_000);
-        expect(await take(45)).toBe(30);
+        const more = await take(45);
+        expect(more).toBeGreaterThanOrEqual(30);
+        // Where to advance is to wait, a machine may be so busy that the first have left the window meanwhile.
+        if (Date.now() - started >= many.windowMs) return;
+        expect(more).toBe(30);
         const refused = await limiter.take('key', many);
         expect(refused).toMatchObject({ allowed: false, remaining: 0 });
         expect(refused.retryAfterMs).toBeLessThanOrEqual(3_000);
