@@ -44,6 +44,14 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
       }),
   },
   {
+    thing: 'scripts',
+    count: 1_000,
+    make: (count) =>
+      onePage({
+        content: `BT ${many(count, (at) => `/F 5 Tf 1 0 0 1 ${place(at)} Tm (w) Tj /F 2.5 Tf 2 Ts (2) Tj 0 Ts`).join(' ')} ET`,
+      }),
+  },
+  {
     thing: 'rules',
     count: 3_000,
     make: (count) => onePage({ content: many(count, (at) => `${place(at)} 4 .5 re f`).join(' ') }),
