@@ -48,9 +48,10 @@ export function createSignInTables(transact: Transact): SignInStore {
         sql.send(`INSERT INTO sign_in_sessions VALUES ($1, $2, $3, ${nowMs}, ${nowMs})`, [id, actor, passwordHash]);
         await sql.run(
           `DELETE FROM sign_in_sessions WHERE id IN (
-             SELECT id FROM sign_in_sessions ORDER BY seen_at DESC OFFSET $1 FOR UPDATE SKIP LOCKED
+             SELECT id FROM sign_in_sessions ORDER BY id = $2 DESC, seen_at DESC OFFSET $1 FOR UPDATE SKIP LOCKED
            )`,
-          [maxSessions],
+          // Of sessions that were seen in one millisecond, it is not this one that goes.
+          [maxSessions, id],
         );
       });
     },
