@@ -90,7 +90,7 @@ export function openBlobFolder(folder: string): BlobFolder {
       try {
         return await write(temporary);
       } finally {
-        await rm(temporary, { force: true });
+        await rm(temporary, { force: true, recursive: true });
       }
     },
     publish: (key, path, options) => publishAs({ key, target: pathOf(key), root, openFolderOf }, path, options),

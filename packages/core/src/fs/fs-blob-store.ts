@@ -95,9 +95,10 @@ export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
       const path = pathOf(prefix);
       const isThere = (await stat(path).catch(nullWhenAbsent)) !== null;
       // Renamed in one step, then removed piece by piece, so that results still being stored under the prefix do not
-      // interfere.
+      // interfere. One whose folder was found just before may get into it, which is tried again then.
       const takeAway = async (temporary: string) => {
-        if ((await rename(path, temporary).catch(nullWhenAbsent)) !== null) await rm(temporary, { recursive: true });
+        if ((await rename(path, temporary).catch(nullWhenAbsent)) === null) return;
+        await rm(temporary, { recursive: true, maxRetries: 5, retryDelay: 10 });
       };
       if (isThere) await withTemporary(takeAway);
       await removeEmptyFolders(dirname(path), root);
