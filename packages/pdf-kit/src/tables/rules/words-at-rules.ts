@@ -32,15 +32,23 @@ function splitAt(word: Word, uprights: readonly Rule[], starts: readonly number[
     if (at <= word.box.x0 || at >= word.box.x1 || y0 > middle || y1 < middle) continue;
     // The letter that is cut off may reach over the rule.
     const cell = partsOf(word, ({ box }) => box.x0 < at);
-    const isColumn =
-      starts.filter((start) => Math.abs(start - (cell?.[1].box.x0 ?? at)) <= alignedPt).length >= minAligned;
-    if (cell !== null && isColumn) return cell.flatMap((part) => splitAt(part, uprights, starts));
+    if (cell !== null && isColumnAt(cell[1].box.x0, starts))
+      return cell.flatMap((part) => splitAt(part, uprights, starts));
     const isCut = word.glyphs.some(({ box }) => Math.min(at - box.x0, box.x1 - at) > insideShare * (box.x1 - box.x0));
     const numbers = partsOf(word, ({ box }) => (box.x0 + box.x1) / 2 < at);
     if (!isCut && withDecimals.test(word.text) && numbers?.every(({ text }) => number.test(text)) === true)
       return numbers.flatMap((part) => splitAt(part, uprights, starts));
   }
   return [word];
+}
+
+function isColumnAt(x0: number, starts: readonly number[]): boolean {
+  let aligned = 0;
+  for (const start of starts) {
+    if (Math.abs(start - x0) <= alignedPt) aligned += 1;
+    if (aligned === minAligned) return true;
+  }
+  return false;
 }
 
 /** The part of a word left of a rule and the one right of it; null if one is empty. */

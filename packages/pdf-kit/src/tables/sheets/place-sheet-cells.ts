@@ -15,11 +15,14 @@ interface Sheet {
   readonly edges: PageEdges;
   /** How many rows at the top hold one cell each: titles. */
   readonly titles: number;
+  /** The columns of headings over groups of columns. */
+  readonly groups: ReadonlyMap<SheetRowCell, ColumnSpan>;
 }
 
 /** Places the cells of a printed spreadsheet in its columns, including merged cells. */
 export function placeSheetCells(rows: readonly SheetRow[], cuts: readonly number[], edges: PageEdges): CellDraft[] {
-  const sheet: Sheet = { rows, cuts, edges, titles: rows.findIndex(({ cells }) => cells.length > 1) };
+  const titles = rows.findIndex(({ cells }) => cells.length > 1);
+  const sheet: Sheet = { rows, cuts, edges, titles, groups: headingGroups(rows, cuts) };
   const drafts = rows.flatMap((_, index) => placeRow(index, sheet));
   // One after the other, so that no two cells extend into the same empty row.
   drafts.forEach((draft, index) => {
@@ -31,10 +34,9 @@ export function placeSheetCells(rows: readonly SheetRow[], cuts: readonly number
 function placeRow(index: number, sheet: Sheet): CellDraft[] {
   const cells = sheet.rows[index]?.cells ?? [];
   const byColumn = new Map<number, CellDraft>();
-  const groups = headingGroups(index, sheet.rows, sheet.cuts);
   const spans = cells.map(
     (cell, place) =>
-      groups.get(cell) ??
+      sheet.groups.get(cell) ??
       columnsOf(
         cell,
         index,
