@@ -1,3 +1,4 @@
+import { colorOfChannels } from '../page-model/color-channels.ts';
 import { chainMatrices, transformPoint } from '../page-model/matrix.ts';
 import type { RecognizedLine, RecognizedWord } from '../page-model/text/recognized-line.ts';
 import type { Box, Fill, Rule } from '../page-model/types.ts';
@@ -49,7 +50,7 @@ export async function scanGraphics(
   ];
   const fills = found.bands.map(({ x0, y0, x1, y1, grey }): Fill => {
     const [start, end] = [transformPoint(toPage, x0, y0), transformPoint(toPage, x1, y1)];
-    return { box: { x0: start.x, y0: start.y, x1: end.x, y1: end.y }, color: shadeOf(grey) };
+    return { box: { x0: start.x, y0: start.y, x1: end.x, y1: end.y }, color: colorOf(grey, shadeStep) };
   });
   const all = found.rules.map(({ orientation, x0, y0, x1, y1, thicknessPx, grey }): Rule => {
     // Rules of one look scatter on a scan.
@@ -65,17 +66,12 @@ export async function scanGraphics(
       x1: across ? end.x : start.x,
       y1: across ? start.y : end.y,
       widthPt: Math.max(widthStepPt, widthStepPt * Math.round((look.px * scale) / widthStepPt)),
-      color: colorOf(greyStep * Math.round(look.grey / greyStep)),
+      color: colorOf(look.grey, greyStep),
       dashed: false,
     };
   });
   const drawn = all.filter((rule) => !isOfText(rule, words, letterPt) && !endsInWord(rule, words));
   return { rules: drawn.filter((rule) => !isLoneStroke(rule, drawn, letterPt)), fills };
-}
-
-/** The colour of a band: those of one look scatter on a scan. */
-function shadeOf(grey: number): string {
-  return colorOf(shadeStep * Math.round(grey / shadeStep));
 }
 
 /** Whether a level stroke at a line of text begins or ends inside a word: underlines are as long as what they underline. */
@@ -106,8 +102,10 @@ function hasLetters({ text }: RecognizedWord): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-function colorOf(grey: number): string {
-  return `#${Math.min(255, grey).toString(16).padStart(2, '0').repeat(3)}`;
+/** The colour of what has about this grey: things of one look scatter on a scan. */
+function colorOf(grey: number, step: number): string {
+  const rounded = Math.min(255, step * Math.round(grey / step));
+  return colorOfChannels([rounded, rounded, rounded]);
 }
 
 /**
