@@ -56,7 +56,13 @@ export async function checkOptionValues(operation: Operation, given: unknown): P
     const names = (issue.path ?? []).map((key) => String(typeof key === 'object' ? key.key : key));
     const allowed = allowedBy(issue) ?? fields.allowed(names[0] ?? '');
     const field = names.join('.') || 'options';
-    const problem = problemText(issue.message, schemaAt(inputSchema(operation), names), valueAt(given, names));
+    const mayQuote = names[0] !== undefined && !fields.isSecret(names[0]);
+    const problem = problemText(
+      issue.message,
+      schemaAt(inputSchema(operation), names),
+      valueAt(given, names),
+      mayQuote,
+    );
     return { field, problem, ...(allowed === undefined ? {} : { allowed }) };
   });
   // A value that is wrong in two ways, too small and no whole number, has one problem: the value.

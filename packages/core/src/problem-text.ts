@@ -17,10 +17,33 @@ export interface JsonSchema {
 const libraryText =
   /^(?:Invalid (?:input|option|type|literal|length|value|enum value|string|number|key|element)\b|Too (?:small|big): |Unrecognized key|Required$|Expected .* received )/;
 
-/** What is wrong with a value, in words for people: those of the schema's author, or what its JSON Schema asks for. */
-export function problemText(message: string, schema: JsonSchema, value: unknown): string {
-  if (!libraryText.test(message)) return message;
-  return value === undefined ? 'is missing' : `must be ${demandOf(schema)}`;
+/** Longest value that a message quotes, in characters of its JSON. */
+const maxQuoted = 60;
+
+/**
+ * What is wrong with a value, in words for people: those of the schema's author, or what its JSON Schema asks for. `must be …`
+ * is followed by the value, and `is not …` preceded, if it is simple and short. With `mayQuote` false no value is quoted, as
+ * for secrets.
+ */
+export function problemText(message: string, schema: JsonSchema, value: unknown, mayQuote: boolean): string {
+  const isOwn = !libraryText.test(message);
+  if (!isOwn && value === undefined) return 'is missing';
+  const problem = isOwn ? message : `must be ${demandOf(schema)}`;
+  const quoted = mayQuote ? quotedValue(value) : null;
+  if (quoted === null) return problem;
+  if (problem.startsWith('must be ')) return `${problem}, not ${quoted}`;
+  return problem.startsWith('is not ') ? `${quoted} ${problem}` : problem;
+}
+
+/** A text, number, boolean or a list of them as JSON; null for other values, and for what is too long to be read. */
+function quotedValue(given: unknown): string | null {
+  // Flags and repeated fields give lists, also of one.
+  const value: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
+  const isSimple = (each: unknown) =>
+    each === null || typeof each === 'string' || typeof each === 'boolean' || Number.isFinite(each);
+  if (!(Array.isArray(value) ? value.every(isSimple) : isSimple(value))) return null;
+  const text = JSON.stringify(value);
+  return text.length > maxQuoted ? null : text;
 }
 
 /** What a schema asks for, to go on from `must be`. */

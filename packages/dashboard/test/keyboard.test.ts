@@ -220,7 +220,7 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
     await tabTo(page, /^URL/);
     await page.keyboard.type('http://harbour.example/hooks');
     await page.keyboard.press('Enter');
-    await page.getByText('It must begin with https://.').waitFor();
+    await page.getByText('Must begin with https://.').waitFor();
     expect(await page.getByRole('textbox', { name: 'URL' }).getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('textbox', { name: 'URL' }).selectText();
     await page.keyboard.type('https://harbour.example/hooks');

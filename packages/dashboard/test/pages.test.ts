@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)(`the pages ${inChromium}`, () => {
       await page.getByRole('textbox', { name: 'URL' }).fill('https://127.0.0.1/');
       await page.getByLabel('Owner').last().selectOption('acme');
       await page.getByRole('button', { name: 'Create endpoint' }).click();
-      await page.getByText('It leads to an address to which webhooks are not allowed.').waitFor();
+      await page.getByText('Leads to an address to which webhooks are not allowed.').waitFor();
       expect(await seriousFindings(page), 'the form of a new endpoint').toEqual([]);
       await expectNoSidewaysScroll(page);
       await page.keyboard.press('Escape');

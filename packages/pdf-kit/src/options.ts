@@ -145,10 +145,11 @@ export const byteSizeOption = z
   .optional()
   .meta({ examples: ['5MB'] });
 
+/** The schema of one password: PDF has none that is longer. */
+export const passwordText = z.string('must be text').max(127, 'is longer than 127 characters');
+
 /** The schema of the password of an encrypted file. The empty password is always tried first. */
-export const passwordOption = z
-  .string('must be text')
-  .max(127, 'is longer than 127 characters')
+export const passwordOption = passwordText
   .optional()
   .meta({ writeOnly: true, description: 'Password of the file, if it needs one' });
 

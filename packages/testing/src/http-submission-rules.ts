@@ -131,7 +131,7 @@ export function submissionRules(client: () => HttpClient): void {
       'password',
     ]);
     expect(problems.find(({ field }) => field === 'act')?.allowed).toContain('copy');
-    expect(problems).toContainEqual({ field: 'language', problem: 'is not installed', allowed: ['eng'] });
+    expect(problems).toContainEqual({ field: 'language', problem: '"xyz" is not installed', allowed: ['eng'] });
   });
 
   test('no file, too few files and too many are refused', async () => {

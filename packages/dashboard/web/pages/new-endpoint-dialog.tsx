@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { type ApiError, api } from '../api.ts';
+import { api } from '../api.ts';
 import type { NewSecret } from '../data.ts';
 import { activeOwners, isId, loadOwnerNames, ownerName } from '../owner-names.ts';
 import { AllOrSome } from '../parts/all-or-some.tsx';
@@ -7,6 +7,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { FormEnds } from '../parts/form-ends.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { problemOf } from '../problem-of.ts';
 import { eventNames } from './webhook-text.ts';
 
 /** Asks what a new endpoint is to be, and makes it. */
@@ -125,11 +126,4 @@ function OwnerField({
 /** An owner without a name is called by its key: which one is shown by the beginning of its id. */
 function choiceText(ownerId: string): string {
   return isId(ownerId) ? `${ownerName(ownerId)} (${ownerId.slice(0, 8)}…)` : ownerName(ownerId);
-}
-
-/** What the server says is wrong with a field; null when it says nothing of it. */
-function problemOf(error: ApiError | null, field: string): string | null {
-  const errors = error?.details.errors;
-  const own: unknown = Array.isArray(errors) ? errors.find((each) => each?.field === field)?.problem : undefined;
-  return typeof own === 'string' ? `It ${own}.` : null;
 }

@@ -12,6 +12,7 @@ import { hrefOf, place, replacePlace } from '../route.ts';
 import { service } from '../session.ts';
 import { FilePicker } from '../try/file-picker.tsx';
 import { OptionForm } from '../try/option-form.tsx';
+import { sentFields } from '../try/sent-fields.ts';
 import { TryResult } from '../try/try-result.tsx';
 import { upload } from '../try/upload.ts';
 
@@ -146,7 +147,7 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
             <h2>{operation.title}</h2>
             <p class="small muted">{operation.description}</p>
           </div>
-          <OptionForm operation={operation} fileNames={files.map(({ name }) => name)} />
+          <OptionForm operation={operation} fileNames={files.map(({ name }) => name)} error={error} />
           <button type="submit" class="button main" disabled={!isReady || isUnderWay}>
             {isUnderWay ? 'Converting…' : 'Convert'}
           </button>
@@ -173,9 +174,7 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
 /** What was sent, to be written as code. Of a secret it says only that there was one. */
 function requestOf(operation: OperationInfo, form: FormData, files: readonly File[]): TriedRequest {
   const secrets = secretFieldsOf(operation);
-  const given = [...form].flatMap(([name, value]) =>
-    typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
-  );
+  const given = sentFields(form);
   return {
     operation: operation.name,
     fileNames: files.map(({ name }) => name),

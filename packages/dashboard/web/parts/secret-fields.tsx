@@ -1,15 +1,21 @@
+import { useId } from 'preact/hooks';
+import type { ApiError } from '../api.ts';
 import type { JsonSchema, OperationInfo } from '../data.ts';
 import { words } from '../format.ts';
+import { problemOf } from '../problem-of.ts';
 
 /** Fields for the secrets of an operation: one for each file where the operation takes as many. */
 export function SecretFields({
   operation,
   fileNames,
   isRequired = false,
+  error = null,
 }: {
   readonly operation: OperationInfo;
   readonly fileNames: readonly string[];
   readonly isRequired?: boolean;
+  /** What the server said of what was sent before. */
+  readonly error?: ApiError | null;
 }) {
   return (
     <>
@@ -18,7 +24,13 @@ export function SecretFields({
         .map(([name, schema]) =>
           takesList(schema) && fileNames.length > 1 ? (
             fileNames.map((fileName, index) => (
-              <SecretField key={`${name} ${index}`} name={name} label={`${words(name)} of ${fileName}`} hint="" />
+              <SecretField
+                key={`${name} ${index}`}
+                name={name}
+                label={`${words(name)} of ${fileName}`}
+                hint=""
+                problem={problemOf(error, `${name}.${index}`)}
+              />
             ))
           ) : (
             <SecretField
@@ -27,6 +39,7 @@ export function SecretFields({
               label={words(name)}
               hint={schema.description ?? ''}
               isRequired={isRequired}
+              problem={problemOf(error, name) ?? problemOf(error, `${name}.0`)}
             />
           ),
         )}
@@ -38,17 +51,31 @@ function SecretField({
   name,
   label,
   hint,
+  problem,
   isRequired = false,
 }: {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
+  readonly problem: string | null;
   readonly isRequired?: boolean;
 }) {
+  const problemId = useId();
   return (
     <label class="field">
       <span class="break">{label}</span>
-      <input class="input" type="password" name={name} autocomplete="new-password" required={isRequired} />
+      <input
+        class="input"
+        type="password"
+        name={name}
+        autocomplete="new-password"
+        required={isRequired}
+        aria-describedby={problemId}
+        aria-invalid={problem !== null}
+      />
+      <span class="problem break" id={problemId} role="alert">
+        {problem}
+      </span>
       {hint !== '' && <small>{hint}</small>}
     </label>
   );

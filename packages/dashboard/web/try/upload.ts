@@ -1,5 +1,6 @@
 import { ApiError, changeHeaders } from '../api.ts';
 import { signedOut } from '../session.ts';
+import { sentFields } from './sent-fields.ts';
 
 /** A minute without a byte is an upload that hangs. */
 const timeoutMs = 15 * 60_000;
@@ -12,8 +13,8 @@ export function upload(
   onSent: (share: number) => void,
 ): Promise<{ readonly jobId: string }> {
   const form = new FormData();
-  // Fields come first: the server then knows them when the files come. One that was left blank is not sent.
-  for (const [name, value] of fields) if (value !== '') form.append(name, value);
+  // Fields come first: the server then knows them when the files come.
+  for (const [name, value] of sentFields(fields)) form.append(name, value);
   for (const file of files) form.append(files.length === 1 ? 'file' : 'files', file, file.name);
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {

@@ -8,6 +8,7 @@ import {
   choiceOption,
   conformanceOption,
   numberOption,
+  passwordText,
 } from '@platen/pdf-kit/options';
 import * as z from '@platen/pdf-kit/zod';
 import type { PdfMergeOptions } from './pdf-merge-options.ts';
@@ -20,7 +21,10 @@ const pagesOption = z
   .union([z.string(), z.array(z.string())], 'must be a list with a selection for each file')
   .transform((value) => {
     const [only, ...others] = typeof value === 'string' ? [value] : value;
-    return others.length > 0 || only === undefined || !only.trim().startsWith('[') ? [value].flat() : readJson(only);
+    const isList = others.length > 0 || only === undefined || !only.trim().startsWith('[');
+    const selections = isList ? [value].flat() : readJson(only);
+    // Forms send an empty field for a file of which nothing was chosen, if something was for another.
+    return selections?.map((text) => (text.trim() === '' && selections.length > 1 ? 'all' : text)) ?? null;
   })
   .superRefine((selections, context) => {
     if (selections === null) {
@@ -71,7 +75,7 @@ export const pdfMergeOptions = z
     activeContent: activeContentOption,
     conformance: conformanceOption,
     password: z
-      .union([z.string(), z.array(z.string())])
+      .union([passwordText, z.array(passwordText)])
       .transform((value) => (typeof value === 'string' ? [value] : value))
       .optional()
       .meta({ writeOnly: true, description: 'Password of an encrypted file; repeat it, one for each file' }),
