@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)(`the form of options ${inChromium}`, { timeout: 11
     }
   });
 
-  test.each(wrong)('%s: %s=%s is shown at its field', async (operation, field, value, shown) => {
+  test.each(wrong)('%s: a wrong %s is shown at its field', async (operation, field, value, shown) => {
     await open(operation);
     await choose(operation === 'image/to-pdf' ? 'night.png' : 'letter.pdf');
     const input = page.locator(`form.try input[name=${field}]`);
