@@ -359,3 +359,23 @@ test('a first row of two sides with a dash for its amount is no line of the head
   expect(rows[0]?.[0]).toBe('Assets');
   expect(rows[1]).toEqual(['Unpaid capital', '—', 'Equity', '']);
 });
+
+test('plain headings right below a bold name begin another table', async () => {
+  const [ledgers = []] = await ledgersOf((pen) => {
+    pen.text('Train', 60, 100, { bold: true });
+    ['Weight', 'Length', 'Cars', 'Axles', 'Load'].forEach((text, index) => {
+      pen.right(text, 120 + 80 * index, 114);
+      pen.right(String(763 - 90 * index), 120 + 80 * index, 128);
+    });
+    pen.text('Cars', 60, 150, { bold: true });
+    ['Order', 'Name', 'Weight'].forEach((text, index) => {
+      pen.text(text, [60, 110, 300][index] ?? 0, 164);
+    });
+    for (let row = 0; row < 6; row += 1) {
+      pen.text(String(row + 1), 60, 178 + 14 * row);
+      pen.text(`33 52 54${12 + row}`, 110, 178 + 14 * row);
+      pen.text(String(26500 + 70 * row), 300, 178 + 14 * row);
+    }
+  });
+  expect(ledgers.map(({ table }) => texts(table)[0])).toContainEqual(['Order', 'Name', 'Weight']);
+});

@@ -46,3 +46,20 @@ test('rows with amounts are no repeated header, though the part of the table bef
   expect(repeatedHeaderRows(settings, settings)).toBe(1);
   expect(repeatedHeaderRows(settings.slice(2), settings.slice(2))).toBe(0);
 });
+
+test('a number of a number is a running line in any language', async () => {
+  const document = await openPageModel(
+    await drawPdf(
+      ...[1, 2].map((number) => (pen: Pen) => {
+        pen.text(`Halaman ${number} dari 2`, 400, 60);
+        drawGrid(pen, 80, 760);
+      }),
+    ),
+  );
+  try {
+    const pages = [await document.readPage(1), await document.readPage(2)];
+    expect([...runningLines(pages)].map(({ text }) => text)).toContain('Halaman 2 dari 2');
+  } finally {
+    await document.close();
+  }
+});

@@ -616,3 +616,32 @@ test('lines below the last row of a statement are its own, and count for no othe
     ],
   ]);
 });
+
+test('texts that wrap above the line of their row, which is aligned at the bottom, are in that row', async () => {
+  let last = 100;
+  const [table] = await tablesOf((pen) => {
+    [
+      ['K-5551', 'Schools with water for the|whole of the coast', 'Fishing', '438.40'],
+      ['BX-8776', 'Index of the water per demand|of the towns with all their|materials', 'Services', '472.60'],
+      ['K-4596', 'Rent for the hospitals and the|farms of the average', 'Supply', '573.30'],
+      ['A-6776', 'Change of the trade with the|region and its exports', 'Housing', '837.70'],
+      ['A-3305', 'Stock rate of the houses', 'Debt', '770.40'],
+    ].forEach(([code = '', text = '', kind = '', amount = '']) => {
+      const lines = text.split('|');
+      last += 16 + 11 * (lines.length - 1);
+      lines.forEach((line, index) => {
+        pen.text(line, 130, last - 11 * (lines.length - 1 - index));
+      });
+      pen.text(code, 70, last);
+      pen.text(kind, 320, last);
+      pen.right(amount, 460, last);
+    });
+  });
+  const rows = table === undefined ? [] : texts(table);
+  expect(rows).toContainEqual([
+    'BX-8776',
+    'Index of the water per demand of the towns with all their materials',
+    'Services',
+    '472.60',
+  ]);
+});

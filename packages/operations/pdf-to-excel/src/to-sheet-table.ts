@@ -7,6 +7,9 @@ import type { SheetCell, SheetTable, TextRun } from './sheet-model.ts';
 /** Text whose margins in its cell differ by less than this is centred. */
 const centredPt = 3;
 
+/** Maximum width of the space between the thousands of a number, in em: it is 0.6 in fixed-pitch type. */
+const widestSpaceEm = 1.2;
+
 const currencySign = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3})$/u;
 
 /** Dot leaders between a label and its value. */
@@ -53,7 +56,7 @@ function toSheetCell(cell: TableCell, page: number, extentOf: ExtentOf): SheetCe
     columnSpan: cell.columnSpan,
     page,
     box: cell.box,
-    text: (cell.column > 0 ? cell.text.replace(leadingColon, '') : cell.text).replace(leaderDots, ''),
+    text: (cell.column > 0 ? textOf(cell).replace(leadingColon, '') : textOf(cell)).replace(leaderDots, ''),
     runs: runsOf(cell.lines),
     recognition: recognitionOf(words),
     bold: most(({ style }) => style.font.bold),
@@ -63,6 +66,25 @@ function toSheetCell(cell: TableCell, page: number, extentOf: ExtentOf): SheetCe
     align: alignOf(cell, extentOf),
     borders: cell.borders,
   };
+}
+
+/** The text of a cell; figures far apart on one line are several values, each on a line of its own: `763   562`. */
+function textOf({ lines, text }: TableCell): string {
+  if (!isAmountText(text)) return text;
+  return lines
+    .map((line) =>
+      line.words.reduce((own, word, index) => {
+        const before = line.words[index - 1];
+        return `${own}${isApart(before, word) ? '\n' : before?.spaceAfter === true ? ' ' : ''}${word.text}`;
+      }, ''),
+    )
+    .join('\n');
+}
+
+/** Whether a figure is too far behind another to belong to one number, whose thousands are a space apart. */
+function isApart(before: Word | undefined, { text, box, style }: Word): boolean {
+  if (before === undefined || !/\d$/.test(before.text) || !/^\d/.test(text)) return false;
+  return box.x0 - before.box.x1 > widestSpaceEm * style.sizePt;
 }
 
 function runsOf(lines: readonly Line[]): TextRun[] | null {

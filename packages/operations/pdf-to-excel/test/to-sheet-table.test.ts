@@ -85,3 +85,30 @@ test('each cell is looked at so many times, however many columns a table has', (
   };
   expect(looks(400)).toBeLessThan(looks(20) + 1);
 });
+
+test('figures far apart on one line are several values, and those a space apart are one', () => {
+  const lines = [
+    [
+      ['763', 0, 15],
+      ['562', 45, 60],
+    ],
+    [
+      ['763', 0, 15],
+      ['562', 18, 33],
+    ],
+  ] as const;
+  const table: Table = {
+    pageNumber: 1,
+    kind: 'unruled',
+    box: { x0: 0, y0: 0, x1: 100, y1: 20 },
+    rowCount: 2,
+    columnCount: 1,
+    columnCuts: [0, 100],
+    rowCuts: [0, 10, 20],
+    cells: lines.map((words, row) => cellOf(row, 0, lineOf(words, { y0: 0, y1: 10 }))),
+    headerRows: 0,
+    confidence: 1,
+    angle: 0,
+  };
+  expect(toSheetTable(table, reach).cells.map(({ text }) => text)).toEqual(['763\n562', '763 562']);
+});

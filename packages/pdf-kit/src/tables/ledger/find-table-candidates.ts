@@ -84,7 +84,7 @@ export function findTableCandidates(
       if (isRecord(row, [])) pending = [];
       continue;
     }
-    if (isNewHeader(open, row, level, known) || isOtherHeader(open, row, rows[index + 1])) {
+    if (isNewHeader(open, row, level, known, pending.at(-1)) || isOtherHeader(open, row, rows[index + 1])) {
       // Lines above a header may be its title or the end of the table above.
       close(pending);
       pending = [...pending, row];

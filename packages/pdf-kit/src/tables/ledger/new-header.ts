@@ -15,12 +15,16 @@ interface OpenTable {
   readonly records: number;
 }
 
-/** Whether words above the columns of amounts look like headings: another table begins. */
+/**
+ * Whether words above the columns of amounts look like headings: another table begins. `above` is the line right above,
+ * if it has no amounts.
+ */
 export function isNewHeader(
   candidate: OpenTable,
   row: TextRow,
   level: readonly Edge[],
   known: readonly TextRow[],
+  above: TextRow | undefined,
 ): boolean {
   const pieces = piecesOf(row);
   if (pieces.length < 2 || amountsOf(row).length > 0 || candidate.records < 1) return false;
@@ -30,6 +34,7 @@ export function isNewHeader(
   const widest = Math.max(...candidate.body.map((own) => piecesOf(own).length));
   const isWords = pieces.every(({ kind }) => kind === 'text' || kind === 'year' || kind === 'period');
   if (pieces.length > Math.max(2, widest) && isWords && candidate.records <= limits.maxLabels) return true;
+  if (pieces.length >= limits.minHeadings && isWords && isTitle(above, row)) return true;
   const amountColumns = candidate.amountColumns.filter(({ pieces: own }) => own.length > 0);
   const over = amountColumns.map((column) =>
     pieces.find((piece) => piece.kind !== 'mark' && piece.kind !== 'sign' && overlapPt(column, piece) > 0),
@@ -42,6 +47,12 @@ export function isNewHeader(
   if (pieces.length >= limits.minHeadings && isWords && areBold(pieces) && hasRuleBelow(row, level)) return true;
   if (heads.length === 0 || heads.length < limits.headedShare * amountColumns.length) return false;
   return areBold(heads) || hasRuleBelow(row, level);
+}
+
+/** Whether a single bold text is right above plain ones: the name of a table above its headings. */
+function isTitle(above: TextRow | undefined, { chunks, box, sizePt }: TextRow): boolean {
+  const isBold = above?.chunks.length === 1 && above.chunks.every(({ bold }) => bold);
+  return isBold && chunks.every(({ bold }) => !bold) && box.y0 - above.box.y1 < sizePt;
 }
 
 /**

@@ -19,8 +19,9 @@ const maxTitleRows = 8;
 const letterheadLines = 2;
 /** Tolerance for the position of a running line on its pages, in points. */
 const samePlacePt = 3;
+/** A number with the words of some languages, or a number of a number in any language: `Halaman 1 dari 2`. */
 const pageNumbering =
-  /^[\d\s/|–-]+$|^\d{1,3} \p{L}{1,4} \d{1,3}$|(?:^|\P{L})(?:page|seite|blatt|pagina|página|hoja|sida|side)(?:$|\P{L})/iu;
+  /^[\d\s/|–-]+$|^(?:\p{L}+\.? )?\d{1,3} ?(?:\/|\p{L}{1,4}) ?\d{1,3}$|(?:^|\P{L})(?:page|seite|blatt|pagina|página|hoja|sida|side)(?:$|\P{L})/iu;
 const continuing = /\b(?:continued|continues|carried over|fortsetzung|suite|sigue|continúa|segue|vervolg)\b/iu;
 
 /** Whether a table begins at the top of its page or ends at its bottom, with only running lines beyond it. */

@@ -17,6 +17,8 @@ const tallestGap = 2.2;
  */
 const minBands = 3;
 const oneRowShare = 0.8;
+/** Lines of one heading have at most this much space between them, in line heights. */
+const widestLeading = 0.8;
 /** Maximum lines of a row. */
 const maxLines = 10;
 
@@ -166,7 +168,13 @@ function looksLikeRows(rows: readonly TextRow[], prose: ReadonlySet<TextRow>, ru
   const height = (rows.at(-1)?.box.y1 ?? 0) - (rows[0]?.box.y0 ?? 0);
   const short = rows.filter(({ box }) => boxWidth(box) < 0.75 * (rule.end - rule.start)).length;
   const several = rows.filter(isTableRow).length;
-  return several > 0.3 * rows.length || (rows.length <= 3 && short === rows.length && height < 80);
+  const isHeading = rows.length <= 3 && short === rows.length && height < 80 && !isSpaced(rows);
+  return several > 0.3 * rows.length || isHeading;
+}
+
+/** Whether lines are further apart than those of one text: a note below a table and the title of the next. */
+function isSpaced(rows: readonly TextRow[]): boolean {
+  return rows.some(({ box, sizePt }, index) => box.y0 - (rows[index - 1]?.box.y1 ?? box.y0) > widestLeading * sizePt);
 }
 
 /** Whether there is a vertical gap between the rows as between two tables, with no row of values right below it. */

@@ -28,15 +28,39 @@ export function findProse(rows: readonly TextRow[]): Set<TextRow> {
   return prose;
 }
 
-/** Whether a text is a further line of a cell that has others on its left and right: it wraps in its column. */
+/**
+ * Whether a text is a further line of a cell that has others on its left and right: it wraps in its column. Those beside
+ * it are level with its first line or, in a table whose cells are aligned at the bottom, with its last.
+ */
 export function continuesCell(piece: Chunk, rows: readonly TextRow[], index: number): boolean {
   const row = rows[index - 1];
   const above = row?.chunks.find((chunk) => isNextLine(chunk, piece));
-  if (row === undefined || above === undefined) return false;
-  const left = row.chunks.filter(({ box }) => box.x1 <= above.box.x0).length;
-  const right = row.chunks.filter(({ box }) => box.x0 >= above.box.x1).length;
-  if (left > 0 && right > 0 && left + right >= minBeside) return true;
-  return continuesCell(above, rows, index - 1);
+  if (row !== undefined && above !== undefined) {
+    const { left, right } = besides(above, row);
+    if (
+      (left.length > 0 && right.length > 0 && left.length + right.length >= minBeside) ||
+      continuesCell(above, rows, index - 1)
+    )
+      return true;
+  }
+  return isAboveCell(piece, rows, index);
+}
+
+/** Whether a line alone, or further ones alone below it, lead to a line with a label on its left and a value on its right. */
+function isAboveCell(piece: Chunk, rows: readonly TextRow[], index: number): boolean {
+  const row = rows[index + 1];
+  const below = row?.chunks.find((chunk) => isNextLine(piece, chunk));
+  if (row === undefined || below === undefined || rows[index]?.chunks.length !== 1) return false;
+  const { left, right } = besides(below, row);
+  return (left.length > 0 && right.some(({ text }) => isValueText(text))) || isAboveCell(below, rows, index + 1);
+}
+
+/** The pieces of a row on both sides of one. */
+function besides({ box }: Chunk, { chunks }: TextRow) {
+  return {
+    left: chunks.filter((other) => other.box.x1 <= box.x0),
+    right: chunks.filter((other) => other.box.x0 >= box.x1),
+  };
 }
 
 function isNextLine(above: Chunk, below: Chunk): boolean {

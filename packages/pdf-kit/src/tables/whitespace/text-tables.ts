@@ -11,6 +11,7 @@ import { isTableRow } from '../table-row.ts';
 import { fixedGapEm, isLeader, type TextRow } from '../text-rows.ts';
 import { columnOf, findColumnGaps, narrowGapEm } from './column-cuts.ts';
 import { extendRegion } from './extend-region.ts';
+import { continuesCell } from './find-prose.ts';
 import { groupRows } from './group-rows.ts';
 import { labelsApart } from './labels-apart.ts';
 import { scoreTextTable, type TableRules } from './score-text-table.ts';
@@ -45,7 +46,10 @@ function readRegion(page: Page, region: TextRegion, edges: PageEdges): TableDraf
   if (cuts.length < 3) return null;
   const inColumns = (some: readonly TextRow[]) => some.map((row) => toColumnRow(row, cuts));
   const columnRows = labelsApart(splitAlignedHeadings(inColumns(rows), cuts));
-  const judged = region.bands.length > 0 ? inColumns(wholeRows) : columnRows;
+  const isWrapped = ({ chunks: [only, ...others] }: TextRow, index: number) =>
+    only !== undefined && others.length === 0 && continuesCell(only, rows, index);
+  const judged =
+    region.bands.length > 0 ? inColumns(wholeRows) : columnRows.filter(({ row }, index) => !isWrapped(row, index));
   const confidence = scoreTextTable(judged, cuts.length - 1, rulesOf(region));
   if (confidence <= 0 || (confidence <= wordsOnly && isFoot(rows, page))) return null;
   const separated = (above: number, below: number) => region.rules.some(({ at }) => at > above && at < below);
