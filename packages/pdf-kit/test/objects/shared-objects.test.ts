@@ -76,6 +76,24 @@ const withCatalog = (entries: string, objects: Readonly<Record<number, string>>)
 const array = (inner: string) => `[${inner}]`;
 const marked = '/StructTreeRoot 10 0 R/MarkInfo<</Marked true>>';
 
+test('a list of layers that automatic states share is written once', async () => {
+  const layers = Array.from({ length: 200 }, (_, at) => `${20 + at} 0 R`).join(' ');
+  const { document } = await assemble(
+    withCatalog(
+      `/OCProperties<</OCGs 11 0 R/D<</AS[${'<</Event/Print/Category[/Print]/OCGs 11 0 R>>'.repeat(50)}]>>>>`,
+      {
+        11: `[${layers}]`,
+        ...Object.fromEntries(Array.from({ length: 200 }, (_, at) => [20 + at, '<</Type/OCG/Name(L)>>'])),
+      },
+    ),
+  );
+  const config = document.catalog.lookup(PDFName.of('OCProperties'), PDFDict).lookup(PDFName.of('D'), PDFDict);
+  const states = config.lookup(PDFName.of('AS'), PDFArray);
+  expect(states.size()).toBe(50);
+  expect(new Set(states.asArray().map((state) => String((state as PDFDict).get(PDFName.of('OCGs'))))).size).toBe(1);
+  expect(document.sizeBytes).toBeLessThan(30_000);
+});
+
 describe('objects that share others are followed once each', () => {
   test.each([
     [

@@ -125,16 +125,31 @@ function radioGroups({ source, numbers, config }: KeptLayers): readonly string[]
 
 function automaticStates(output: OutputGraph, { source, numbers, config }: KeptLayers): readonly string[] {
   const states = new Set(config === null ? [] : arrayEntry(config, 'AS').map((item) => source.lookup(item)));
+  const groupsOf = (state: PDFDict): string | null => {
+    const kept = arrayEntry(state, 'OCGs').flatMap((ref) => (ref instanceof PDFRef ? (numbers.get(ref) ?? []) : []));
+    return kept.length === 0 ? null : refArrayText(kept);
+  };
+  // A list that states share is written once.
+  const shared = new Map<PDFRef, string | null>();
+  const sharedGroupsOf = (state: PDFDict): string | null => {
+    const list = state.get(PDFName.of('OCGs'));
+    if (!(list instanceof PDFRef)) return groupsOf(state);
+    if (!shared.has(list)) {
+      const text = groupsOf(state);
+      shared.set(list, text === null ? null : refText(output.add(text)));
+    }
+    return shared.get(list) ?? null;
+  };
   return [...states].flatMap((state) => {
     if (!(state instanceof PDFDict)) return [];
-    const kept = arrayEntry(state, 'OCGs').flatMap((ref) => (ref instanceof PDFRef ? (numbers.get(ref) ?? []) : []));
+    const groups = sharedGroupsOf(state);
     const [event, category] = ['Event', 'Category'].map((key) => state.get(PDFName.of(key)));
-    if (kept.length === 0 || event === undefined || category === undefined) return [];
+    if (groups === null || event === undefined || category === undefined) return [];
     return [
       dictText({
         Event: output.text(source, event),
         Category: output.text(source, category),
-        OCGs: refArrayText(kept),
+        OCGs: groups,
       }),
     ];
   });
