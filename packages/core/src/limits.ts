@@ -145,7 +145,9 @@ export const structureLimits = {
   maxStateLookups: 100_000_000,
   /** Annotations of all pages, those that pages share counted for each, and one more for 10 bytes of the file: pdf.js takes 3 s for as many. */
   maxAnnotations: 100_000,
-  /** Bytes of text above 30 000 on each page, those of forms as often as they are drawn, and two more for each byte of the file: to Excel takes 6 s for as many. */
+  /** Bytes of the text of each page, counted for each link and highlight on it, and 250 more for each byte of the file: pdf.js compares all of them, which takes 4 s for as many. */
+  maxMarkedText: 10_000_000,
+  /** Bytes of text above 30 000 on each page (3 000 on one with the content of an earlier one), those of forms as often as they are drawn, and twelve for each text that is placed by itself; two more are allowed for each byte of the file: to Excel takes 6 s for as many. */
   maxPageText: 300_000,
   /** Operators of the appearances of a page's annotations, each read for all that use it: pdf.js takes 4 s for as many. */
   maxAppearanceOperators: 2_000_000,

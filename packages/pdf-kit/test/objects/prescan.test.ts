@@ -334,6 +334,23 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(drawing(500))).resolves.toBeDefined();
   });
 
+  test.each([
+    ['in lines of their own', (count: number) => 'T* (a) Tj '.repeat(count)],
+    ['by moves in an array', (count: number) => `[${'(a) -2000 '.repeat(count)}] TJ`],
+  ])('letters that are placed one by one, but not as many in words: %s', async (_, letters) => {
+    const content = (text: string) => `<</Length ${text.length}>>\nstream\n${text}\nendstream`;
+    const showing = (text: string) =>
+      pdfText({
+        ...onePage,
+        3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>',
+        4: content('/X Do '.repeat(100)),
+        5: content(`BT /F 9 Tf ${text} ET`).replace('<<', '<</Subtype/Form/BBox[0 0 9 9]'),
+      });
+    await expect(prescan(showing(letters(400)))).rejects.toMatchObject(past('maxPageText'));
+    await expect(prescan(showing(letters(200)))).resolves.toBeDefined();
+    await expect(prescan(showing(`[${'(a) -9 '.repeat(400)}] TJ`))).resolves.toBeDefined();
+  });
+
   test('graphics states that are saved and never restored, in a page and in a form', async () => {
     const content = (text: string) => `<</Length ${text.length}>>\nstream\n${text}\nendstream`;
     const form = (text: string) => content(text).replace('<<', '<</Subtype/Form/BBox[0 0 9 9]');
@@ -381,6 +398,40 @@ describe('what would hurt another engine is refused', () => {
       });
     await expect(prescan(annotated(1_200))).rejects.toMatchObject(past('maxAnnotations'));
     await expect(prescan(annotated(900))).resolves.toBeDefined();
+  });
+
+  test('links and highlights that are all compared with a long text', async () => {
+    const text = `BT /F 9 Tf (${'word '.repeat(5_000)}) Tj ET`;
+    const marked = (count: number, subtype: string) =>
+      pdfText({
+        ...onePage,
+        3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Annots[${'5 0 R '.repeat(count)}]>>`,
+        4: `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
+        5: `<</Subtype/${subtype}/Rect[0 0 1 1]>>`,
+      });
+    await expect(prescan(marked(900, 'Highlight'))).rejects.toMatchObject(past('maxMarkedText'));
+    await expect(prescan(marked(900, 'Link'))).rejects.toMatchObject(past('maxMarkedText'));
+    await expect(prescan(marked(300, 'Link'))).resolves.toBeDefined();
+    await expect(prescan(marked(900, 'Square'))).resolves.toBeDefined();
+  });
+
+  test('pages that share a long text, but not as many of a short one', async () => {
+    const pages = (words: number) => {
+      const text = `BT /F 9 Tf (${'word '.repeat(words)}) Tj ET`;
+      return pdfText({
+        ...onePage,
+        2: `<</Type/Pages/Count 300/Kids[${Array.from({ length: 300 }, (_, at) => `${10 + at} 0 R`).join(' ')}]>>`,
+        4: `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
+        ...Object.fromEntries(
+          Array.from({ length: 300 }, (_, at) => [
+            10 + at,
+            '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>',
+          ]),
+        ),
+      });
+    };
+    await expect(prescan(pages(1_200))).rejects.toMatchObject(past('maxPageText'));
+    await expect(prescan(pages(500))).resolves.toBeDefined();
   });
 
   test('one appearance of many operators under many annotations', async () => {

@@ -48,7 +48,8 @@ export function checkDrawingWork(
 ): void {
   const stepsOf = createFunctionSteps((object) => context.lookup(object));
   const { fonts, ...counts } = createContentWork(budget, stepsOf);
-  let [annotations, steps, text] = [0, 0, 0];
+  let [annotations, steps, text, pairs] = [0, 0, 0, 0];
+  const read = new Set<string>();
   const allowed = maxPagePixels * maxTimesOver;
   for (const [index, page] of pages.entries()) {
     const number = index + 1;
@@ -82,7 +83,16 @@ export function checkDrawingWork(
       actual: steps + fonts.steps,
       fileName,
     });
-    text += Math.max(0, reading.text - textOfPage);
+    pairs += countMarks(page) * reading.text;
+    check('The links and highlights of the file are on pages of far more text than they mark', {
+      limit: 'maxMarkedText',
+      allowed: maxMarkedText + sizeBytes * pairsOfByte,
+      actual: pairs,
+      fileName,
+    });
+    const key = String(page.dict.get(PDFName.Contents));
+    text += Math.max(0, reading.text - (read.has(key) ? textOfRepeatedPage : textOfPage));
+    read.add(key);
     check(`The pages of the file show far more text than fits on them`, {
       limit: 'maxPageText',
       allowed: maxPageText + sizeBytes * textOfByte,
@@ -97,11 +107,16 @@ export function checkDrawingWork(
   }
 }
 
-const { maxAnnotations, maxAppearanceOperators, maxFunctionSteps, maxPageText, maxStateLookups } = structureLimits;
+const { maxAnnotations, maxAppearanceOperators, maxFunctionSteps, maxMarkedText, maxPageText, maxStateLookups } =
+  structureLimits;
 /** So much is granted for each byte of a file besides: 10 000 gradients in a spot colour of 50 steps come to some 200 for each byte. */
 const stepsOfByte = 1_000;
 /** So much text of each page is not counted: a page of a newspaper has 15 000 characters, of two bytes each at most. */
 const textOfPage = 30_000;
+/** Of a page with the content of an earlier one less: a form of one page with 2 000 characters is copied as often as one likes. */
+const textOfRepeatedPage = 3_000;
+/** A link of its own takes 20 bytes in a compressed file, and is on a page of 5 000 characters. */
+const pairsOfByte = 250;
 /** Text of its own takes no less in a compressed file. */
 const textOfByte = 2;
 /** An annotation of its own takes no less in a compressed file. */
@@ -126,6 +141,14 @@ function pageWork(page: PdfPage, counts: WorkCounts, budget: InflateBudget) {
   const { fixed, areas, reading } = readStreamWork(Buffer.concat(parts), pageBox(page), resources);
   const appearances = appearancesWork(page, counts);
   return { drawing: fixed + areas + appearances.work, reading, appearances };
+}
+
+/** Annotations whose text pdf.js gathers from the page. */
+const marks: ReadonlySet<string | null> = new Set(['Highlight', 'Link', 'Squiggly', 'StrikeOut', 'Underline']);
+
+function countMarks({ dict }: PdfPage): number {
+  const annotations = arrayEntry(dict, 'Annots').map((item) => asDict(dict.context.lookup(item)));
+  return annotations.filter((annotation) => annotation !== null && marks.has(nameEntry(annotation, 'Subtype'))).length;
 }
 
 /** The work to draw the appearance streams of annotations and fields, and the operators to read for that. */

@@ -23,7 +23,7 @@ export interface ReadingWork {
   readonly steps: number;
   /** The colours that are set in the colour space of whatever draws the stream. */
   readonly colors: number;
-  /** The bytes of the text that is shown. */
+  /** The bytes of the text that is shown, and some for each piece of it that is placed by itself. */
   readonly text: number;
 }
 
