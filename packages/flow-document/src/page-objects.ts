@@ -4,7 +4,6 @@ import type { Box, Page } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { findFigures } from './analysis/figures/figures.ts';
 import { findFormulas } from './analysis/formulas/formulas.ts';
-import { sidesOfColumns } from './analysis/layout/panels-across.ts';
 import { findCardRows } from './analysis/tables/card-rows.ts';
 import { withoutWords } from './analysis/text/fragments.ts';
 import type { FormulaItem } from './analysis/types.ts';
@@ -21,18 +20,22 @@ export interface PageObjects {
 /** A table with this share of its words in formulas is made of them. */
 const formulaShare = 0.5;
 
-/** The cards and tables of a page and the displayed formulas outside of them: rows of stacked signs may look like either. */
-export function findPageObjects(page: Page, boundaries: Boundaries): PageObjects {
+/**
+ * The cards and tables of a page and the displayed formulas outside of them: rows of stacked signs may look like either. No
+ * table goes over one of the `sides` of panels, which are given from left to right.
+ */
+export function findPageObjects(page: Page, sides: readonly number[], boundaries: Boundaries): PageObjects {
+  const tablesOn = (part: Page) => tablesBetween(part, sides, boundaries);
   const cards = boundaries.within(
     { what: `The boxes side by side on page ${page.number}`, instead: 'they become panels behind the text' },
-    () => cardsOn(page, boundaries),
+    () => cardsOn(page, tablesOn),
     () => [],
   );
   const beside = cards.length === 0 ? page : withoutCards(page, cards);
   const objects = boundaries.within(
     { what: `The formulas on page ${page.number}`, instead: 'they become text' },
-    () => withFormulas(beside, tablesOn(beside, boundaries), boundaries),
-    () => ({ tables: tablesOn(beside, boundaries), formulas: [] }),
+    () => withFormulas(beside, tablesOn),
+    () => ({ tables: tablesOn(beside), formulas: [] }),
   );
   return { ...objects, cards };
 }
@@ -41,15 +44,15 @@ export function findPageObjects(page: Page, boundaries: Boundaries): PageObjects
  * Rows of cards, but for those that are cells of a table: of one that is tagged, or that goes on outside of them with a grid
  * or would be one without the boxes.
  */
-function cardsOn(page: Page, boundaries: Boundaries): readonly Table[] {
+function cardsOn(page: Page, tablesOn: TableFinder): readonly Table[] {
   const found = findCardRows(page);
   if (found.length === 0) return [];
-  const tables = tablesOn(page, boundaries).filter(
+  const tables = tablesOn(page).filter(
     ({ kind, cells }) => kind === 'tagged' || cells.some(({ box, text }) => text !== '' && !isInAny(found, box)),
   );
   const isCertain = (table: Table) => table.kind === 'tagged' || hasGrid(table);
   // Tables are looked for once more only where the answer decides.
-  const unboxed = tables.every(isCertain) ? [] : tablesOn({ ...page, ...drawnBesides(page, found) }, boundaries);
+  const unboxed = tables.every(isCertain) ? [] : tablesOn({ ...page, ...drawnBesides(page, found) });
   const kept = tables.filter((table) => isCertain(table) || unboxed.some(({ box }) => sharedArea(box, table.box) > 0));
   return found.filter(({ box }) => !kept.some((table) => sharedArea(table.box, box) > 0));
 }
@@ -74,17 +77,18 @@ function isInAny(tables: readonly Table[], box: Box): boolean {
   return tables.some((table) => containsMiddle(growBox(table.box, 1), box));
 }
 
-function tablesOn(page: Page, boundaries: Boundaries): readonly Table[] {
+type TableFinder = (page: Page) => readonly Table[];
+
+function tablesBetween(page: Page, sides: readonly number[], boundaries: Boundaries): readonly Table[] {
   return boundaries.within(
     { what: `The tables on page ${page.number}`, instead: 'their text becomes paragraphs' },
-    () => columnsOnPanels(page).flatMap(findPageTables),
+    () => columnsOnPanels(page, sides).flatMap(findPageTables),
     () => [],
   );
 }
 
-/** The parts of a page beside tall panels and on them: no table goes over the side of one. */
-function columnsOnPanels(page: Page): readonly Page[] {
-  const sides = [...new Set(sidesOfColumns(page))].sort((first, second) => first - second);
+/** The parts of a page beside tall panels and on them. */
+function columnsOnPanels(page: Page, sides: readonly number[]): readonly Page[] {
   if (sides.length === 0) return [page];
   const edges = [Number.NEGATIVE_INFINITY, ...sides, Number.POSITIVE_INFINITY];
   return edges.slice(1).map((end, index) => {
@@ -100,14 +104,15 @@ function columnsOnPanels(page: Page): readonly Page[] {
   });
 }
 
-function withFormulas(page: Page, tables: readonly Table[], boundaries: Boundaries): Omit<PageObjects, 'cards'> {
+function withFormulas(page: Page, tablesOn: TableFinder): Omit<PageObjects, 'cards'> {
+  const tables = tablesOn(page);
   const formulas = findFormulas(page, () => obstaclesOn(page, tables));
   const kept = tables.filter((table) => !isMadeOf(formulas, table));
   const outside = formulas.filter(({ box }) => !kept.some((table) => containsMiddle(table.box, box)));
   if (kept.length === tables.length) return { tables, formulas: outside };
   const words = new Set(outside.flatMap((formula) => [...formula.words]));
   const lines = page.lines.flatMap((line) => withoutWords(line, (word) => words.has(word)));
-  return { tables: tablesOn({ ...page, lines }, boundaries), formulas: outside };
+  return { tables: tablesOn({ ...page, lines }), formulas: outside };
 }
 
 /** Tables with a grid, and figures: signs inside them belong to them. */

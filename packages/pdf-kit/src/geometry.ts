@@ -23,4 +23,5 @@ export {
   transformBox,
   transformPoint,
 } from './page-model/matrix.ts';
+export { createPlaceIndex, type PlaceIndex } from './page-model/place-index.ts';
 export type { Box, Point } from './page-model/types.ts';

@@ -13,7 +13,7 @@ import type { Footnote } from './footnote.ts';
 import { withBlanks } from './form-blanks.ts';
 import type { LineHabits } from './line-habits.ts';
 import type { PageFrame } from './page-frame.ts';
-import { panelsAcross, sidesOfColumns } from './panels-across.ts';
+import { panelsAcross } from './panels-across.ts';
 import { findParagraphs } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
 import { withSharedEnd } from './shared-end.ts';
@@ -54,6 +54,8 @@ export interface LayoutSources {
   /** Figures that belong to the running headers and footers. */
   readonly runningFigures: readonly RunningFigure[];
   readonly habits: LineHabits;
+  /** Where the sides of tall panels are, by which the page is parted into columns. */
+  readonly sides: readonly number[];
   readonly tables: readonly Table[];
   /** Rows of cards, which are set as tables. */
   readonly cards: readonly Table[];
@@ -104,7 +106,7 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     page,
     [...whole, ...cards, ...shown].map(({ box }) => box),
   );
-  const guides = { panels, sides: sidesOfColumns(page), rules: page.rules };
+  const guides = { panels, sides: sources.sides, rules: page.rules };
   const read = withBlanks(items, page.rules, (all) => readingOrder(all, frame, guides));
   const margins = marginsAround(frame, read);
   const bands = read.map(({ y0, y1, columns }) => ({

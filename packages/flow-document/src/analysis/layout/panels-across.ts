@@ -1,4 +1,4 @@
-import { boxArea, boxHeight, boxWidth, containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
+import { boxArea, boxHeight, boxWidth, containsMiddle, createPlaceIndex, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Page } from '@platen/pdf-kit/page-model';
 
 /** Lower ones, in points, are highlights and rows of tables. */
@@ -21,16 +21,30 @@ export function panelsAcross({ fills, boxes, widthPt, heightPt }: Page, objects:
 const tallShare = 0.5;
 const columnShare = 0.8;
 
-/** Where the sides of tall panels are that no text runs over, such as those of a sidebar: they part a page into columns. */
+/** Sides closer than this, in points, are one. */
+const sameSidePt = 1;
+
+/**
+ * Where the sides of tall panels are that no text runs over, such as those of a sidebar, from left to right: they part a
+ * page into columns.
+ */
 export function sidesOfColumns({ fills, lines, widthPt, heightPt }: Page): readonly number[] {
   const tall = fills.filter(
     ({ box }) => boxHeight(box) >= tallShare * heightPt && boxWidth(box) < columnShare * widthPt,
   );
-  const sides = tall.flatMap(({ box }) => [box.x0, box.x1].map((x) => ({ x, y0: box.y0, y1: box.y1 })));
-  return sides
-    .filter(({ x }) => x > 0 && x < widthPt)
-    .filter(({ x, y0, y1 }) => !lines.some(({ box }) => box.x0 < x && box.x1 > x && box.y1 > y0 && box.y0 < y1))
-    .map(({ x }) => x);
+  if (tall.length === 0) return [];
+  const places = createPlaceIndex(lines.map(({ box }) => [box, box]));
+  const isCrossed = (x: number, { y0, y1 }: Box) =>
+    places
+      .touching({ x0: x, x1: x, y0, y1 })
+      .some((line) => line.x0 < x && line.x1 > x && line.y1 > y0 && line.y0 < y1);
+  const sides = tall.flatMap(({ box }) => [box.x0, box.x1].map((x) => ({ x, box })));
+  const apart: number[] = [];
+  for (const { x, box } of sides.sort((a, b) => a.x - b.x)) {
+    const isNew = x > 0 && x < widthPt && x - (apart.at(-1) ?? Number.NEGATIVE_INFINITY) >= sameSidePt;
+    if (isNew && !isCrossed(x, box)) apart.push(x);
+  }
+  return apart;
 }
 
 function rowsOf(cards: readonly Box[]): readonly Box[] {
