@@ -28,6 +28,18 @@ test('lines of justified text in two columns are no block, however wide the spac
   expect(blocks).toEqual([]);
 });
 
+test('letters in more columns than a page has room for are no block', async () => {
+  const blocks = await blocksOf((pen) => {
+    // Each row of the second half is aligned with one of the first.
+    for (let row = 0; row < 24; row += 1) {
+      for (let piece = 0; piece < 8; piece += 1) {
+        pen.text('abc'[row % 3] ?? '', 30 + piece * 66 + (row % 12) * 5.5, 60 + row * 6, { size: 4 });
+      }
+    }
+  });
+  expect(blocks).toEqual([]);
+});
+
 test('labels beside values and addresses outside tables are a block, running text and single lines are none', async () => {
   const document = await openPageModel(
     await drawPdf((pen) => {

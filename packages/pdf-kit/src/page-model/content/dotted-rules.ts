@@ -1,4 +1,5 @@
 import { boxHeight, boxWidth } from '../box.ts';
+import { createPlaceIndex, type PlaceIndex } from '../place-index.ts';
 import type { Box, Fill, Rule } from '../types.ts';
 import { dashedRules } from './merge-rules.ts';
 
@@ -26,7 +27,9 @@ export function findDottedRules(fills: readonly Fill[]): DottedRules {
     const open = dots.filter((dot) => !taken.has(dot));
     const dashes = open.map((fill): Dot => ({ fill, ...placeOf(fill.box, orientation) }));
     const byRule = new Map(dashes.map((dot) => [asRule(dot, orientation), dot]));
-    const near = createBands(dashes);
+    const near = createPlaceIndex(
+      dashes.map((dot) => [dot, { x0: dot.start, x1: dot.end, y0: dot.across, y1: dot.across }]),
+    );
     for (const { rule, row } of dashedRules([...byRule.keys()], leastDots)) {
       const own = row.flatMap((dash) => byRule.get(dash) ?? []);
       const line = withEnds(own, near);
@@ -71,19 +74,22 @@ function endsOf(dots: readonly Dot[], orientation: Rule['orientation']): Pick<Ru
 }
 
 /** The dots of a line with those at its ends, which may be shorter or longer; null for a row of a pattern of dots. */
-function withEnds(
-  row: readonly Dot[],
-  near: (across: number, reachPt: number) => readonly Dot[],
-): readonly Dot[] | null {
+function withEnds(row: readonly Dot[], near: PlaceIndex<Dot>): readonly Dot[] | null {
   const [first, second] = row;
   const last = row.at(-1);
   if (first === undefined || second === undefined || last === undefined) return null;
   const stepPt = second.start - first.start;
   if (stepPt > widestStep * (first.end - first.start)) return null;
   const own = new Set(row);
-  const around = near(first.across, besideSteps * stepPt).filter(
-    (dot) => !own.has(dot) && dot.end >= first.start - stepPt && dot.start <= last.end + stepPt,
-  );
+  const reachPt = besideSteps * stepPt;
+  const around = near
+    .touching({
+      x0: first.start - stepPt,
+      x1: last.end + stepPt,
+      y0: first.across - reachPt,
+      y1: first.across + reachPt,
+    })
+    .filter((dot) => !own.has(dot));
   const isLevel = (dot: Dot) => Math.abs(dot.across - first.across) < first.widthPt / 2;
   if (around.filter((dot) => !isLevel(dot)).length > besideShare * row.length) return null;
   const ends = around.filter(
@@ -93,17 +99,4 @@ function withEnds(
       Math.max(first.start - dot.end, dot.start - last.end) <= stepPt,
   );
   return [...row, ...ends];
-}
-
-const bandPt = 8;
-
-/** Looks dots up by their distance across. */
-function createBands(dots: readonly Dot[]): (across: number, reachPt: number) => readonly Dot[] {
-  const bands = Map.groupBy(dots, ({ across }) => Math.floor(across / bandPt));
-  return (across, reachPt) => {
-    const found: Dot[] = [];
-    for (let band = Math.floor((across - reachPt) / bandPt); band <= (across + reachPt) / bandPt; band += 1)
-      found.push(...(bands.get(band) ?? []).filter((dot) => Math.abs(dot.across - across) <= reachPt));
-    return found;
-  };
 }

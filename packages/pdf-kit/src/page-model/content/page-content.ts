@@ -1,3 +1,4 @@
+import { createPlaceIndex, type PlaceIndex } from '../place-index.ts';
 import type { Box, Drawing, Fill, Glyph, OutlinedBox, PageWarning, Picture, Rule } from '../types.ts';
 
 /** A glyph as drawn, before it is put on a line. */
@@ -54,6 +55,8 @@ export interface PageContent {
   readonly covers: Cover[];
   readonly drawings: Drawing[];
   readonly pictures: Picture[];
+  /** The boxes of the pictures painted so far. */
+  readonly picturePlaces: PlaceIndex<Box>;
   /** The source of each picture, and the colour that a mask is painted in. */
   readonly pictureSources: { readonly source: PictureSource; readonly color: string }[];
   readonly warnings: PageWarning[];
@@ -72,6 +75,7 @@ export function createPageContent(pageBox: Box): PageContent {
     covers: [],
     drawings: [],
     pictures: [],
+    picturePlaces: createPlaceIndex(),
     pictureSources: [],
     warnings: [],
     pageBox,

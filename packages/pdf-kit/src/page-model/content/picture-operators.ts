@@ -92,6 +92,7 @@ function addPicture(reader: ContentReader, { source, width, height, mask }: Imag
     ...cropOf(full, box),
     ...(isEllipseIn(box, state.clipShapes) ? { round: true as const } : {}),
   });
+  content.picturePlaces.add(box, box);
   content.pictureSources.push({ source, color: fillPaint(state) });
 }
 

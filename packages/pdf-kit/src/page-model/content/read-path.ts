@@ -201,8 +201,8 @@ export function addBar(box: Box, color: string, state: GraphicsState, out: PageC
 }
 
 /** Whether the page has a picture at this place already. */
-function overPicture(box: Box, { pictures }: PageContent): Pick<Fill, 'overPicture'> {
-  return pictures.some((picture) => sharedArea(picture.box, box) > 0) ? { overPicture: true } : {};
+function overPicture(box: Box, { picturePlaces }: PageContent): Pick<Fill, 'overPicture'> {
+  return picturePlaces.touching(box).some((picture) => sharedArea(picture, box) > 0) ? { overPicture: true } : {};
 }
 
 function addRule(

@@ -1,5 +1,6 @@
+import { createPlaceIndex, type PlaceIndex } from '../place-index.ts';
+import type { Box } from '../types.ts';
 import { scriptSizeShare } from './build-words.ts';
-import { cellAt } from './cell-at.ts';
 import { type FramedGlyph, placeOnLine } from './text-frame.ts';
 
 /** A stretch of glyphs on one baseline, in the frame of their writing direction. */
@@ -35,6 +36,8 @@ const goesOnEm = 0.5;
 /** How far that line may begin before the end of the script, in em, and its tolerance for equal sizes, as a share. */
 const overlapEm = 0.3;
 const sameSize = 0.1;
+/** How far a script is raised and lowered at most, in em of its line. */
+const [highestEm, lowestEm] = [0.7, 0.35];
 /** Tolerance for baselines of one line, in em. */
 const sameLineEm = 0.1;
 
@@ -45,15 +48,17 @@ const sameLineEm = 0.1;
  */
 export function attachScripts(segments: readonly Segment[]): readonly Segment[] {
   const hosts = segments.map(hostOf).sort((a, b) => a.segment.baseline - b.segment.baseline);
+  const places = createPlaceIndex(hosts.map((host) => [host, placeOfScripts(host)]));
   const attached = new Set<Host>();
   for (const small of [...hosts].sort((a, b) => a.segment.sizePt - b.segment.sizePt)) {
-    const parts = partsWithHosts(small, hosts, attached);
+    const parts = partsWithHosts(small, places, attached);
     if (parts === null) continue;
     attached.add(small);
     for (const { part, host } of parts) {
       host.scripts.push(part);
       host.start = Math.min(host.start, part.start);
       host.end = Math.max(host.end, part.end);
+      places.add(host, placeOfScripts(host));
     }
   }
   return joinOverScripts(hosts.filter((host) => !attached.has(host))).map((host) => ({
@@ -67,52 +72,35 @@ export function attachScripts(segments: readonly Segment[]): readonly Segment[] 
 /** A long script separates the parts of its line, which continues where the script ends. */
 function joinOverScripts(hosts: readonly Host[]): readonly Host[] {
   const joined: Host[] = [];
-  const ends: PlacedEnds = new Map();
+  const ends = createPlaceIndex<number>();
   for (const host of [...hosts].sort((a, b) => a.start - b.start)) {
-    const index = endsBefore(host, ends).find((at) => goesOn(joined[at], host)) ?? joined.length;
+    const index = lastFirst(ends.touching(endsBefore(host))).find((at) => goesOn(joined[at], host)) ?? joined.length;
     const before = joined[index];
     const whole = before === undefined ? host : withRest(before, host);
     joined[index] = whole;
-    if (whole.scripts.length > 0) placeEnd(whole, index, ends);
+    if (whole.scripts.length > 0) ends.add(index, endOf(whole));
   }
   return joined;
 }
 
-/** The indexes of hosts by the power of two below their size, and by squares of that width that they end in. */
-type PlacedEnds = Map<number, Map<number, number[]>>;
-
-/** Smaller sizes are invisible, and share squares. */
-const smallestPt = 0.01;
-
-function levelOf(sizePt: number): number {
-  return Math.floor(Math.log2(Math.max(sizePt, smallestPt)));
+function lastFirst(indexes: readonly number[]): readonly number[] {
+  return indexes.toSorted((a, b) => b - a);
 }
 
-function placeEnd({ segment, end }: Host, index: number, ends: PlacedEnds): void {
-  const level = levelOf(segment.sizePt);
-  const cells = ends.get(level) ?? new Map<number, number[]>();
-  ends.set(level, cells);
-  const key = cellAt(Math.floor(end / 2 ** level), Math.floor(segment.baseline / 2 ** level));
-  const cell = cells.get(key);
-  if (cell === undefined) cells.set(key, [index]);
-  else cell.push(index);
+function endOf({ segment: { baseline }, end }: Host): Box {
+  return { x0: end, x1: end, y0: baseline, y1: baseline };
 }
 
-/** The hosts that may go on with another, those joined last first. */
-function endsBefore({ segment, start }: Host, ends: PlacedEnds): readonly number[] {
-  const { baseline, sizePt } = segment;
+/** Where the hosts end that another may continue. */
+function endsBefore({ segment: { baseline, sizePt }, start }: Host): Box {
   const largest = sizePt / (1 - sameSize);
-  const found: number[] = [];
-  for (let level = levelOf(sizePt / (1 + sameSize)); level <= levelOf(largest); level += 1) {
-    const cells = ends.get(level);
-    if (cells === undefined) continue;
-    const place = (at: number) => Math.floor(at / 2 ** level);
-    for (let x = place(start - goesOnEm * largest); x <= place(start + overlapEm * largest); x += 1) {
-      for (let y = place(baseline - sameLineEm * largest); y <= place(baseline + sameLineEm * largest); y += 1)
-        found.push(...(cells.get(cellAt(x, y)) ?? []));
-    }
-  }
-  return found.sort((a, b) => b - a);
+  const reach = sameLineEm * largest;
+  return {
+    x0: start - goesOnEm * largest,
+    x1: start + overlapEm * largest,
+    y0: baseline - reach,
+    y1: baseline + reach,
+  };
 }
 
 function goesOn(before: Host | undefined, { segment, start }: Host): boolean {
@@ -151,19 +139,19 @@ interface PartWithHost {
 /** A segment with the line it is a script of, or its parts with theirs; null if it is not a script. */
 function partsWithHosts(
   small: Host,
-  hosts: readonly Host[],
+  places: PlaceIndex<Host>,
   attached: ReadonlySet<Host>,
 ): readonly PartWithHost[] | null {
   const isFree = (host: Host) => host !== small && !attached.has(host);
   const parts = partsOf(small);
   const found = parts.flatMap((part) => {
-    const host = findHost(part, hosts, isFree);
+    const host = findHost(part, places, isFree);
     return host === null ? [] : [{ part, host }];
   });
   const allFound = parts.length > 1 && found.length === parts.length;
   // Scripts of letters that are separated by scripts themselves.
   if (allFound && new Set(found.map(({ host }) => host)).size > 1) return found;
-  const whole = findHost(small, hosts, isFree);
+  const whole = findHost(small, places, isFree);
   if (whole !== null) return [{ part: small, host: whole }];
   return allFound ? found : null;
 }
@@ -194,17 +182,23 @@ function extentOf({ start, end }: FramedGlyph): Pick<FramedGlyph, 'start' | 'end
   return { start, end };
 }
 
-function findHost(small: Host, hosts: readonly Host[], isFree: (host: Host) => boolean): Host | null {
+/** Where the scripts of a line may be. */
+function placeOfScripts({ segment: { baseline, sizePt }, start, end }: Host): Box {
+  const gap = leadEm * sizePt;
+  return { x0: start - gap, x1: end + gap, y0: baseline - highestEm * sizePt, y1: baseline + lowestEm * sizePt };
+}
+
+function findHost(small: Host, places: PlaceIndex<Host>, isFree: (host: Host) => boolean): Host | null {
   const { baseline, sizePt } = small.segment;
+  const [lowest, highest] = [baseline - sizePt * 2, baseline + sizePt * 3];
   let best: Host | null = null;
   let bestGap = Number.POSITIVE_INFINITY;
-  for (let index = lowerBound(hosts, baseline - sizePt * 2); index < hosts.length; index += 1) {
-    const host = hosts[index];
-    if (host === undefined || host.segment.baseline - baseline > sizePt * 3) break;
+  for (const host of places.touching({ x0: small.start, x1: small.end, y0: baseline, y1: baseline })) {
+    if (host.segment.baseline < lowest || host.segment.baseline > highest) continue;
     const em = host.segment.sizePt;
     if (!isFree(host) || sizePt > scriptSizeShare * em) continue;
     const rise = host.segment.baseline - baseline;
-    if (rise > 0.7 * em || rise < -0.35 * em) continue;
+    if (rise > highestEm * em || rise < -lowestEm * em) continue;
     const gap = Math.max(host.start - small.end, small.start - host.end);
     const inside = gap < 0 && small.start >= host.start && small.end <= host.end;
     const leads = small.start < host.start && small.end - small.start <= markEm * sizePt;
@@ -235,17 +229,6 @@ function isLong(small: Host, { segment }: Host): boolean {
 function isLetter({ glyphs }: Segment): boolean {
   const letters = glyphs.filter(({ space }) => !space);
   return letters.length === 1 && /^\p{L}$/u.test(letters[0]?.glyph.text ?? '');
-}
-
-function lowerBound(hosts: readonly Host[], baseline: number): number {
-  let low = 0;
-  let high = hosts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((hosts[middle]?.segment.baseline ?? 0) < baseline) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** All glyphs of a segment from left to right, with those of each script together. */

@@ -1,4 +1,5 @@
 import { containsMiddle } from '../../page-model/box.ts';
+import { createPlaceIndex } from '../../page-model/place-index.ts';
 import type { Line, Page } from '../../page-model/types.ts';
 import { findChartRegions } from '../chart-regions.ts';
 import { type FreeRow, freeRows } from '../free-rows.ts';
@@ -7,7 +8,7 @@ import { splitByProse } from '../whitespace/prose-columns.ts';
 import { axisLabels } from './axis-labels.ts';
 import { freeLines } from './free-lines.ts';
 import { missedRows } from './missed-rows.ts';
-import { isBare, isLabelAbove, statesValue } from './states-value.ts';
+import { isBare, isLabelAbove, placeOfLabel, statesValue, surroundingsOf } from './states-value.ts';
 import { valuesIn } from './values-in.ts';
 
 /** The values of a page outside of the cells of its tables. */
@@ -27,25 +28,24 @@ export function accountValues(page: Page, tables: readonly Table[], running: Rea
   const charts = findChartRegions(page);
   const free = freeLines(page, tables);
   const axes = axisLabels(free);
-  const drawn = free.filter((line) => axes.has(line) || charts.some((chart) => containsMiddle(chart, line.box)));
-  const [prose, rest] = partProse(free.filter((line) => !drawn.includes(line)));
+  const isDrawn = (line: Line) => axes.has(line) || charts.some((chart) => containsMiddle(chart, line.box));
+  const { drawn = [], written = [] } = Object.groupBy(free, (line) => (isDrawn(line) ? 'drawn' : 'written'));
+  const [prose, rest] = partProse(written);
   const repeated = new Set([...running].flatMap(({ words }) => words));
   const rows = freeRows(rest);
+  const around = surroundingsOf(page.lines, tables);
   const stated = rows.filter(
-    (row) =>
-      !row.isProse &&
-      (valuesIn(textOf(row)).length > 0 || !isBeside(row, repeated)) &&
-      statesValue(row, { lines: page.lines, tables }),
+    (row) => !row.isProse && (valuesIn(textOf(row)).length > 0 || !isBeside(row, repeated)) && statesValue(row, around),
   );
-  const bare = stated.filter(isBare);
-  const isLabel = (row: FreeRow) => bare.some((amounts) => isLabelAbove({ text: textOf(row), box: row.box }, amounts));
+  const bare = createPlaceIndex(stated.filter(isBare).map((row) => [row, placeOfLabel(row)]));
+  const isLabel = (row: FreeRow) =>
+    bare.touching(row.box).some((amounts) => isLabelAbove({ text: textOf(row), box: row.box }, amounts));
   const open = rows.filter((row) => !row.isProse && !isRunning(row, repeated));
-  const missed = new Set(tables.flatMap((table) => missedRows(open, table)));
-  const own = rows.filter((row) => stated.includes(row) || missed.has(row) || (!row.isProse && isLabel(row)));
-  const left = [
-    ...rows.filter((row) => !own.includes(row)).map(textOf),
-    ...[...prose, ...drawn].map(({ text }) => text),
-  ];
+  const missed = tables.flatMap((table) => missedRows(open, table));
+  const kept = new Set([...stated, ...missed]);
+  const isOwn = (row: FreeRow) => kept.has(row) || (!row.isProse && isLabel(row));
+  const { own = [], others = [] } = Object.groupBy(rows, (row) => (isOwn(row) ? 'own' : 'others'));
+  const left = [...others.map(textOf), ...[...prose, ...drawn].map(({ text }) => text)];
   return { rows: own, leftOut: left.flatMap(valuesIn) };
 }
 

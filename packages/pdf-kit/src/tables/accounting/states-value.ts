@@ -1,3 +1,4 @@
+import { createPlaceIndex, type PlaceIndex } from '../../page-model/place-index.ts';
 import { isSentencePart } from '../../page-model/text/prose.ts';
 import type { Box, Line } from '../../page-model/types.ts';
 import type { FreeRow } from '../free-rows.ts';
@@ -28,8 +29,32 @@ const sentenceEnd = /\p{L}.*[^.]\.$/su;
 
 /** What is around the rows of a page. */
 export interface RowSurroundings {
-  readonly lines: readonly Line[];
-  readonly tables: readonly Table[];
+  readonly lines: PlaceIndex<Line>;
+  /** The foot of the highest line and the top of the lowest one, in points. */
+  readonly firstY1: number;
+  readonly lastY0: number;
+  /** Where amounts end in each table. */
+  readonly amountEnds: ReadonlyMap<Table, PlaceIndex<number>>;
+}
+
+/** Finds once for all rows of a page where its lines are, and the amounts of its tables. */
+export function surroundingsOf(lines: readonly Line[], tables: readonly Table[]): RowSurroundings {
+  return {
+    lines: createPlaceIndex(lines.map((line) => [line, line.box])),
+    firstY1: lines.reduce((first, { box }) => Math.min(first, box.y1), Number.POSITIVE_INFINITY),
+    lastY0: lines.reduce((last, { box }) => Math.max(last, box.y0), Number.NEGATIVE_INFINITY),
+    amountEnds: new Map(tables.map((table) => [table, createPlaceIndex(amountEnds(table))])),
+  };
+}
+
+function amountEnds({ cells }: Table): readonly (readonly [number, Box])[] {
+  const amounts = cells.filter(({ text }) => pieceKind(text) === 'number');
+  const ends = new Set(amounts.flatMap(({ lines }) => lines.map(({ box }) => box.x1)));
+  return [...ends].map((x) => [x, across(x, 0)]);
+}
+
+function across(x: number, reach: number): Box {
+  return { x0: x - reach, x1: x + reach, y0: 0, y1: 0 };
 }
 
 /**
@@ -41,8 +66,8 @@ export function statesValue(row: FreeRow, around: RowSurroundings): boolean {
   const { pieces } = row;
   if (pieces.every(({ text }) => isCaption(text)) || continuesSentence(row, around.lines)) return false;
   const stated = pieces.filter(({ text }, index) => endsInValue(text) && !(index === 0 && isNumbered(pieces)));
-  if (stated.length === 0) return hasCount(row) && !isOutermost(row, around.lines);
-  return !isBare(row) || hasLabelAbove(row, around.lines) || isInColumn(row, around.tables);
+  if (stated.length === 0) return hasCount(row) && !isOutermost(row, around);
+  return !isBare(row) || hasLabelAbove(row, around.lines) || isInColumn(row, around.amountEnds);
 }
 
 /** Whether a row begins with the number of a section, which may look like a day: `5.4.10 Uncertainty`. Days have zeros. */
@@ -68,28 +93,40 @@ function hasCount({ pieces: [first, ...others] }: FreeRow): boolean {
   return isLabel && others.some(({ text }) => kinds.has(pieceKind(text)) && !range.test(text));
 }
 
-function isOutermost(row: FreeRow, lines: readonly Line[]): boolean {
-  const { y0, y1 } = row.box;
-  return lines.every(({ box }) => box.y1 >= y0) || lines.every(({ box }) => box.y0 <= y1);
+function isOutermost({ box }: FreeRow, { firstY1, lastY0 }: RowSurroundings): boolean {
+  return firstY1 >= box.y0 || lastY0 <= box.y1;
 }
 
 /** Whether a row is the rest of a sentence that the line above it begins. */
-function continuesSentence({ box, pieces }: FreeRow, lines: readonly Line[]): boolean {
+function continuesSentence({ box, pieces }: FreeRow, lines: PlaceIndex<Line>): boolean {
   const [first, ...others] = pieces;
   if (first === undefined || others.some(({ text }) => kinds.has(pieceKind(text)))) return false;
   const height = box.y1 - box.y0;
-  return lines.some(
-    (line) =>
-      line.box.y0 < box.y0 - height / 2 &&
-      box.y0 - line.box.y0 <= widestPitch * height &&
-      Math.abs(line.box.x0 - box.x0) <= sameEdgeEm * height &&
-      !/[.:!?]$/u.test(line.text) &&
-      isSentencePart({ text: line.text, words: line.words, box: line.box, sizePt: line.style.sizePt }),
-  );
+  const above = {
+    x0: box.x0 - sameEdgeEm * height,
+    x1: box.x0 + sameEdgeEm * height,
+    y0: box.y0 - widestPitch * height,
+    y1: box.y0 - height / 2,
+  };
+  return lines
+    .touching(above)
+    .some(
+      (line) =>
+        line.box.y0 < box.y0 - height / 2 &&
+        box.y0 - line.box.y0 <= widestPitch * height &&
+        Math.abs(line.box.x0 - box.x0) <= sameEdgeEm * height &&
+        !/[.:!?]$/u.test(line.text) &&
+        isSentencePart({ text: line.text, words: line.words, box: line.box, sizePt: line.style.sizePt }),
+    );
 }
 
-function hasLabelAbove(row: FreeRow, lines: readonly Line[]): boolean {
-  return lines.some(({ text, box }) => isLabelAbove({ text, box }, row));
+function hasLabelAbove(row: FreeRow, lines: PlaceIndex<Line>): boolean {
+  return lines.touching(placeOfLabel(row)).some(({ text, box }) => isLabelAbove({ text, box }, row));
+}
+
+/** Where the label of a row may be: right above it. */
+export function placeOfLabel({ box: { x0, y0, x1, y1 } }: FreeRow): Box {
+  return { x0, x1, y0: y0 - widestPitch * (y1 - y0), y1: y0 + 1 };
 }
 
 /** Whether a text right above a row may be its label. */
@@ -104,18 +141,12 @@ export function isBare({ pieces }: FreeRow): boolean {
 }
 
 /** Whether a piece of a row ends where a column of amounts of a table near it does. */
-function isInColumn({ box, pieces }: FreeRow, tables: readonly Table[]): boolean {
+function isInColumn({ box, pieces }: FreeRow, amountEnds: RowSurroundings['amountEnds']): boolean {
   const reach = nearLines * (box.y1 - box.y0);
   const ends = pieces.map(({ words }) => words.at(-1)?.box.x1 ?? 0);
-  return tables
-    .filter((table) => table.box.y0 - reach < box.y1 && table.box.y1 + reach > box.y0)
-    .some(({ cells }) =>
-      cells.some(
-        ({ lines, text }) =>
-          pieceKind(text) === 'number' &&
-          lines.some((line) => ends.some((x) => Math.abs(line.box.x1 - x) <= alignedPt)),
-      ),
-    );
+  return [...amountEnds]
+    .filter(([table]) => table.box.y0 - reach < box.y1 && table.box.y1 + reach > box.y0)
+    .some(([, places]) => ends.some((x) => places.touching(across(x, alignedPt)).length > 0));
 }
 
 function overlaps(a: Box, b: Box): boolean {

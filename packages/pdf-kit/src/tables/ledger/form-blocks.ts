@@ -1,4 +1,5 @@
 import { containsMiddle, uniteBoxes } from '../../page-model/box.ts';
+import { createPlaceIndex, type PlaceIndex } from '../../page-model/place-index.ts';
 import type { Box, Page } from '../../page-model/types.ts';
 import { currencyPattern, numberSpaces, thousandths } from '../../values/number-patterns.ts';
 import { axisLabels } from '../accounting/axis-labels.ts';
@@ -36,7 +37,7 @@ export function findFormBlocks(page: Page, taken: readonly Box[]): Table[] {
   );
   return splitByProse(free)
     .flatMap((lines) => blocksAmong(splitLabels(buildTextRows(lines)), taken))
-    .map((block) => readBlock(block, page))
+    .flatMap((block) => readBlock(block, page) ?? [])
     .filter(({ box }) => !isMostlyChart(box, charts));
 }
 
@@ -84,25 +85,44 @@ function trimBlock(block: readonly TextRow[]): TextRow[] {
 /** Whether texts of at least two lines share an edge beside other texts, or a label has an amount beside it. */
 function isForm(block: readonly TextRow[]): boolean {
   const wide = block.filter((row) => piecesOf(row).length > 1);
-  const sums = wide.filter(isSum);
+  const beside = wide.flatMap((row) =>
+    piecesOf(row)
+      .slice(1)
+      .map((piece) => ({ row, piece })),
+  );
+  const edges = (['x0', 'x1'] as const).map((edge) => ({
+    edge,
+    isAt: createOthersAt(beside.map(({ row, piece }) => ({ item: row, at: piece[edge] }))),
+  }));
+  const sums = new Set(wide.filter(isSum));
   const lined = wide.filter(
     (row) =>
-      sums.includes(row) ||
+      sums.has(row) ||
       piecesOf(row)
         .slice(1)
-        .some(({ x0, x1 }) =>
-          wide.some(
-            (other) =>
-              other !== row &&
-              piecesOf(other)
-                .slice(1)
-                .some(
-                  (piece) => Math.abs(piece.x0 - x0) <= limits.alignedPt || Math.abs(piece.x1 - x1) <= limits.alignedPt,
-                ),
-          ),
-        ),
+        .some((piece) => edges.some(({ edge, isAt }) => isAt(piece[edge], limits.alignedPt, row))),
   );
-  return (lined.length >= limits.minRows || sums.length > 0) && lined.length >= limits.linedShare * block.length;
+  return (lined.length >= limits.minRows || sums.size > 0) && lined.length >= limits.linedShare * block.length;
+}
+
+/** Whether another thing has an edge within reach of a place. */
+function createOthersAt<Item>(
+  edges: readonly { readonly item: Item; readonly at: number }[],
+): (place: number, reachPt: number, own: Item) => boolean {
+  const sorted = edges.toSorted((a, b) => a.at - b.at);
+  return (place, reachPt, own) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle]?.at ?? 0) < place - reachPt) low = middle + 1;
+      else high = middle;
+    }
+    for (let edge = sorted[low]; edge !== undefined && edge.at <= place + reachPt; edge = sorted[low]) {
+      if (edge.item !== own) return true;
+      low += 1;
+    }
+    return false;
+  };
 }
 
 /** Whether lines are left-aligned labels, each followed by a colon and a short value. */
@@ -139,7 +159,8 @@ function isSum(row: TextRow): boolean {
   return isLabel && sum.test(amount.chunk.text);
 }
 
-function readBlock(block: readonly TextRow[], page: Page): Table {
+/** A block as a table; null for texts that are scattered over more columns than labels and values have. */
+function readBlock(block: readonly TextRow[], page: Page): Table | null {
   const box = uniteBoxes(block.map((row) => row.box));
   const wide = block.filter((row) => piecesOf(row).length > 1);
   const gaps = gapsBetween(wide).map(({ start, end }) => (start + end) / 2);
@@ -149,6 +170,7 @@ function readBlock(block: readonly TextRow[], page: Page): Table {
   const cuts = isList
     ? [box.x0 - 1, Math.min(...values), box.x1 + 1]
     : withOwnColumns([box.x0 - 1, ...gaps, box.x1 + 1], wide);
+  if (cuts.length - 1 > limits.mostColumns) return null;
   const rowCuts = block.slice(1).map((row, index) => (row.box.y0 + (block[index]?.box.y1 ?? row.box.y0)) / 2);
   const cells = block.flatMap((row, index): CellDraft[] => {
     const pieces = piecesOf(row);
@@ -175,11 +197,12 @@ function readBlock(block: readonly TextRow[], page: Page): Table {
 
 /**
  * Cuts before every text that would share a cell with the one to its left: a line above may hide the whitespace between
- * them.
+ * them. Ends once there are too many.
  */
 function withOwnColumns(cuts: readonly number[], rows: readonly TextRow[]): number[] {
   const separated = [...cuts];
   for (const pieces of rows.map(piecesOf)) {
+    if (separated.length - 1 > limits.mostColumns) break;
     pieces.slice(1).forEach((piece, index) => {
       const left = pieces[index];
       if (left === undefined || columnOf(left.x0 + 1, separated) !== columnOf(piece.x0 + 1, separated)) return;
@@ -195,12 +218,17 @@ function splitLabels(rows: readonly TextRow[]): readonly TextRow[] {
   const prose = findProse(rows);
   const pairs = rows.filter((row) => !prose.has(row)).flatMap(pairsOf);
   const labelled = rows.flatMap(({ chunks }) => chunks.filter((chunk) => labelEnd(chunk) > 0));
+  const edges = (['x0', 'x1'] as const).map((edge) => ({
+    edge,
+    isAt: createOthersAt(labelled.map((item) => ({ item, at: item.box[edge] }))),
+  }));
+  const valuesOf = createPlaceIndex(
+    pairs.map((pair) => [pair, { x0: pair.label.box.x0, x1: pair.label.box.x0, y0: pair.valueX0, y1: pair.valueX0 }]),
+  );
   return cutRows(rows, (chunk) => {
-    const isOne = labelled.filter(
-      (other) => Math.abs(other.box.x0 - chunk.box.x0) <= 1 || Math.abs(other.box.x1 - chunk.box.x1) <= 1,
-    );
-    const isLabel = labelEnd(chunk) > 0 && (isOne.length > 1 || isLabelOfSum(chunk));
-    const end = isLabel ? labelEnd(chunk) : alignedEnd(chunk, pairs);
+    const own = labelEnd(chunk);
+    const isLabel = own > 0 && (edges.some(({ edge, isAt }) => isAt(chunk.box[edge], 1, chunk)) || isLabelOfSum(chunk));
+    const end = isLabel ? own : alignedEnd(chunk, valuesOf);
     return end > 0 ? [end] : [];
   });
 }
@@ -234,16 +262,18 @@ function pairsOf({ chunks }: TextRow): LabelPair[] {
 /**
  * The number of words before a short value that is left-aligned with the value of another label; 0 if there is none.
  */
-function alignedEnd(chunk: Chunk, pairs: readonly LabelPair[]): number {
+function alignedEnd(chunk: Chunk, pairs: PlaceIndex<LabelPair>): number {
   // A text that ends in a colon is a label as a whole.
   if (/:$/.test(chunk.text)) return 0;
   const end = chunk.words.findIndex(
     ({ box }, at) =>
       at > 0 &&
-      pairs.some(
-        ({ label, valueX0 }) =>
-          label !== chunk && Math.abs(label.box.x0 - chunk.box.x0) < 1 && Math.abs(valueX0 - box.x0) < 1,
-      ),
+      pairs
+        .touching({ x0: chunk.box.x0 - 1, x1: chunk.box.x0 + 1, y0: box.x0 - 1, y1: box.x0 + 1 })
+        .some(
+          ({ label, valueX0 }) =>
+            label !== chunk && Math.abs(label.box.x0 - chunk.box.x0) < 1 && Math.abs(valueX0 - box.x0) < 1,
+        ),
   );
   const isShort = end <= limits.longestLabel && chunk.words.length - end <= limits.longestLabel;
   return end > 0 && isShort ? end : 0;

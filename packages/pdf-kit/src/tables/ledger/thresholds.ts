@@ -177,5 +177,7 @@ export const ledgerThresholds = {
     minListed: 3,
     /** Maximum words of a label before its colon. One changes seven documents, sixteen five. */
     longestLabel: 4,
+    /** Maximum columns of a block: more of them have no room for a letter each on a page of 600 pt. */
+    mostColumns: 64,
   },
 } as const;

@@ -42,20 +42,26 @@ const minNamedHeadings = 4;
  */
 export function findRecordTables(pageNumber: number, rows: readonly TextRow[], edges: PageEdges): TableDraft[] {
   const prose = findProse(rows);
-  const headings = rows.filter((row) => !prose.has(row) && isHeadingLine(row));
-  const found = headings.flatMap((heading) => {
-    const lines = readRecordLines(heading, rowsBelow(heading, rows, headings, prose));
+  const headings = new Set(rows.filter((row) => !prose.has(row) && isHeadingLine(row)));
+  const found = rows.flatMap((row, at) => {
+    const lines = headings.has(row) ? readRecordLines(row, rowsBelow(at, rows, headings, prose)) : null;
     return lines === null ? [] : [lines];
   });
   // A second line of headings, for the details of the records, is a line of their table.
-  const whole = found.filter(({ heading }) => !found.some(({ lines }) => lines.includes(heading)));
+  const inTables = new Set(found.flatMap(({ lines }) => lines));
+  const whole = found.filter(({ heading }) => !inTables.has(heading));
   return withSameHeadings(whole)
     .filter(isRecordTable)
     .flatMap((tables) => {
       const records = tables.flatMap((own) => own.records);
       return tables.map((own) => {
         const cuts = recordColumns(records, own.heading);
-        return compose(pageNumber, { ...own, headings: headingLines(own.heading, rows) }, cuts, edges);
+        return compose(
+          pageNumber,
+          { ...own, headings: headingLines(rows.indexOf(own.heading), rows).lines },
+          cuts,
+          edges,
+        );
       });
     });
 }
@@ -83,25 +89,27 @@ function areSameHeadings({ chunks: some }: TextRow, { chunks: others }: TextRow)
 
 /** The lines below headings, down to those of the next table. */
 function rowsBelow(
-  heading: TextRow,
+  at: number,
   rows: readonly TextRow[],
-  headings: readonly TextRow[],
+  headings: ReadonlySet<TextRow>,
   prose: ReadonlySet<TextRow>,
-): TextRow[] {
-  const start = rows.indexOf(headingLines(heading, rows).at(-1) ?? heading) + 1;
+): readonly TextRow[] {
+  const heading = rows[at];
+  if (heading === undefined) return [];
+  const start = headingLines(at, rows).end;
   const isEnd = (row: TextRow, index: number) => {
-    const above = rows[start + index - 1] ?? heading;
+    const above = rows[index - 1] ?? heading;
     const gap = row.box.y0 - above.box.y1;
     // A line alone may be a long name.
     return (
       (prose.has(row) && prose.has(above)) ||
       gap > widestGapEm * row.sizePt ||
-      (headings.includes(row) && isSet(row, heading))
+      (headings.has(row) && isSet(row, heading))
     );
   };
-  const below = rows.slice(start);
-  const end = below.findIndex(isEnd);
-  return end < 0 ? below : below.slice(0, end);
+  let end = start;
+  for (let row = rows[end]; row !== undefined && !isEnd(row, end); row = rows[end]) end += 1;
+  return rows.slice(start, end);
 }
 
 /** Whether a line of words is a line of headings like another one: the same again, or also bold. */
@@ -111,18 +119,24 @@ function isSet({ chunks }: TextRow, heading: TextRow): boolean {
   return chunks.every(({ text }) => texts.has(text)) || (isBold(chunks) && isBold(heading.chunks));
 }
 
+/** Headings wrap to no more lines than this. */
+const mostWrapped = 12;
+
 /** A line of headings with the lines above and below that continue its headings or those of taller cells. */
-function headingLines(heading: TextRow, rows: readonly TextRow[]): TextRow[] {
-  const lines = [heading];
-  const at = rows.indexOf(heading);
-  const isPart = (row: TextRow | undefined, beside: TextRow | undefined): row is TextRow =>
+function headingLines(
+  at: number,
+  rows: readonly TextRow[],
+): { readonly lines: readonly TextRow[]; readonly end: number } {
+  const heading = rows[at];
+  const isPart = (row: TextRow | undefined, beside: TextRow | undefined) =>
     row !== undefined &&
     beside !== undefined &&
-    Math.abs(row.baseline - beside.baseline) < headingPitchEm * heading.sizePt &&
+    Math.abs(row.baseline - beside.baseline) < headingPitchEm * (heading?.sizePt ?? 0) &&
     row.chunks.every(({ text }) => !/\d/.test(text));
-  for (let index = at - 1, row = rows[index]; isPart(row, lines[0]); index -= 1, row = rows[index]) lines.unshift(row);
-  for (let index = at + 1, row = rows[index]; isPart(row, lines.at(-1)); index += 1, row = rows[index]) lines.push(row);
-  return lines;
+  let [start, end] = [at, at + 1];
+  while (at - start < mostWrapped && isPart(rows[start - 1], rows[start])) start -= 1;
+  while (end - at <= mostWrapped && isPart(rows[end], rows[end - 1])) end += 1;
+  return { lines: rows.slice(start, end), end };
 }
 
 /** Whether lines in other columns are between the records, or section names from right below the headings on. */
