@@ -13,7 +13,9 @@ const mostBytes = 100_000;
 /** What is worth a line of the notes. */
 const notableMs = 5_000;
 
-const pdfOperations = ['split', 'merge', 'compress', 'to-word', 'to-excel', 'to-image'].map((name) => `pdf/${name}`);
+const pdfOperations = ['split', 'merge', 'compress', 'to-word', 'to-excel', 'to-markdown', 'to-image'].map(
+  (name) => `pdf/${name}`,
+);
 /** `PLATEN_HOSTILE='ocr: content'` measures what matches. */
 const wanted = new RegExp(process.env.PLATEN_HOSTILE ?? '');
 

@@ -19,6 +19,15 @@ export function many(count: number, text: (index: number) => string): string[] {
   return Array.from({ length: count }, (_, at) => text(at));
 }
 
+/** Numbers without order below a bound, the same in each run. */
+export function scattered(): (within: number) => string {
+  let seed = 7;
+  return (within) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return ((within * seed) / 2_147_483_647).toFixed(1);
+  };
+}
+
 /** A compressed stream; compressed again and again on request. */
 export function stream(data: string, entries = '', times = 1): string {
   let body: Buffer = Buffer.from(data, 'latin1');

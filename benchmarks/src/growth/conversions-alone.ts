@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { processorMs } from '@platen/cli/bench';
 import { defaultLimits, type ErrorData, type WorkerEntry, type WorkerTask } from '@platen/core';
 import { checkOptions } from '@platen/core/internal';
+import { pdfToMarkdown } from '@platen/pdf-to-markdown';
 import { standardOperations } from '@platen/standard';
 
 /** Conversions to measure one after the other in a process of their own, which gives up none of its time to others. */
@@ -34,7 +35,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 const request = JSON.parse(process.argv[2] ?? '') as ConversionsRequest;
-const operation = standardOperations.find(({ name }) => name === request.operation);
+const operation = [...standardOperations, pdfToMarkdown].find(({ name }) => name === request.operation);
 if (operation === undefined) throw new Error(`There is no operation ${request.operation}`);
 const { default: entry } = (await import(operation.worker.href)) as { readonly default: WorkerEntry };
 const { options } = await checkOptions(operation, request.options);

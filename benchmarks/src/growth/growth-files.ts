@@ -1,4 +1,4 @@
-import { font, many, type Objects, onePage, pdf, stream } from '../written-pdf.ts';
+import { font, many, type Objects, onePage, pdf, scattered, stream } from '../written-pdf.ts';
 import { writeTags } from '../written-tiff.ts';
 
 /** A file with `count` of something. */
@@ -50,6 +50,33 @@ const pdfThings: readonly Omit<GrowthFile, 'extension'>[] = [
       onePage({
         content: `BT ${many(count, (at) => `/F 5 Tf 1 0 0 1 ${place(at)} Tm (w) Tj /F 2.5 Tf 2 Ts (2) Tj 0 Ts`).join(' ')} ET`,
       }),
+  },
+  {
+    thing: 'scattered letters',
+    count: 2_500,
+    make: (count) => {
+      const random = scattered();
+      return onePage({
+        content: `BT ${many(count, (at) => `/F ${3 + 3 * (at % 2)} Tf 1 0 0 1 ${random(600)} ${random(780)} Tm (${'abcdefg'[at % 7]}) Tj`).join(' ')} ET`,
+      });
+    },
+  },
+  {
+    thing: 'fills on pictures',
+    count: 500,
+    make: (count) => {
+      const random = scattered();
+      return onePage({
+        resources: '/XObject<</I 10 0 R>>',
+        content: many(
+          count,
+          () => `q 9 0 0 9 ${random(600)} ${random(780)} cm /I Do Q ${random(600)} ${random(780)} 9 7 re f`,
+        ).join(' '),
+        objects: {
+          10: stream('abcd', '/Subtype/Image/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray'),
+        },
+      });
+    },
   },
   {
     thing: 'rules',

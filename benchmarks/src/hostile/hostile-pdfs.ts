@@ -1,4 +1,5 @@
 import { font, many, type Objects, onePage, type PageParts, pdf, shownText, stream } from '../written-pdf.ts';
+import { crowdedPdfs } from './crowded-pdfs.ts';
 import { packedPdfs } from './packed-pdfs.ts';
 import { reachingPdfs } from './reaching-pdfs.ts';
 
@@ -856,6 +857,7 @@ export const hostilePdfs: readonly HostileFile[] = [
   ...structures,
   ...packedPdfs,
   ...reachingPdfs,
+  ...crowdedPdfs,
 ].map((file) => ({
   extension: 'pdf',
   ...file,
