@@ -1,3 +1,5 @@
+import { greekAndCyrillicWidths, placeOfGreekOrCyrillic } from './greek-cyrillic-widths.ts';
+
 /**
  * Widths of the printable ASCII characters, from the space on, in thousandths of an em: of Helvetica and Times in the
  * metrics Adobe published for the standard fonts, which Arial and Times New Roman share; of the Noto faces; and of
@@ -30,23 +32,39 @@ const cambriaBold =
 
 const parse = (text: string): readonly number[] => text.split(' ').map((width) => Number(width) / 1000);
 
-/** Arial Narrow and its twin are Arial drawn together. */
-const narrowed = (text: string): readonly number[] => parse(text).map((width) => 0.82 * width);
+/** Regular and bold, with Greek and Cyrillic letters behind those of ASCII where they are known. */
+function widthsOf(family: string, regular: string, bold: string): readonly (readonly number[])[] {
+  const others = greekAndCyrillicWidths.get(family);
+  return [regular, bold].map((ascii, face) => parse(others === undefined ? ascii : `${ascii} ${others[face]}`));
+}
+
+const arial = widthsOf('Arial', helvetica, helveticaBold);
 
 const tables = new Map([
-  ['Arial Narrow', [narrowed(helvetica), narrowed(helveticaBold)]],
-  ['Arial', [parse(helvetica), parse(helveticaBold)]],
-  ['Times New Roman', [parse(times), parse(timesBold)]],
-  ['Noto Sans', [parse(notoSans), parse(notoSansBold)]],
-  ['Noto Serif', [parse(notoSerif), parse(notoSerifBold)]],
-  ['Calibri', [parse(calibri), parse(calibriBold)]],
-  ['Cambria', [parse(cambria), parse(cambriaBold)]],
+  // Arial Narrow and its twin are Arial drawn together.
+  ['Arial Narrow', arial.map((widths) => widths.map((width) => 0.82 * width))],
+  ['Arial', arial],
+  ['Times New Roman', widthsOf('Times New Roman', times, timesBold)],
+  ['Noto Sans', widthsOf('Noto Sans', notoSans, notoSansBold)],
+  ['Noto Serif', widthsOf('Noto Serif', notoSerif, notoSerifBold)],
+  ['Calibri', widthsOf('Calibri', calibri, calibriBold)],
+  ['Cambria', widthsOf('Cambria', cambria, cambriaBold)],
 ]);
+
+const [firstAscii, lastAscii] = [0x20, 0x7e];
 
 /** The width of a character in em in a family whose widths are known; null when it is not. */
 export function standardWidth(family: string, bold: boolean, character: string): number | null {
   if (family === 'Courier New') return 0.6;
-  return tables.get(family)?.[bold ? 1 : 0]?.[character.charCodeAt(0) - 32] ?? null;
+  const place = placeOf(character.charCodeAt(0));
+  return place === null ? null : (tables.get(family)?.[bold ? 1 : 0]?.[place] ?? null);
+}
+
+/** The place of a character among the widths of a face. */
+function placeOf(code: number): number | null {
+  if (code >= firstAscii && code <= lastAscii) return code - firstAscii;
+  const place = placeOfGreekOrCyrillic(code);
+  return place === null ? null : lastAscii - firstAscii + 1 + place;
 }
 
 /** Whether the widths of a family's characters are known. */
