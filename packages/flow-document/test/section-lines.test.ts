@@ -37,3 +37,27 @@ test('a line elsewhere, or with text close below it, is none', () => {
     ]).at(-1),
   ).toEqual([]);
 });
+
+test('what is beside the number of a page, in its row, is a running line', () => {
+  const pages = [
+    [['The title of a paper', 30]],
+    [
+      ['56', 30],
+      ['Two authors', 30],
+    ],
+    [
+      ['Records', 30],
+      ['57', 30],
+    ],
+  ] as const;
+  expect(runningLines(...pages.map((heads) => [...heads, ...text]))).toEqual([
+    [],
+    ['56', 'Two authors'],
+    ['Records', '57'],
+  ]);
+  expect(runningLines([['Title', 30], ...text], [['56', 30], ['1 Aims', 36], ...text], [['57', 30], ...text])).toEqual([
+    [],
+    ['56'],
+    ['57'],
+  ]);
+});

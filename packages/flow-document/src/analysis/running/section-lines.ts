@@ -44,7 +44,7 @@ export function findSectionLines(
     if (!isRunning(pages, pageCount)) return false;
     return constant.length > 0 || line.pageNumberIndex !== null || 2 * cluster.apartPages.size > line.pages.length;
   });
-  const heads = loneHeads(clusters, known, pageCount);
+  const heads = [...loneHeads(clusters, known, pageCount), ...headsBesideNumbers(clusters, known)];
   return [...found.map(({ line }) => line), ...clusters.flatMap((cluster) => loneLine(cluster, found) ?? []), ...heads];
 }
 
@@ -74,6 +74,18 @@ function loneHeads(
     const pages = new Set([...head.pages, ...lone.flatMap(({ numbersByPage }) => [...numbersByPage.keys()])]);
     if (lone.length === 0 || pages.size < placeShare * pageCount) return [];
     return lone.flatMap((cluster) => lineOnPage(cluster) ?? []);
+  });
+}
+
+/** What is in the row of the page number, apart from the text: the author on the left, the title on the right page. */
+function headsBesideNumbers(clusters: readonly Cluster[], known: readonly FurnitureLine[]): readonly FurnitureLine[] {
+  const numbers = known.filter(({ zone, pattern }) => zone === 'header' && pattern === '#');
+  return clusters.flatMap((cluster) => {
+    const line = cluster.apartPages.size === cluster.numbersByPage.size ? lineOnPage(cluster) : null;
+    const [page = 0] = line?.pages ?? [];
+    const isBeside = (number: FurnitureLine) =>
+      number.pages.includes(page) && sharePlace(number, cluster) && Math.abs(number.y - cluster.y) <= exactPlacePt;
+    return line !== null && numbers.some(isBeside) ? [line] : [];
   });
 }
 
