@@ -16,7 +16,7 @@ import { headingStylesOf } from './compose/heading-styles.ts';
 import { findKeptPages } from './compose/kept-pages.ts';
 import { createMixedFlow } from './compose/mixed-flow.ts';
 import { pageContent } from './compose/page-content.ts';
-import { runningText, spareBelowBreaks } from './compose/page-ends.ts';
+import { findMarginBelowBreaks, runningText } from './compose/page-ends.ts';
 import type { PageFlow } from './compose/page-flow.ts';
 import { createSectionFlow } from './compose/section-flow.ts';
 import { createSpaceTable } from './compose/space-table.ts';
@@ -201,13 +201,14 @@ function createFlow(
     // Text ends above the notes, as where it is written.
     const bodies = some.map(createFootnoteFinder().take);
     return {
-      ends: { runningText: runningText(bodies, heights), spareBelowPt: spareBelowBreaks(bodies, heights) },
+      ends: { runningText: runningText(bodies, heights), ...findMarginBelowBreaks(bodies, heights) },
       heights,
     };
   };
   const { ends, heights } = boundaries.within(
     { what: 'The page breaks', instead: 'each page of the file begins a new page' },
-    () => endsFrom(layouts),
+    // Pages that keep their places have ends of their own.
+    () => endsFrom(layouts.filter(({ page }) => !isKept(page.number))),
     () => endsFrom([]),
   );
   return createMixedFlow(createSectionFlow(target, running.setsOn, part, body, ends, heights), exact, isKept);

@@ -50,7 +50,7 @@ const onFirst = { isFirstOfPage: true, continues: false };
 const below = { isFirstOfPage: false, continues: false };
 
 function openSection() {
-  const ends = { runningText: { spareBelowPt: 5, headroomPt: 3 }, spareBelowPt: 0 };
+  const ends = { runningText: { spareBelowPt: 5, headroomPt: 3 }, spareBelowPt: 0, widestBelowPt: 72 };
   return createOpenSection(
     () => running,
     { running: null },

@@ -9,7 +9,7 @@ import { belowMargin } from './below-margin.ts';
 import type { PlacedBlock } from './composed-column.ts';
 import { framedParagraph } from './framed-paragraph.ts';
 import { freeReach } from './free-reach.ts';
-import { roomBelowBreaksPt } from './page-ends.ts';
+import { marginBelowBreaks } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
 import {
   haveSameShape,
@@ -63,7 +63,7 @@ export function createExactFlow(
       running: own,
       isFirst: own !== part.running,
       runningText: null,
-      spareBelowPt: roomBelowBreaksPt,
+      ...marginBelowBreaks,
     });
     part.running = own;
     section = { shape, layout: { ...whole, marginTopPt: Math.max(0, whole.marginTopPt - carrierRoomPt) } };

@@ -1,6 +1,6 @@
 import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { SectionLayout } from '../model/sections.ts';
-import type { RunningText } from './page-ends.ts';
+import type { MarginBelowBreaks, RunningText } from './page-ends.ts';
 import {
   haveSameShape,
   type OpenPart,
@@ -24,11 +24,9 @@ const sameEndPt = 1;
 const sentenceTopPt = 9;
 
 /** How the pages of the source end. */
-export interface PageEnds {
+export interface PageEnds extends MarginBelowBreaks {
   /** Null where each page ends with a break. */
   readonly runningText: RunningText | null;
-  /** How far the bottom margin may be lowered, in points, where each page does. */
-  readonly spareBelowPt: number;
 }
 
 /** What a band begins with. */

@@ -119,27 +119,54 @@ function spareAbove(layout: PageLayout, next: PageLayout, heights: WrittenHeight
 }
 
 /** Room for three lines more below pages that begin with breaks: a line that runs over would begin a page. */
-export const roomBelowBreaksPt = 42;
+const roomBelowBreaksPt = 42;
+/** Where no page shows how far down text may reach, it may as far as most margins leave. */
+const usualMarginPt = 72;
 /** Less than a line, where paragraphs continue on the next page: otherwise lines of the next page move up. */
 const lineShare = 0.75;
 /** The share of pages that counts as nearly all. */
 const crossingShare = 0.8;
 
-/** How far the bottom margin may be lowered, in points, where no text runs on from page to page. */
-export function spareBelowBreaks(layouts: readonly PageLayout[], { lineOf }: WrittenHeights): number {
-  const crossed = crossings(layouts);
-  // Where some pages begin with breaks, their text must fit on the page before: a line that runs over costs a page.
-  if (crossed.length === 0 || crossed.length < crossingShare * (layouts.length - 1)) return roomBelowBreaksPt;
-  const linesPt = crossed.map((layout) => lineOf(layout.bands[0]?.columns[0]?.blocks[0]));
-  return Math.min(roomBelowBreaksPt, lineShare * Math.min(...linesPt));
+/** The bottom margin where no text runs on from page to page. */
+export interface MarginBelowBreaks {
+  /** How far it may be lowered, in points. */
+  readonly spareBelowPt: number;
+  /** How wide it is at most, in points. */
+  readonly widestBelowPt: number;
 }
 
-/** The pages that begin inside a sentence. */
-function crossings(layouts: readonly PageLayout[]): readonly PageLayout[] {
-  return layouts.slice(1).filter((next, index) => {
-    const last = lastBlock(layouts[index]);
-    return last?.kind === 'paragraph' && continuesOn(next, last);
-  });
+/** That of pages that all begin with breaks. */
+export const marginBelowBreaks: MarginBelowBreaks = { spareBelowPt: roomBelowBreaksPt, widestBelowPt: usualMarginPt };
+
+/**
+ * The bottom margin where no text runs on from page to page: pages that end with a break get room for three lines where they
+ * have none, those that a paragraph continues from less than the line that moves up otherwise.
+ */
+export function findMarginBelowBreaks(layouts: readonly PageLayout[], heights: WrittenHeights): MarginBelowBreaks {
+  const crossing = layouts.map((layout, index) => spareBelowCrossing(layout, layouts[index + 1], heights));
+  const crossed = crossing.filter((pt) => pt !== null);
+  if (crossed.length === 0) return marginBelowBreaks;
+  // Where nearly all pages are continued, a line that runs over on another one may cost a page.
+  const isRule = crossed.length >= crossingShare * (layouts.length - 1);
+  const ended = isRule ? [] : layouts.slice(0, -1).filter((_, index) => crossing[index] === null);
+  const lacking = ended.map((layout) => roomBelowBreaksPt - roomBelow(layout));
+  const spareBelowPt = Math.min(roomBelowBreaksPt, Math.max(Math.min(...crossed), ...lacking));
+  return { spareBelowPt, widestBelowPt: Number.POSITIVE_INFINITY };
+}
+
+/** How far a page may grow before a line of the next one moves up, in points; null where no paragraph continues there. */
+function spareBelowCrossing(
+  layout: PageLayout,
+  next: PageLayout | undefined,
+  { lineOf }: WrittenHeights,
+): number | null {
+  const last = lastBlock(layout);
+  if (next?.page.number !== layout.page.number + 1 || last?.kind !== 'paragraph' || !continuesOn(next, last))
+    return null;
+  const linePt = lineOf(next.bands[0]?.columns[0]?.blocks[0]);
+  const roomPt = roomBelow(layout);
+  // More room than a line was left because of what the next page begins with.
+  return Math.max(0, lineShare * linePt - (roomPt < linePt ? Math.max(0, roomPt) : 0));
 }
 
 /** Whether a page begins inside the sentence that a paragraph before it ends in. */

@@ -2,7 +2,7 @@ import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { RunningPart } from '../analysis/running/running-parts.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import type { FurnitureSet, SectionLayout } from '../model/sections.ts';
-import type { RunningText } from './page-ends.ts';
+import type { MarginBelowBreaks, RunningText } from './page-ends.ts';
 
 /** The running lines of a part of the document, and how far from the edges of the page they are. */
 export interface RunningSets {
@@ -87,12 +87,12 @@ function topOfBlock(block: BlockDraft): number {
 function bottomMargin(
   { page, frame }: PageLayout,
   { footers, footerDistancePt }: RunningSets,
-  { runningText, spareBelowPt }: Pick<SectionContext, 'runningText' | 'spareBelowPt'>,
+  { runningText, spareBelowPt, widestBelowPt }: Pick<SectionContext, 'runningText' | keyof MarginBelowBreaks>,
 ): number {
   const footer = footers.default === null ? 14 : footerDistancePt + 12;
   const below = page.heightPt - frame.y1;
   if (runningText !== null) return Math.max(Math.min(footer, below), below - runningText.spareBelowPt);
-  return Math.max(Math.min(footer, below), Math.min(below - spareBelowPt, 72));
+  return Math.max(Math.min(footer, below), Math.min(below - spareBelowPt, widestBelowPt));
 }
 
 /** Null where pages just count on. Word knows no numbers below 0. */
@@ -101,7 +101,7 @@ function firstNumberOf({ number }: PageLayout['page'], { numbering }: RunningSet
   return numbering.countsOn || printed < 0 ? null : printed;
 }
 
-export interface SectionContext {
+export interface SectionContext extends MarginBelowBreaks {
   readonly start: SectionLayout['start'];
   /** Where the first section of its page begins, from the top of the page. */
   readonly topPt: number;
@@ -110,15 +110,13 @@ export interface SectionContext {
   readonly isFirst: boolean;
   /** Null where each page ends with a break. */
   readonly runningText: RunningText | null;
-  /** How far the bottom margin may be lowered, in points, where pages begin with breaks. */
-  readonly spareBelowPt: number;
 }
 
 /** The section of a band: margins and columns as they were, with the running lines of the document. */
 export function sectionLayout(
   layout: PageLayout,
   { columns }: BandLayout,
-  { start, topPt, running, isFirst, runningText, spareBelowPt }: SectionContext,
+  { start, topPt, running, isFirst, ...ends }: SectionContext,
 ): SectionLayout {
   const { page, frame } = layout;
   const { headers, footers, headerDistancePt, footerDistancePt } = running;
@@ -130,7 +128,7 @@ export function sectionLayout(
     heightPt: page.heightPt,
     marginTopPt: topPt,
     marginRightPt: Math.max(0, page.widthPt - x1 - 0.5),
-    marginBottomPt: bottomMargin(layout, running, { runningText, spareBelowPt }),
+    marginBottomPt: bottomMargin(layout, running, ends),
     marginLeftPt: x0,
     headerDistancePt,
     footerDistancePt,
