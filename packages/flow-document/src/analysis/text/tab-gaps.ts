@@ -14,7 +14,7 @@ export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonl
   const limit = tabLimitPt(gaps, fragment);
   const skip = ignoreLabel && readLabel(fragment) !== null ? 1 : 0;
   const spacePt = spaceOf(fragment, gaps);
-  const labelTab = !ignoreLabel && (isLabelTabbed(fragment) || isEntryNumberTabbed(fragment)) ? [1] : [];
+  const labelTab = !ignoreLabel && isLabelTabbed(fragment) ? [1] : [];
   const isTyped = (gap: number, index: number) => fillsGap(words[index]?.typedSpaces ?? '', gap, spacePt);
   const found = words.slice(1).flatMap((word, index) => {
     const gap = gaps[index] ?? 0;
@@ -63,28 +63,22 @@ function stretchedSpaces(gaps: readonly number[]): readonly number[] {
 
 /**
  * Whether a tab is behind the label of a line, be it as narrow as a space or two: nothing is typed there, as it is
- * between the other words.
+ * between the other words, or it is wider than the spaces of its line. Browsers type a space behind labels that they set
+ * before an indent.
  */
 export function isLabelTabbed(fragment: Fragment): boolean {
-  const [before, after, ...others] = fragment.words;
+  const title = fragment.words.slice(0, leaderRun(fragment)?.from ?? fragment.words.length);
+  const [before, after, ...others] = title;
   if (before === undefined || after === undefined || readLabel(fragment) === null) return false;
-  if (before.typedSpaces?.length === 1 || (before.typedSpaces === undefined && !isSpaced([after, ...others])))
-    return false;
+  const gap = gapBetween(before, after);
+  if (gap <= leastLabelTabEm * before.style.sizePt) return false;
   // Two spaces part sentences.
   if (before.typedSpaces?.length === 2 && areStretchedAlike(fragment)) return false;
-  return gapBetween(before, after) > leastLabelTabEm * before.style.sizePt;
-}
-
-/**
- * Whether the number of a line with a leader is further from its title than the words of the title are from each other,
- * where the file has no spaces to tell it by.
- */
-function isEntryNumberTabbed(fragment: Fragment): boolean {
-  const title = fragment.words.slice(0, leaderRun(fragment)?.from ?? 0);
-  const [number] = title;
-  if (number === undefined || number.typedSpaces !== undefined || readLabel(fragment) === null) return false;
-  const [gap = 0, ...others] = title.slice(1).map((word, index) => gapBetween(title[index] ?? word, word));
-  return gap > Math.max(leastLabelTabEm * number.style.sizePt, tabPerSpace * median(others));
+  const mayBeSpace =
+    before.typedSpaces?.length === 1 || (before.typedSpaces === undefined && !isSpaced([after, ...others]));
+  if (!mayBeSpace) return true;
+  const spaces = others.map((word, index) => gapBetween(title[index + 1] ?? word, word));
+  return spaces.length > 0 && gap > tabPerSpace * median(spaces);
 }
 
 /** Whether the two spaces behind the first word are as wide as two of the other spaces of the line. */

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { isLabelTabbed } from '../src/analysis/text/tab-gaps.ts';
+import type { Fragment } from '../src/analysis/types.ts';
+
+const style = { sizePt: 10, font: {} };
+
+/** A line of words of 20 points with these gaps between them, in points. */
+function line(texts: readonly string[], gaps: readonly number[], typedSpaces?: string): Fragment {
+  let x0 = 0;
+  const words = texts.map((text, index) => {
+    const box = { x0, y0: 0, x1: x0 + 20, y1: 10 };
+    x0 = box.x1 + (gaps[index] ?? 0);
+    return { text, box, style, script: 'normal', spaceAfter: true, typedSpaces };
+  });
+  return { words, style, direction: 'ltr' } as unknown as Fragment;
+}
+
+test('a gap behind a label is a tab where it is much wider than the spaces of the line, even if a space is typed there', () => {
+  expect(isLabelTabbed(line(['0.0.1.', 'To', 'aid', 'the', 'Society'], [9, 2.5, 2.5, 2.5], ' '))).toBe(true);
+  // All spaces of a flush line are wide.
+  expect(isLabelTabbed(line(['0.0.1.', 'To', 'aid', 'the', 'Society'], [6, 5, 6, 5], ' '))).toBe(false);
+  expect(isLabelTabbed(line(['1.', 'Purpose'], [9], ' '))).toBe(false);
+});
+
+test('a label before words that no spaces part is tabbed where its gap is wider than theirs', () => {
+  expect(isLabelTabbed(line(['1.', '易仕和,', '赵玉新,', '何霖'], [8, 2.5, 2.5]))).toBe(true);
+  expect(isLabelTabbed(line(['1.', '易仕和,', '赵玉新,', '何霖'], [5, 4, 4]))).toBe(false);
+});
