@@ -167,6 +167,8 @@ export const structureLimits = {
   maxCMapBytes: 64_000_000,
   /** Terms that a visibility expression of layers expands to: PDFium evaluates it for each object drawn. */
   maxVisibilityTerms: 1_000,
+  /** Layers of the groups of which one may be on, those that groups share counted for each: pdf.js makes a set of each group. */
+  maxRadioLayers: 1_000_000,
   /** Pixels of all pages of a TIFF, or pictures of an animation, that are not the same as others, and 2 000 more for each byte. */
   maxFilePixels: 100_000_000,
   /** Shapes that an SVG expands to, each step of a filter counted as 20, and one more for every 10 bytes: librsvg takes 2 s for as many. */

@@ -1,4 +1,4 @@
-import { boxArea, containsBox, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
+import { boxArea, containsBox, createPlaceIndex, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box, Fill, Page, Rule } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { placeOf, radiusOf } from '../analysis/figures/backdrops.ts';
@@ -170,11 +170,13 @@ function roundShapes({ drawings }: Page): readonly Fill[] {
 
 /** White shows only on a panel of another colour; of equal ones, the last shows. */
 function visiblePanels(panels: readonly Fill[]): readonly Fill[] {
+  const places = createPlaceIndex(panels.map((panel, index) => [{ panel, index }, panel.box]));
   return panels.filter(({ box, color }, index) => {
-    const before = panels.slice(0, index);
+    const isOver = (panel: Fill, share: number) => sharedArea(panel.box, box) > share * boxArea(box);
+    const touching = places.touching(box);
     if (color === white)
-      return before.some((panel) => panel.color !== white && sharedArea(panel.box, box) > 0.5 * boxArea(box));
-    return !panels.slice(index + 1).some((panel) => sharedArea(panel.box, box) > 0.98 * boxArea(box));
+      return touching.some((other) => other.index < index && other.panel.color !== white && isOver(other.panel, 0.5));
+    return !touching.some((other) => other.index > index && isOver(other.panel, 0.98));
   });
 }
 

@@ -3,9 +3,9 @@ import { PDFArray, PDFName, type PDFObject } from 'pdf-lib';
 import { directDicts } from './direct-containers.ts';
 import { foldObjects } from './fold-objects.ts';
 import type { OpenedPdf } from './open-pdf.ts';
-import { pdfArrayEntry } from './typed-entries.ts';
+import { arrayEntry, dictEntry, pdfArrayEntry } from './typed-entries.ts';
 
-const { maxVisibilityTerms } = structureLimits;
+const { maxRadioLayers, maxVisibilityTerms } = structureLimits;
 /** The levels of nested expressions that PDFium evaluates. */
 const maxDepth = 40;
 
@@ -13,9 +13,12 @@ const [typeKey, membershipType] = [PDFName.Type, PDFName.of('OCMD')];
 
 /**
  * Counts the terms that visibility expressions of layers (ISO 32000-2, 8.11.2.3) expand to: forty levels of two are a
- * billion, and PDFium evaluates them all for each object it draws. Rejects with `structure_limit`.
+ * billion, and PDFium evaluates them all for each object it draws. Counts the layers of radio groups as well. Rejects with
+ * `structure_limit`.
  */
-export function checkVisibility({ context, fileName }: OpenedPdf): void {
+export function checkVisibility(document: OpenedPdf): void {
+  const { context, fileName } = document;
+  checkRadioGroups(document);
   const count = foldObjects<number>({
     lookup: (object) => context.lookup(object),
     maxDepth,
@@ -35,6 +38,19 @@ export function checkVisibility({ context, fileName }: OpenedPdf): void {
       );
     }
   }
+}
+
+function checkRadioGroups({ catalog, context, fileName }: OpenedPdf): void {
+  const properties = dictEntry(catalog, 'OCProperties');
+  const config = properties === null ? null : dictEntry(properties, 'D');
+  let actual = 0;
+  for (const item of config === null ? [] : arrayEntry(config, 'RBGroups')) {
+    const group = context.lookup(item);
+    if (group instanceof PDFArray) actual += group.size();
+  }
+  if (actual <= maxRadioLayers) return;
+  const details = { limit: 'maxRadioLayers', allowed: maxRadioLayers, actual, fileName } as const;
+  throw limitExceeded('structure_limit', `The radio groups of layers have more than ${maxRadioLayers} layers`, details);
 }
 
 /** The expressions of membership dictionaries. */

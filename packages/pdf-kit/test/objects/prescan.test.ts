@@ -387,6 +387,18 @@ describe('what would hurt another engine is refused', () => {
     }
   });
 
+  test('radio groups that share many layers', async () => {
+    const grouped = (count: number) =>
+      pdfText({
+        ...onePage,
+        1: `<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs 5 0 R/D<</RBGroups[${'5 0 R '.repeat(count)}]>>>>>>`,
+        5: `[${'6 0 R '.repeat(1_000)}]`,
+        6: '<</Type/OCG/Name(a)>>',
+      });
+    await expect(prescan(grouped(1_001))).rejects.toMatchObject(past('maxRadioLayers'));
+    await expect(prescan(grouped(1_000))).resolves.toBeDefined();
+  });
+
   test('a hundred pages that share an array of annotations', async () => {
     const annotated = (count: number) =>
       pdfText({

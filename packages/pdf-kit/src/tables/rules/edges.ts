@@ -1,4 +1,5 @@
-import { boxArea, boxHeight, boxWidth, containsPoint, growBox, intersectBoxes } from '../../page-model/box.ts';
+import { boxArea, boxHeight, boxWidth, containsPoint, growBox } from '../../page-model/box.ts';
+import { createPlaceIndex, type PlaceIndex } from '../../page-model/place-index.ts';
 import type { Box, Fill, Line, Page, Rule } from '../../page-model/types.ts';
 
 /** A straight border: at `at` across its direction, from `start` to `end` along it. */
@@ -33,6 +34,7 @@ const maxFills = 4000;
 /** Rules and sides of fills, without underlines and what cannot be seen, joined where they continue each other. */
 export function collectEdges(page: Page): PageEdges {
   const distinct = distinctFills(page.fills);
+  const places = createPlaceIndex(distinct.map((fill) => [fill, fill.box]));
   const fills = distinct.filter((fill) => !isBackground(fill, page));
   const colored = fills.filter(({ color }) => !isWhite(color));
   const byColor = Map.groupBy(colored.slice(0, maxFills), ({ color }) => color);
@@ -44,7 +46,7 @@ export function collectEdges(page: Page): PageEdges {
     ({ box }) =>
       boxWidth(box) > 4 && boxHeight(box) > 4 && !isHighlight(box, page.lines) && !isBarBeside(box, page.lines),
   );
-  const sides = cells.slice(0, maxFills).flatMap((fill) => visibleSides(fill, { ...page, fills: distinct }));
+  const sides = cells.slice(0, maxFills).flatMap((fill) => visibleSides(fill, places, page));
   const drawn = rules.map(toEdge);
   return {
     horizontal: joinEdges([...drawn, ...sides].filter(({ level }) => level)),
@@ -117,14 +119,13 @@ function toEdge({ orientation, x0, y0, x1, y1 }: Rule): OrientedEdge {
 }
 
 /** The visible sides of a fill: where another colour begins, on the page. */
-function visibleSides({ box, color }: Fill, { fills, widthPt, heightPt }: Page): OrientedEdge[] {
+function visibleSides({ box, color }: Fill, fills: PlaceIndex<Fill>, { widthPt, heightPt }: Page): OrientedEdge[] {
   const { x0, y0, x1, y1 } = box;
   const along = [0.1, 0.3, 0.5, 0.7, 0.9];
   const xs = along.map((share) => x0 + share * (x1 - x0));
   const ys = along.map((share) => y0 + share * (y1 - y0));
   const outside = 1;
-  const around = growBox({ x0, y0, x1, y1 }, outside);
-  const near = fills.filter((other) => intersectBoxes(other.box, around) !== null);
+  const near = fills.touching(growBox(box, outside));
   const paper = { x0: 0, y0: 0, x1: widthPt, y1: heightPt };
   const differs = (x: number, y: number) => containsPoint(paper, x, y) && colorAt(near, x, y) !== color;
   const most = (tests: readonly boolean[]) => tests.filter(Boolean).length >= 3;
