@@ -3,16 +3,14 @@ import { hasValues } from '../table-row.ts';
 import type { TextRow } from '../text-rows.ts';
 import type { TextRegion } from '../whitespace/text-region.ts';
 
-/** Maximum lines of a header. */
-const maxLines = 12;
-/** Its maximum distance above the first row of values, in em, */
+/** Maximum distance of a header above the first row of values, in em, */
 const reachEm = 2;
 /** and how far it may extend beyond the table. */
 const overhangEm = 2;
 
 /** Adds lines of headings right above a table that begins with a row of values to that table. */
 export function joinHeaders(regions: readonly TextRegion[]): TextRegion[] {
-  const headers = regions.filter(({ rows }) => rows.length <= maxLines && !rows.some(hasValues));
+  const headers = regions.filter(({ rows }) => !rows.some(hasValues));
   const joined = new Set<TextRegion>();
   const whole = new Map<TextRegion, TextRegion>();
   for (const region of regions) {

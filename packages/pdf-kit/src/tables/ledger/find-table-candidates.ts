@@ -31,8 +31,6 @@ interface OpenCandidate {
   body: TextRow[];
   readonly amountColumns: AmountColumn[];
   records: number;
-  /** The gaps between its lines, in em, without those accepted as wide. */
-  readonly gaps: number[];
 }
 
 /**
@@ -95,7 +93,6 @@ export function findTableCandidates(
       continue;
     }
     if (joins(open, pending, row)) {
-      open.gaps.push(...gapsOf([open.body.at(-1), ...pending, row]).filter((gap) => gap <= limits.closingGapEm / 2));
       open.body.push(...pending, row);
       addRow(open, row);
     } else {
@@ -129,7 +126,7 @@ function headerIn(lines: readonly TextRow[], prose: ReadonlySet<TextRow>): TextR
 }
 
 function openCandidate(above: TextRow | null, lead: readonly TextRow[], row: TextRow): OpenCandidate {
-  const candidate: OpenCandidate = { above, lead: [...lead], body: [row], amountColumns: [], records: 0, gaps: [] };
+  const candidate: OpenCandidate = { above, lead: [...lead], body: [row], amountColumns: [], records: 0 };
   addRow(candidate, row);
   return candidate;
 }
@@ -167,8 +164,7 @@ function joins(candidate: OpenCandidate, pending: readonly TextRow[], row: TextR
   const amounts = recordAmounts(row, candidate.amountColumns);
   const { matched, crossed } = fitOf(candidate.amountColumns, amounts);
   if (widest > limits.closingGapEm) return false;
-  const usual = Math.max(limits.usualGapEm, limits.steadyGap * Math.max(0, ...candidate.gaps));
-  if (widest > usual) {
+  if (widest > limits.usualGapEm) {
     if (crossed > 0) return false;
     const isLabelled = matched >= limits.fittingShare && hasLabelOf(candidate, row);
     // A single record on the last page is followed by its total.

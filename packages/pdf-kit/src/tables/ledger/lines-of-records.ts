@@ -11,7 +11,6 @@ export interface OpenLines {
   readonly lead: readonly TextRow[];
   readonly body: readonly TextRow[];
   readonly amountColumns: readonly AmountColumn[];
-  readonly records: number;
 }
 
 /** Whether a line continues a record: it begins where the text beside the key does, and ends before the amounts. */
@@ -59,12 +58,12 @@ export function isLabelOver(candidate: OpenLines, row: TextRow, below: TextRow |
   );
 }
 
-/** The left edge of the amounts. Amounts within texts are fewer than those of a column, and other texts cross them. */
-function amountsStart({ amountColumns, records }: OpenLines, above: readonly Piece[]): number {
+/** The left edge of the amounts, without those within texts, which other texts cross. */
+function amountsStart({ amountColumns }: OpenLines, above: readonly Piece[]): number {
   const columns = amountColumns.filter((column) => {
     const inside = above.filter((piece) => isAmount(piece) && overlapPt(column, piece) > 0);
     const across = above.filter(({ kind, x0, x1 }) => kind === 'text' && x0 < column.x0 + 1 && x1 > column.x1);
-    return column.pieces.length >= limits.columnShare * records && across.length < Math.max(1, inside.length);
+    return across.length < Math.max(1, inside.length);
   });
   return Math.min(...(columns.length > 0 ? columns : amountColumns).map(({ x0 }) => x0));
 }

@@ -11,8 +11,6 @@ export const ledgerThresholds = {
      * apart.
      */
     usualGapEm: 2.2,
-    /** A table with wider spacing continues up to this factor of its own widest gap. */
-    steadyGap: 1.3,
     /** Maximum distance of a closing row aligned with the amounts. */
     closingGapEm: 6,
     /** Rows above that show where texts of the table begin: statements have sections of up to twenty. */
@@ -38,8 +36,6 @@ export const ledgerThresholds = {
     maxLabels: 6,
     /** This many rows of amounts below a label with a number show whether it is aligned with them. */
     minBelow: 4,
-    /** Amounts aligned in this share of the records are a column; fewer may be within texts. */
-    columnShare: 0.5,
     /** Minimum headings of a header that is recognised by its words when it is repeated. */
     minHeadings: 3,
     /**

@@ -9,7 +9,6 @@ import type { TextRegion } from './text-region.ts';
 
 /** Maximum distance of a row from the region it belongs to, in line heights. */
 const reachLines = 1.2;
-const maxRows = 8;
 /** A single line whose middle is closer to that of the table than this, in points, is its title. */
 const offCentrePt = 12;
 /** Notes begin within this distance of the left end of the rules, in points. */
@@ -112,7 +111,7 @@ function adopt(
   let last = end;
   for (let index = (end === undefined ? -1 : rows.indexOf(end)) + step; last !== undefined; index += step) {
     const row = rows[index];
-    if (row === undefined || added.length >= maxRows) break;
+    if (row === undefined) break;
     const gap = step < 0 ? last.box.y0 - row.box.y1 : row.box.y0 - last.box.y1;
     if (gap > reachLines * row.sizePt || !accepts(row, added)) break;
     added.push(row);

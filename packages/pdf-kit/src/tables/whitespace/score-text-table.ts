@@ -2,10 +2,10 @@ import type { Chunk } from '../chunk.ts';
 import type { ColumnRow } from '../column-row.ts';
 import { labelOf } from '../row-label.ts';
 import { isLeader } from '../text-rows.ts';
-import { isEntryText, isMeasureText, isValueText, isYearText } from '../value-text.ts';
+import { isEntryText, isMeasureText, isYearText } from '../value-text.ts';
 import { textTableThresholds } from './thresholds.ts';
 
-const { ruled, twoColumns, values, words, contents, list, counted } = textTableThresholds;
+const { ruled, twoColumns, values, words, contents, list } = textTableThresholds;
 
 /** Which rows of a table have rules between them. */
 export type TableRules = 'none' | 'some' | 'every-row';
@@ -63,23 +63,8 @@ function isContents(rows: readonly ColumnRow[], columnCount: number): boolean {
 function isList(rows: readonly ColumnRow[], columnCount: number, valueShare: number): boolean {
   if (columnCount > list.maxColumns) return false;
   const labels = rows.filter((row) => rowLabel(row) !== null).length;
-  const isLabelled =
-    labels > list.labelShare * rows.length &&
-    valueShare < (columnCount === 2 ? twoColumns.valueShare : list.valueShare);
-  return isLabelled || isCounted(rows, columnCount);
-}
-
-/** Consecutive numbers with nothing but text beside them: a numbered listing. */
-function isCounted(rows: readonly ColumnRow[], columnCount: number): boolean {
-  const numbers = rows.map(({ chunks }) => Number(chunks[0]?.chunk.text ?? Number.NaN));
-  const steps = numbers.slice(1).filter((value, index) => value === (numbers[index] ?? 0) + 1).length;
-  const valueCount = rows
-    .flatMap(({ chunks }) => chunks.slice(1))
-    .filter(({ chunk }) => isValueText(chunk.text)).length;
   return (
-    columnCount === 2 &&
-    steps >= counted.countedShare * (rows.length - 1) &&
-    valueCount < counted.valueShare * rows.length
+    labels > list.labelShare * rows.length && valueShare < (columnCount === 2 ? twoColumns.valueShare : list.valueShare)
   );
 }
 

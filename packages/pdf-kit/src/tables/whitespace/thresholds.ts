@@ -41,6 +41,4 @@ export const textTableThresholds = {
    * rows. More columns than this are a table.
    */
   list: { labelShare: 0.6, valueShare: 0.5, maxColumns: 6 },
-  /** A numbered listing counts from row to row and has hardly any values. */
-  counted: { countedShare: 0.8, valueShare: 0.3 },
 } as const;
