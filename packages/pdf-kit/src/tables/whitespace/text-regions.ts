@@ -8,6 +8,8 @@ import type { TextRegion } from './text-region.ts';
 
 /** Rows further apart than this many line heights belong to different tables: at +20 % statements lose 0.004 of F1. */
 const widestPitch = 2.6;
+/** Maximum number of consecutive lines without columns (headings inside the table, wrapped text). */
+const maxSingles = 4;
 /** Maximum lines above the first row of values that may be its header. */
 const maxHeaderLines = 6;
 
@@ -45,7 +47,10 @@ function openRegions(rows: readonly TextRow[], level: readonly Edge[], prose: Re
       current.push(...pending, row);
       columned.push(row);
       pending = [];
-    } else if (current.length > 0) pending.push(row);
+    } else if (current.length > 0) {
+      pending.push(row);
+      if (pending.length > maxSingles) close();
+    }
   }
   close();
   return regions;
