@@ -4,7 +4,12 @@ import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
 import { createBoundaries, selectedPageNumbers } from '@platen/pdf-kit';
 import { type OpenedPdf, refuseHazards, warnOfRepair, writePdf } from '@platen/pdf-kit/objects';
 import { createPageTextRecognition, createPictureTextReader, type Recognizer } from '@platen/pdf-kit/ocr';
-import { type OpenPageModelOptions, openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
+import {
+  type OpenPageModelOptions,
+  openPageModel,
+  type PageModelDocument,
+  warnOfContentBesidePages,
+} from '@platen/pdf-kit/page-model';
 import { openRenderer } from '@platen/pdf-kit/render';
 import type { DocumentJob } from './document-job.ts';
 import type { FlowFormat } from './model/flow-document-writer.ts';
@@ -41,7 +46,7 @@ export async function convertDocument(
   const prescanned = await refuseHazards(await readFile(input.path), { ...source, limits, onHeavyPage });
   const readable = prescanned === null ? input.path : withWholePageTree(input.path, prescanned, task, context);
   const document = await openPageModel(readable, source);
-  warnOfContentBesidePages(document, input.fileName, context);
+  warnOfContentBesidePages(document, input.fileName, context.warn);
   const { maxPagePixels } = limits;
   const open = () => openRenderer(readable, { ...source, maxPagePixels });
   const drawer = createPageDrawer({ open, heavyPages, warn: context.warn });
@@ -102,17 +107,6 @@ function withWholePageTree(
   writePdf(prescanned, copy);
   warnOfRepair(prescanned, warn);
   return copy;
-}
-
-const besidePages = {
-  'xfa-form':
-    'is an XFA form, which only some viewers can show. Its pages are a placeholder, and the result shows that placeholder',
-  portfolio: 'is a portfolio. Its pages were converted, but not the files in it',
-} as const;
-
-function warnOfContentBesidePages(document: PageModelDocument, fileName: string, { warn }: WorkerContext): void {
-  const { contentBesidePages: kind } = document;
-  if (kind !== null) warn('CONTENT_BESIDE_PAGES', `${fileName} ${besidePages[kind]}`);
 }
 
 function choosePages(

@@ -1,9 +1,9 @@
 import type { OutlineEntry, Page, PageModelDocument } from '@platen/pdf-kit/page-model';
+import { textOf } from '@platen/pdf-kit/page-model';
 import { createHeadingNumberer, type HeadingNumberer } from './analysis/headings/heading-numbers.ts';
 import { createHeadingStyleCollector, type HeadingFacts } from './analysis/headings/headings.ts';
 import { readTaggedRoles, type TaggedRoles } from './analysis/headings/tagged-roles.ts';
 import { blocksIn, type PageLayout, paragraphsIn } from './analysis/layout/page-layout.ts';
-import { textOf } from './analysis/text/fragments.ts';
 import { detectLanguages, type Languages } from './analysis/text/languages.ts';
 import type { ParagraphDraft } from './analysis/types.ts';
 import { findTitle } from './compose/document-title.ts';

@@ -1,8 +1,7 @@
 import { boxHeight, boxWidth, containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, FormValue, Line, Page, RecognizedLine, Word } from '@platen/pdf-kit/page-model';
-import { withRecognizedText } from '@platen/pdf-kit/page-model';
+import { textOf, withoutWords, withRecognizedText } from '@platen/pdf-kit/page-model';
 import { standardWidth } from './analysis/fonts/standard-widths.ts';
-import { textOf, withoutWords } from './analysis/text/fragments.ts';
 
 /** The size of values and signs that have no text beside them. */
 const usualSizePt = 10;

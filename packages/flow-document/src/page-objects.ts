@@ -1,11 +1,11 @@
 import type { Boundaries } from '@platen/pdf-kit';
 import { containsMiddle, growBox, sharedArea } from '@platen/pdf-kit/geometry';
 import type { Box, Page } from '@platen/pdf-kit/page-model';
+import { withoutWords } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { findFigures } from './analysis/figures/figures.ts';
 import { findFormulas } from './analysis/formulas/formulas.ts';
 import { findCardRows } from './analysis/tables/card-rows.ts';
-import { withoutWords } from './analysis/text/fragments.ts';
 import type { FormulaItem } from './analysis/types.ts';
 import { findPageTables } from './page-tables.ts';
 

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { ConversionError } from '@platen/core';
 import type { Boundaries } from '@platen/pdf-kit';
 import {
+  createTextCheck,
   type GreyRaster,
+  isRecognized,
+  type OcrMode,
   type PageTextRecognition,
   pagePhotographs,
   type Recognizer,
-  recognizePage,
-  toRecognizedPage,
 } from '@platen/pdf-kit/ocr';
 import type { EncodedPicture, Page, PageModelDocument } from '@platen/pdf-kit/page-model';
 import { loadSharp } from '@platen/pdf-kit/sharp';
@@ -16,17 +17,15 @@ import { withDrawnBullets } from './analysis/lists/drawn-bullets.ts';
 import { withTickBoxes } from './analysis/lists/tick-boxes.ts';
 import { withDropCaps } from './analysis/text/drop-caps.ts';
 import { withUprightText } from './analysis/text/upright-text.ts';
-import { createGlyphCheck } from './checked-glyphs.ts';
 import { withFormValues } from './form-values.ts';
 import type { PageDrawer } from './page-drawer.ts';
 import { readDrawnPage } from './read-drawn-page.ts';
-import { withReadableText } from './readable-text.ts';
 import { withoutOutlines } from './without-outlines.ts';
 import { withoutCover, withoutReadPictures } from './without-read-pictures.ts';
 
 export interface PageReaderOptions {
   readonly document: PageModelDocument;
-  readonly ocr: 'auto' | 'off' | 'force';
+  readonly ocr: OcrMode;
   /** Tesseract codes. */
   readonly languages: readonly string[];
   readonly recognizer: Recognizer | null;
@@ -40,7 +39,6 @@ export interface PageReaderOptions {
 /** Reads a page by its number, counted from 1: a picture of a page with the text recognised on it. */
 export type PageReader = (pageNumber: number) => Promise<Page>;
 
-const recognitionDpi = 300;
 /** Photographs are larger than letters: that they differ from the paper shows at half of it. */
 const photographDpi = 150;
 
@@ -54,17 +52,13 @@ export function createPageReader({
   boundaries,
   warn,
 }: PageReaderOptions): PageReader {
-  const recognize = async (raster: GreyRaster) => {
-    if (recognizer === null) return [];
-    const recognition = await recognizePage(recognizer, raster, { languages });
-    return recognition.rotation === 0 ? toRecognizedPage(recognition, raster).lines : [];
-  };
-  const readable = {
-    draw: (page: Page) => drawGrey(page, drawer, recognitionDpi),
-    recognize: ocr === 'off' || recognizer === null ? null : recognize,
+  const checkText = createTextCheck({
+    draw: (page, dpi) => drawGrey(page, drawer, dpi),
+    recognizer: ocr === 'off' ? null : recognizer,
+    languages,
+    otherwise: 'became pictures',
     warn,
-  };
-  const checkGlyphs = createGlyphCheck(readable);
+  });
   return async (pageNumber) => {
     const source = await readDrawnPage(pageNumber, { document, drawer, warn });
     const drawn = cleaned(source, boundaries);
@@ -73,9 +67,9 @@ export function createPageReader({
       () => withDrawnBullets(drawn, async (picture) => digestOf(await document.readPicture(picture))),
       () => drawn,
     );
-    const page = ocr === 'force' ? plain : await checkGlyphs(await withReadableText(plain, readable));
+    const page = ocr === 'force' ? plain : await checkText(plain);
     if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(await withPhotographs(page, drawer));
-    if (ocr === 'off' || (ocr === 'auto' && page.kind !== 'scanned')) return page;
+    if (!isRecognized(page, ocr)) return page;
     const recognition = drawer.mayDraw(pageNumber) ? pageRecognition : null;
     const read = (await recognition?.recognize(page).catch(unlessDamaged)) ?? null;
     const isUnread = read === null || read === page;

@@ -1,5 +1,6 @@
 import { boxArea, containsMiddle, sharedArea } from '@platen/pdf-kit/geometry';
 import type { Box, Page, Word } from '@platen/pdf-kit/page-model';
+import { withoutWords } from '@platen/pdf-kit/page-model';
 import { findTables, type Table } from '@platen/pdf-kit/tables';
 import { barCharts, columnCharts } from './analysis/figures/bar-charts.ts';
 import { findFigures } from './analysis/figures/figures.ts';
@@ -16,7 +17,6 @@ import { proseBeside } from './analysis/tables/prose-beside.ts';
 import { isProseInColumns } from './analysis/tables/prose-in-columns.ts';
 import { splitAtHeadings } from './analysis/tables/split-at-headings.ts';
 import { withTypedBlanks } from './analysis/tables/typed-blanks.ts';
-import { withoutWords } from './analysis/text/fragments.ts';
 
 /** The tables of a page that become tables of the document: upright, with at least two rows and columns. */
 export function findPageTables(framed: Page): readonly Table[] {

@@ -1,6 +1,6 @@
 import { boxArea, containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Page, Picture } from '@platen/pdf-kit/page-model';
-import { withoutWords } from './analysis/text/fragments.ts';
+import { withoutWords } from '@platen/pdf-kit/page-model';
 
 /** A picture that covers this much of a page is the page itself. */
 const coverShare = 0.6;

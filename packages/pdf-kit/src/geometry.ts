@@ -12,6 +12,7 @@ export {
   sharedWidth,
   uniteBoxes,
 } from './page-model/box.ts';
+export { type BoxCluster, clusterBoxes } from './page-model/cluster-boxes.ts';
 export {
   asMatrix,
   chainMatrices,

@@ -1,3 +1,4 @@
+export { createTextCheck, isRecognized, type OcrMode, type TextCheckOptions } from './ocr/check-text.ts';
 export { createRecognizer } from './ocr/create-recognizer.ts';
 export { lacksEndMarker } from './ocr/cut-jpeg.ts';
 export { describeReadings, drawRecognition, recognitionLegend } from './ocr/draw-recognition.ts';

@@ -1,5 +1,6 @@
 export { blankPage } from './page-model/blank-page.ts';
 export { colorChannels } from './page-model/color-channels.ts';
+export { warnOfContentBesidePages } from './page-model/content-beside-pages.ts';
 export { iconText } from './page-model/fonts/icon-fonts.ts';
 export { openPageModel } from './page-model/open-page-model.ts';
 export type {
@@ -8,6 +9,7 @@ export type {
   OutlineEntry,
   PageModelDocument,
 } from './page-model/page-model-document.ts';
+export { majorityStyle, textOf, withoutWords } from './page-model/text/line-words.ts';
 export { continuesSentence, isSentencePart, stopsInsidePhrase } from './page-model/text/prose.ts';
 export type { RecognizedLine, RecognizedWord } from './page-model/text/recognized-line.ts';
 export { withRecognizedText } from './page-model/text/recognized-text.ts';

@@ -1,6 +1,6 @@
+import { textOf } from '@platen/pdf-kit/page-model';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
-import { textOf } from '../analysis/text/fragments.ts';
 import type { BodyFormat } from '../model/document-styles.ts';
 import type { RunStyle } from '../model/formats.ts';
 import { lineSetting } from './line-height.ts';

@@ -1,6 +1,6 @@
 import type { OutlineEntry } from '@platen/pdf-kit/page-model';
+import { textOf } from '@platen/pdf-kit/page-model';
 import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
-import { textOf } from '../analysis/text/fragments.ts';
 import { baseStyleOf } from './base-style.ts';
 import { type HeadingSources, sourceHeadingLevel, taggedTitle } from './heading-levels.ts';
 import type { DocumentTitle } from './title.ts';

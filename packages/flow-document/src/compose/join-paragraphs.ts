@@ -1,6 +1,5 @@
-import { continuesSentence, fitsBehind, stopsInsidePhrase } from '@platen/pdf-kit/page-model';
+import { continuesSentence, fitsBehind, stopsInsidePhrase, textOf } from '@platen/pdf-kit/page-model';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
-import { textOf } from '../analysis/text/fragments.ts';
 import { leaderRun } from '../analysis/text/leader-run.ts';
 import { isBrokenWord, needsSpace } from '../analysis/text/line-joints.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';

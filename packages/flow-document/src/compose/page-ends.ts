@@ -1,7 +1,6 @@
-import { continuesSentence } from '@platen/pdf-kit/page-model';
+import { continuesSentence, textOf } from '@platen/pdf-kit/page-model';
 import { areEquallyWide } from '../analysis/layout/equally-wide.ts';
 import { blocksIn, type ColumnLayout, type PageLayout } from '../analysis/layout/page-layout.ts';
-import { textOf } from '../analysis/text/fragments.ts';
 import type { BlockDraft, Fragment, ParagraphDraft } from '../analysis/types.ts';
 import { goesOn } from './join-paragraphs.ts';
 import type { WrittenHeights } from './written-heights.ts';

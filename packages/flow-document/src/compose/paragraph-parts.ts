@@ -1,5 +1,5 @@
+import { textOf } from '@platen/pdf-kit/page-model';
 import { eastAsianShare } from '../analysis/text/east-asian.ts';
-import { textOf } from '../analysis/text/fragments.ts';
 import { inlinesOf } from '../analysis/text/inlines.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';

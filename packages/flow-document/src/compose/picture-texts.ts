@@ -1,6 +1,6 @@
 import { boxHeight, boxWidth } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
-import { textOf } from '../analysis/text/fragments.ts';
+import { textOf } from '@platen/pdf-kit/page-model';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { FigureItem, Fragment } from '../analysis/types.ts';
 import { turnedTextBox } from '../marks/turned-text-box.ts';

@@ -1,5 +1,5 @@
+import { textOf } from '@platen/pdf-kit/page-model';
 import { defaultRunStyle } from '../analysis/text/default-run-style.ts';
-import { textOf } from '../analysis/text/fragments.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import type { Paragraph } from '../model/blocks.ts';
 import { plainParagraph } from '../model/plain-paragraph.ts';

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { WorkerContext, WorkerTask } from '@platen/core';
 import { createBoundaries, selectedPageNumbers } from '@platen/pdf-kit';
 import { refuseHazards } from '@platen/pdf-kit/objects';
-import type { PageModelDocument } from '@platen/pdf-kit/page-model';
+import { isRecognized } from '@platen/pdf-kit/ocr';
+import { type PageModelDocument, warnOfContentBesidePages } from '@platen/pdf-kit/page-model';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
 import { inputOf, openInput } from './task-input.ts';
 
@@ -34,6 +35,7 @@ export async function planParts(
   await refuseHazards(await readFile(path), { password: options.password, fileName, limits, onHeavyPage });
   const document = await openInput(task, context, createBoundaries(context.warn));
   try {
+    warnOfContentBesidePages(document, fileName, context.warn);
     const { pageCount } = document;
     const { pages, clipped } = selectedPageNumbers(options.pages ?? null, pageCount, {
       maxPages: limits.maxPages,
@@ -62,7 +64,7 @@ async function looksScanned(
   for (const page of pages.filter((_, index) => index % step === 0).slice(0, probedPages)) {
     // A page that cannot be read is reported when its part is.
     const read = await document.readPage(page).catch(() => null);
-    if (read?.kind === 'scanned') return true;
+    if (read !== null && isRecognized(read, ocr)) return true;
   }
   return false;
 }

@@ -1,7 +1,13 @@
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
 import { createBoundaries } from '@platen/pdf-kit';
-import { createPageTextRecognition, type RecognizePageText, type Recognizer } from '@platen/pdf-kit/ocr';
-import { type Page, withoutIcons } from '@platen/pdf-kit/page-model';
+import {
+  createPageTextRecognition,
+  createTextCheck,
+  isRecognized,
+  type RecognizePageText,
+  type Recognizer,
+} from '@platen/pdf-kit/ocr';
+import { withoutIcons } from '@platen/pdf-kit/page-model';
 import { isPrintedSheet } from '@platen/pdf-kit/tables';
 import { disputeFigures } from './dispute-figures.ts';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
@@ -37,11 +43,20 @@ export async function readPart(
   const { path, fileName } = inputOf(task);
   const boundaries = createBoundaries(context.warn);
   const document = await openInput(task, context, boundaries);
+  const languages = options.language.split('+');
   const recognition = createPageTextRecognition(
     recognizer,
     { path, fileName, password: options.password, onRepair: context.warn },
-    { languages: options.language.split('+'), maxPagePixels: limits.maxPagePixels },
+    { languages, maxPagePixels: limits.maxPagePixels },
   );
+  const checkText = createTextCheck({
+    draw: (page, dpi) =>
+      heavyPages.includes(page.number) ? Promise.resolve(null) : recognition.draw(page, dpi).catch(unlessDamaged),
+    recognizer: options.ocr === 'off' ? null : recognizer,
+    languages,
+    otherwise: 'was left out',
+    warn: context.warn,
+  });
   const printedSheet = isPrintedSheet(document.info);
   const read: ReadPage[] = [];
   let unreadScans = 0;
@@ -53,8 +68,7 @@ export async function readPart(
       try {
         const drawn = withoutIcons(await document.readPage(pageNumber));
         const recognize = heavyPages.includes(pageNumber) ? leftUndrawn(context) : recognition.recognize;
-        const page = await withText(drawn, options.ocr, recognize);
-        if (page === drawn) warnOfUnreadable(page, context);
+        const page = isRecognized(drawn, options.ocr) ? disputeFigures(await recognize(drawn)) : await checkText(drawn);
         for (const { code, message } of page.warnings) context.warn(code, message);
         if (page.kind === 'scanned') unreadScans += 1;
         if (page === drawn && page.kind === 'scanned-with-text') layeredScans.push(page.number);
@@ -81,15 +95,6 @@ export async function readPart(
   }
 }
 
-async function withText(
-  page: Page,
-  ocr: ResolvedPdfToExcelOptions['ocr'],
-  recognize: RecognizePageText,
-): Promise<Page> {
-  const needed = ocr === 'force' ? page.kind !== 'blank' : ocr === 'auto' && page.kind === 'scanned';
-  return needed ? disputeFigures(await recognize(page)) : page;
-}
-
 /** Recognition reads a page that is drawn. */
 function leftUndrawn({ warn }: WorkerContext): RecognizePageText {
   return async (page) => {
@@ -98,12 +103,10 @@ function leftUndrawn({ warn }: WorkerContext): RecognizePageText {
   };
 }
 
-function warnOfUnreadable({ number, unreadable }: Page, { warn }: WorkerContext): void {
-  if (unreadable.length === 0) return;
-  warn(
-    'TEXT_NOT_READABLE',
-    `Fonts of page ${number} do not map their text to characters; "ocr: force" recognises it from its appearance`,
-  );
+/** Nothing for a page that cannot be drawn. */
+function unlessDamaged(error: unknown): null {
+  if (ConversionError.is(error) && error.code === 'PROCESSING_FAILED') return null;
+  throw error;
 }
 
 function isDamage(error: unknown): error is ConversionError {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultLimits, type WorkerCall, type WorkerReply, type WorkerTask } from '@platen/core';
 import ExcelJS from 'exceljs';
-import { PDFDocument, PDFName, rgb, StandardFonts } from 'pdf-lib';
+import { type PDFDict, PDFDocument, PDFName, rgb, StandardFonts } from 'pdf-lib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import type { ResolvedPdfToExcelOptions } from '../src/operation.ts';
@@ -34,7 +34,10 @@ async function testFolder(): Promise<string> {
 }
 
 /** A PDF with a ruled table on each page, under a heading. */
-async function writePdf(pages: readonly (readonly (readonly string[])[])[], encrypt = false): Promise<string> {
+async function writePdf(
+  pages: readonly (readonly (readonly string[])[])[],
+  { encrypt = false, mapsNineToZero = false } = {},
+): Promise<string> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   for (const rows of pages) {
@@ -55,10 +58,23 @@ async function writePdf(pages: readonly (readonly (readonly string[])[])[], encr
       });
     });
   }
+  if (mapsNineToZero) {
+    await document.flush();
+    document.context.assign(font.ref, withWrongMap(document));
+  }
   if (encrypt) document.encrypt({ userPassword: 'secret', ownerPassword: 'owner' });
   const file = path.join(await testFolder(), 'report.pdf');
   await writeFile(file, await document.save());
   return file;
+}
+
+/** Helvetica, with a map to Unicode that takes nines for zeros. */
+function withWrongMap({ context }: PDFDocument): PDFDict {
+  const map = '/CMapName /Map def 1 begincodespacerange <00> <ff> endcodespacerange';
+  const ranges = '2 beginbfrange <20> <38> <0020> <3a> <7e> <003a> endbfrange 1 beginbfchar <39> <0030> endbfchar';
+  const toUnicode = context.register(context.stream(`begincmap ${map} ${ranges} endcmap`));
+  const names = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' };
+  return context.obj({ ...names, ToUnicode: toUnicode }) as PDFDict;
 }
 
 /** A table whose cells are squares of a font that says nothing of their meaning. */
@@ -139,7 +155,10 @@ async function run(file: string, options: Partial<ResolvedPdfToExcelOptions> = {
 }
 
 async function open(file: string, options: Partial<ResolvedPdfToExcelOptions> = {}): Promise<ExcelJS.Workbook> {
-  const reply = await run(file, options);
+  return workbookOf(await run(file, options));
+}
+
+async function workbookOf(reply: Awaited<ReturnType<typeof run>>): Promise<ExcelJS.Workbook> {
   if (reply.kind !== 'outputs') throw new Error(JSON.stringify(reply));
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(reply.outputs[0]?.path ?? '');
@@ -150,6 +169,38 @@ test('text whose fonts do not tell its characters is warned of', async () => {
   const warnings: string[] = [];
   await run(await writeWithoutUnicode(), {}, warnings);
   expect(warnings).toContain('TEXT_NOT_READABLE');
+});
+
+test('figures that a font maps to others are read from their shapes, with a warning', async () => {
+  const warnings: string[] = [];
+  const rows = [
+    ['Item', 'Year', 'Amount'],
+    ['Rent', '1987', '4,390.00'],
+    ['Wages', '1999', '9,109.90'],
+    ['Fuel', '2009', '1,900.19'],
+  ];
+  const reply = await run(await writePdf([rows], { mapsNineToZero: true }), { ocr: 'auto' }, warnings);
+  expect(warnings).toEqual(['TEXT_DOUBTFUL']);
+  const sheet = (await workbookOf(reply)).worksheets[0];
+  expect(sheet?.getSheetValues().slice(2)).toMatchObject(
+    [
+      ['Rent', 1987, 4390],
+      ['Wages', 1999, 9109.9],
+      ['Fuel', 2009, 1900.19],
+    ].map((row) => [undefined, ...row]),
+  );
+});
+
+test('a form that is drawn from its data is read with a warning', async () => {
+  const warnings: string[] = [];
+  const document = await PDFDocument.load(await readFile(await writePdf([people])));
+  const { context } = document;
+  const form = { Fields: [], XFA: context.register(context.stream('<xdp:xdp/>')) };
+  document.catalog.set(PDFName.of('AcroForm'), context.obj(form));
+  const file = path.join(await testFolder(), 'form.pdf');
+  await writeFile(file, await document.save());
+  await run(file, {}, warnings);
+  expect(warnings).toEqual(['CONTENT_BESIDE_PAGES']);
 });
 
 test('text whose fonts tell its characters is not', async () => {
@@ -327,7 +378,7 @@ describe('what cannot be converted', () => {
   });
 
   test('an encrypted document asks for its password, and opens with it', async () => {
-    const file = await writePdf([people], true);
+    const file = await writePdf([people], { encrypt: true });
     expect(await run(file)).toMatchObject({
       kind: 'error',
       error: { code: 'PDF_ENCRYPTED', details: { reason: 'password_required' } },

@@ -24,6 +24,8 @@ export type RecognizePageText = (page: Page) => Promise<Page>;
 export interface PageTextRecognition {
   /** Rejects with `damaged_file` or `pixel_limit` for a page that cannot be drawn. */
   readonly recognize: RecognizePageText;
+  /** The page as it is shown, in grey. Rejects as `recognize` does. */
+  draw(page: Page, dpi: number): Promise<GreyRaster>;
   close(): Promise<void>;
 }
 
@@ -43,10 +45,14 @@ export function createPageTextRecognition(
 ): PageTextRecognition {
   let scan: Promise<Scan> | null = null;
   const recognizePage = createReadPages()(file.path);
+  const opened = () => {
+    scan ??= openPdfScan(file.path, { ...file, maxPagePixels });
+    return scan;
+  };
   return {
+    draw: async (page, dpi) => (await opened()).raster(page.number, dpi),
     async recognize(page) {
-      scan ??= openPdfScan(file.path, { ...file, maxPagePixels });
-      const source = await scan;
+      const source = await opened();
       const place = { page: page.number, found: await source.inspect(page.number), recognize: recognizePage };
       const { raster, recognition } = await readScanPage(recognizer, source, place, { languages });
       if (recognition.lines.length > 0 && !isLegible(recognition.readings)) return page;
@@ -70,8 +76,8 @@ export function createPageTextRecognition(
       return withRecognizedText(recognized, withoutRules(kept, found.rules));
     },
     async close() {
-      const opened = await scan?.catch(() => null);
-      opened?.close();
+      const source = await scan?.catch(() => null);
+      source?.close();
     },
   };
 }

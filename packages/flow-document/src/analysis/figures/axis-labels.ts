@@ -8,7 +8,8 @@ import {
   uniteBoxes,
 } from '@platen/pdf-kit/geometry';
 import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
-import { cutLine, textOf } from '../text/fragments.ts';
+import { textOf } from '@platen/pdf-kit/page-model';
+import { cutLine } from '../text/fragments.ts';
 import type { Fragment } from '../types.ts';
 import { isSentenceLine } from './backdrops.ts';
 

@@ -1,4 +1,12 @@
-import { boxArea, boxHeight, boxWidth, containsBox, containsMiddle, sharedWidth } from '@platen/pdf-kit/geometry';
+import {
+  boxArea,
+  boxHeight,
+  boxWidth,
+  clusterBoxes,
+  containsBox,
+  containsMiddle,
+  sharedWidth,
+} from '@platen/pdf-kit/geometry';
 import {
   type Box,
   colorChannels,
@@ -9,7 +17,6 @@ import {
   type Page,
   type Rule,
 } from '@platen/pdf-kit/page-model';
-import { clusterBoxes } from './cluster-boxes.ts';
 import { withPatterns } from './patterns.ts';
 
 /** A smaller drawing, in points, is a mark between words rather than something behind lines. */

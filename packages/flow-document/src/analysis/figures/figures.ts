@@ -1,7 +1,9 @@
 import {
+  type BoxCluster,
   boxArea,
   boxHeight,
   boxWidth,
+  clusterBoxes,
   containsBox,
   containsMiddle,
   growBox,
@@ -9,13 +11,13 @@ import {
   uniteBoxes,
 } from '@platen/pdf-kit/geometry';
 import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
-import { cutLine, fragmentOf, textOf } from '../text/fragments.ts';
+import { textOf } from '@platen/pdf-kit/page-model';
+import { cutLine, fragmentOf } from '../text/fragments.ts';
 import type { FigureItem, Fragment } from '../types.ts';
 import { withAxisLabels } from './axis-labels.ts';
 import { isPale, isSentenceLine } from './backdrops.ts';
 import { barCharts } from './bar-charts.ts';
 import { withChartFrames } from './chart-frames.ts';
-import { type BoxCluster, clusterBoxes } from './cluster-boxes.ts';
 import { modulePatterns } from './module-patterns.ts';
 import { findOrnaments } from './ornaments.ts';
 import { grounds } from './patterns.ts';

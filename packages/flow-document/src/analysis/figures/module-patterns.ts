@@ -1,6 +1,5 @@
-import { boxArea, boxHeight, boxWidth, containsMiddle } from '@platen/pdf-kit/geometry';
+import { boxArea, boxHeight, boxWidth, clusterBoxes, containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Box, Page, Rule } from '@platen/pdf-kit/page-model';
-import { clusterBoxes } from './cluster-boxes.ts';
 
 /** Maximum side of a module, or thickness of a run of them, in points: a code of 25 modules is then 10 cm wide. */
 const maxModulePt = 12;

@@ -1,6 +1,5 @@
-import { boxHeight, boxWidth, containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
+import { boxHeight, boxWidth, clusterBoxes, containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Line } from '@platen/pdf-kit/page-model';
-import { clusterBoxes } from './cluster-boxes.ts';
 
 /** A side of an ornament repeats its motif: it has so many parts at least. */
 const leastParts = 8;

@@ -1,4 +1,4 @@
-import { textOf } from '../text/fragments.ts';
+import { textOf } from '@platen/pdf-kit/page-model';
 import type { Fragment } from '../types.ts';
 import { countPlainWords, isMathGlyph, relationPattern } from './math-glyphs.ts';
 

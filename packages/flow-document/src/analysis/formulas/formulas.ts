@@ -1,6 +1,6 @@
 import { containsMiddle, growBox, sharedHeight, sharedWidth, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Page } from '@platen/pdf-kit/page-model';
-import { textOf } from '../text/fragments.ts';
+import { textOf } from '@platen/pdf-kit/page-model';
 import type { FormulaItem } from '../types.ts';
 import { splitNumbers } from './formula-numbers.ts';
 import { type FormulaPiece, findFormulaPieces, type TextColumn } from './formula-pieces.ts';

@@ -1,5 +1,6 @@
 import type { Word } from '@platen/pdf-kit/page-model';
-import { gapBetween, textOf } from '../text/fragments.ts';
+import { textOf } from '@platen/pdf-kit/page-model';
+import { gapBetween } from '../text/fragments.ts';
 import { tabGapIndexes } from '../text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../types.ts';
 import { readHeadingLabel } from './heading-label.ts';

@@ -1,6 +1,5 @@
-import { stopsInsidePhrase } from '@platen/pdf-kit/page-model';
+import { stopsInsidePhrase, textOf } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
-import { textOf } from '../text/fragments.ts';
 import type { Fragment, Item } from '../types.ts';
 import { areEquallyWide } from './equally-wide.ts';
 import { hasProse, sameRow } from './gutter-sides.ts';

@@ -1,6 +1,5 @@
 import { boxWidth } from '@platen/pdf-kit/geometry';
-import { endsWithCjk, startsWithCjk } from '@platen/pdf-kit/page-model';
-import { textOf } from '../text/fragments.ts';
+import { endsWithCjk, startsWithCjk, textOf } from '@platen/pdf-kit/page-model';
 import type { Fragment } from '../types.ts';
 
 /** Headings and labels are narrower, in em: sentences of Japanese are broken where twice as many characters are. */

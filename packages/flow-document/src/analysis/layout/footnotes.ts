@@ -1,6 +1,7 @@
 import type { Rule, Word } from '@platen/pdf-kit/page-model';
+import { textOf } from '@platen/pdf-kit/page-model';
 import { heaviest } from '@platen/pdf-kit/statistics';
-import { fragmentOf, textOf } from '../text/fragments.ts';
+import { fragmentOf } from '../text/fragments.ts';
 import type { Fragment, ParagraphDraft } from '../types.ts';
 import { type ColumnLayout, type PageLayout, paragraphsIn } from './page-layout.ts';
 

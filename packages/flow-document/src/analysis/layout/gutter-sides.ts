@@ -1,5 +1,5 @@
 import type { Box } from '@platen/pdf-kit/page-model';
-import { textOf } from '../text/fragments.ts';
+import { textOf } from '@platen/pdf-kit/page-model';
 import type { Fragment, Item } from '../types.ts';
 
 /** The blank strip between two columns. */

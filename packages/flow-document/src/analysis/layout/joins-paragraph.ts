@@ -3,6 +3,7 @@ import {
   fitsBehind,
   stopsInsidePhrase,
   type TextStyle,
+  textOf,
   unbrokenWidth,
   type Word,
 } from '@platen/pdf-kit/page-model';
@@ -10,7 +11,7 @@ import { isBoldFace } from '../fonts/font-faces.ts';
 import { areEquations } from '../formulas/equation-lines.ts';
 import { isLabelInProse } from '../lists/labels-in-prose.ts';
 import { readLabel } from '../lists/list-labels.ts';
-import { isTyped, textOf } from '../text/fragments.ts';
+import { isTyped } from '../text/fragments.ts';
 import { leaderRun } from '../text/leader-run.ts';
 import { lineEndOf } from '../text/line-end-spaces.ts';
 import { tabGapIndexes } from '../text/tab-gaps.ts';

@@ -1,5 +1,6 @@
 import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Line, Page, Word } from '@platen/pdf-kit/page-model';
+import { withoutWords } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { withAlternativeTexts } from '../figures/alternative-texts.ts';
 import { findFigures } from '../figures/figures.ts';
@@ -7,7 +8,7 @@ import { isRunningFigure, type RunningFigure } from '../figures/running-figures.
 import { inlineLabelCutter } from '../lists/inline-label.ts';
 import { readTaggedItems } from '../lists/tagged-items.ts';
 import type { FurnitureFacts } from '../running/furniture.ts';
-import { cutLine, withoutWords } from '../text/fragments.ts';
+import { cutLine } from '../text/fragments.ts';
 import type { Band, BlockDraft, FigureItem, FormulaItem, Item, ParagraphDraft, TableItem } from '../types.ts';
 import type { Footnote } from './footnote.ts';
 import { withBlanks } from './form-blanks.ts';

@@ -1,7 +1,8 @@
 import { containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Page, Word } from '@platen/pdf-kit/page-model';
+import { textOf } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
-import { fragmentOf, textOf } from '../text/fragments.ts';
+import { fragmentOf } from '../text/fragments.ts';
 import type { Band, BandColumn, Column, Fragment, Item } from '../types.ts';
 import { areRows } from './are-rows.ts';
 import { authorBlocks } from './author-blocks.ts';

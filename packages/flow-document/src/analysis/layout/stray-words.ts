@@ -1,7 +1,8 @@
 import { containsMiddle, sharedHeight, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Glyph, Line, Word } from '@platen/pdf-kit/page-model';
+import { withoutWords } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
-import { fragmentOf, withoutWords } from '../text/fragments.ts';
+import { fragmentOf } from '../text/fragments.ts';
 
 /** The glyphs that the cells of some tables hold: a cell may hold part of a word of the page. */
 export function glyphsIn(tables: readonly Table[]): ReadonlySet<Glyph> {

@@ -1,5 +1,5 @@
+import { textOf } from '@platen/pdf-kit/page-model';
 import type { ListDefinition, ListItem } from '../../model/formats.ts';
-import { textOf } from '../text/fragments.ts';
 import { isLabelTabbed } from '../text/tab-gaps.ts';
 import type { ListLabel, ParagraphDraft } from '../types.ts';
 import { continues, isDoubtfulBullet } from './list-labels.ts';

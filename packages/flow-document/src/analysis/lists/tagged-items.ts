@@ -1,5 +1,5 @@
 import type { Page, Tag, Word } from '@platen/pdf-kit/page-model';
-import { textOf } from '../text/fragments.ts';
+import { textOf } from '@platen/pdf-kit/page-model';
 import type { Fragment, ListLabel } from '../types.ts';
 import { readLabel } from './list-labels.ts';
 

@@ -1,6 +1,6 @@
 import { boxHeight, boxWidth, growBox, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Line, OutlinedBox, Page, Word } from '@platen/pdf-kit/page-model';
-import { textOf } from '../text/fragments.ts';
+import { textOf } from '@platen/pdf-kit/page-model';
 
 /** Sides of a box to tick differ by no more, in points. */
 const squarePt = 1;

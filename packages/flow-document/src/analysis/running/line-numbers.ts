@@ -1,6 +1,6 @@
 import type { Line, Page, Rule, TextStyle, Word } from '@platen/pdf-kit/page-model';
+import { withoutWords } from '@platen/pdf-kit/page-model';
 import type { LineNumbering } from '../../model/sections.ts';
-import { withoutWords } from '../text/fragments.ts';
 
 /** Line numbers in the margin of a document. */
 export interface LineNumbers {

@@ -1,9 +1,10 @@
 import { boxArea, boxHeight, boxWidth, containsBox, containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Fill, Line, Page } from '@platen/pdf-kit/page-model';
+import { withoutWords } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
 import { findFigures } from '../figures/figures.ts';
 import { grounds } from '../figures/patterns.ts';
-import { joinedLine, withoutWords } from '../text/fragments.ts';
+import { joinedLine } from '../text/fragments.ts';
 import { ruledBoxes, ruledSides } from './ruled-boxes.ts';
 
 /** Lower boxes, in points, are buttons, labels and cells of one line; narrower ones are marks. */

@@ -1,7 +1,7 @@
 import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Page } from '@platen/pdf-kit/page-model';
+import { textOf } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
-import { textOf } from '../text/fragments.ts';
 
 /** A leader and the pages it leads to, at the end of a line: `.... 7, 11–13`, `.... iv`. Amounts have three figures behind a comma. */
 const entryPattern =

@@ -1,7 +1,8 @@
 import type { Line, Page, Word } from '@platen/pdf-kit/page-model';
+import { textOf, withoutWords } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
 import type { Table } from '@platen/pdf-kit/tables';
-import { joinedLine, textOf, withoutWords } from '../text/fragments.ts';
+import { joinedLine } from '../text/fragments.ts';
 import { type TermRow, twoColumnTable } from './two-column-table.ts';
 
 /** Minimum number of labels; fewer may end at one edge by chance. */

@@ -1,6 +1,6 @@
 import type { Glyph, Line, Page } from '@platen/pdf-kit/page-model';
+import { withoutWords } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
-import { withoutWords } from '../text/fragments.ts';
 
 /** A column of fewer lines, or of fewer words a line, is one of the table. */
 const minLines = 3;

@@ -1,7 +1,7 @@
 import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Glyph, Line, Page, Word } from '@platen/pdf-kit/page-model';
+import { withoutWords } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
-import { withoutWords } from '../text/fragments.ts';
 
 /** A blank typed out of underscores or dashes; tables are found without those, as some draw their rules so. */
 const blankPattern = /^[-–—_=‗]{4,}$/u;

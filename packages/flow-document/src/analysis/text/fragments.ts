@@ -1,6 +1,6 @@
 import { uniteBoxes } from '@platen/pdf-kit/geometry';
-import type { Line, Word } from '@platen/pdf-kit/page-model';
-import { heaviest, median } from '@platen/pdf-kit/statistics';
+import { type Line, majorityStyle, type Word } from '@platen/pdf-kit/page-model';
+import { median } from '@platen/pdf-kit/statistics';
 import type { Fragment } from '../types.ts';
 import { flushSpacePt } from './flush-spaces.ts';
 import { cutAtLeader } from './leader-run.ts';
@@ -49,15 +49,6 @@ export function fragmentOf(line: Line, found: readonly Word[]): Fragment {
   };
 }
 
-/** A line without some of its words; nothing where none is left. */
-export function withoutWords(line: Line, isGone: (word: Word) => boolean): readonly Line[] {
-  const words = line.words.filter((word) => !isGone(word));
-  if (words.length === line.words.length) return [line];
-  if (words.length === 0) return [];
-  const { box, style } = fragmentOf(line, words);
-  return [{ ...line, words, text: textOf(words), box, style }];
-}
-
 /** A line with those that go on at its baseline. */
 export function joinedLine(start: Line, rest: Line): Line {
   const words = [...start.words, ...rest.words];
@@ -67,19 +58,6 @@ export function joinedLine(start: Line, rest: Line): Line {
 /** The gap between two words, whichever comes first. */
 export function gapBetween(first: Word, second: Word): number {
   return Math.max(second.box.x0 - first.box.x1, first.box.x0 - second.box.x1);
-}
-
-/** The text of some words with their spaces. */
-export function textOf(words: readonly Word[]): string {
-  return words
-    .map((word, index) => (index < words.length - 1 && word.spaceAfter ? `${word.text} ` : word.text))
-    .join('');
-}
-
-function majorityStyle(words: readonly Word[]): Word['style'] {
-  const style = heaviest(words.map((word) => [word.style, word.text.length]));
-  if (style === undefined) throw new TypeError('A fragment needs a word');
-  return style;
 }
 
 /** Whether all letters are of one width, as on a typewriter. */

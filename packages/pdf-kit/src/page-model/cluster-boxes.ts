@@ -1,5 +1,5 @@
-import { uniteBoxes } from '@platen/pdf-kit/geometry';
-import type { Box } from '@platen/pdf-kit/page-model';
+import { uniteBoxes } from './box.ts';
+import type { Box } from './types.ts';
 
 /** Boxes that lie close together. */
 export interface BoxCluster {

@@ -1,6 +1,6 @@
-import { blankPage, type Page, withRecognizedText } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
-import { createGlyphCheck } from '../src/checked-glyphs.ts';
+import { createGlyphCheck } from '../../src/ocr/checked-glyphs.ts';
+import { blankPage, type Page, withRecognizedText } from '../../src/page-model.ts';
 
 /** A page of lines with one word each; `variants` has the outline of characters that are drawn by several. */
 function pageOf(texts: readonly string[], variants: (text: string, index: number) => number | undefined): Page {
@@ -38,6 +38,7 @@ async function check(page: Page, seen: readonly string[]) {
     draw: async () => raster,
     recognize: async () =>
       seen.map((text, index) => ({ words: [{ text, box: boxAt(index, text), confidence: 0.9 }], baseline: 40 })),
+    otherwise: 'was left out',
     warn: (code, message) => void warnings.push(`${code}: ${message}`),
   });
   const { lines, drawnText } = await checkGlyphs(page);

@@ -1,21 +1,20 @@
-import { boxWidth, containsMiddle, growBox, sharedArea } from '@platen/pdf-kit/geometry';
-import type { GreyRaster } from '@platen/pdf-kit/ocr';
-import {
-  type Box,
-  type Line,
-  type Page,
-  type RecognizedLine,
-  type Word,
-  withRecognizedText,
-} from '@platen/pdf-kit/page-model';
-import { clusterBoxes } from './analysis/figures/cluster-boxes.ts';
-import { withoutWords } from './analysis/text/fragments.ts';
+import { boxWidth, containsMiddle, growBox, sharedArea } from '../page-model/box.ts';
+import { clusterBoxes } from '../page-model/cluster-boxes.ts';
+import { withoutWords } from '../page-model/text/line-words.ts';
+import type { RecognizedLine } from '../page-model/text/recognized-line.ts';
+import { withRecognizedText } from '../page-model/text/recognized-text.ts';
+import type { Box, Line, Page, Word } from '../page-model/types.ts';
+import type { GreyRaster } from './recognizer.ts';
+import { showBoxes } from './show-boxes.ts';
 
+/** Where the characters of text come from that a file does not tell, or tells wrongly. */
 export interface ReadableTextSources {
   /** The page as it looks; null where it cannot be drawn. */
   draw(page: Page): Promise<GreyRaster | null>;
   /** The text on a raster, in points; null where none is to be recognised. */
   readonly recognize: ((raster: GreyRaster) => Promise<readonly RecognizedLine[]>) | null;
+  /** What became of text that was not recognised, such as `became pictures`. */
+  readonly otherwise: string;
   warn(code: string, message: string): void;
 }
 
@@ -26,12 +25,18 @@ const leastCover = 0.4;
 
 /**
  * Replaces text whose characters its fonts do not define by text recognised from its appearance. What is not recognised
- * stays in `unreadable`, one box per block, to become pictures.
+ * stays in `unreadable`, one box per block.
  */
-export async function withReadableText(page: Page, { draw, recognize, warn }: ReadableTextSources): Promise<Page> {
+export async function withReadableText(page: Page, sources: ReadableTextSources): Promise<Page> {
   if (page.unreadable.length === 0) return page;
+  const { draw, recognize, otherwise } = sources;
+  const warn = (done: string) =>
+    sources.warn('TEXT_NOT_READABLE', `Fonts of page ${page.number} do not map their text to characters; ${done}`);
   const raster = await draw(page);
-  if (raster === null) return { ...page, unreadable: [] };
+  if (raster === null) {
+    warn('the page could not be drawn to read it, so it may be wrong');
+    return { ...page, unreadable: [] };
+  }
   const shown = page.unreadable.filter((box) => hasInk(raster, box));
   const isNoise = ({ box }: { readonly box: Box }) => page.unreadable.some((region) => containsMiddle(region, box));
   const noise = page.lines.flatMap(({ words }) => words.filter(isNoise));
@@ -48,8 +53,7 @@ export async function withReadableText(page: Page, { draw, recognize, warn }: Re
   );
   const lines = read.filter((_, index) => isRead[index] === true).flat();
   const left = blocks.filter((_, index) => isRead[index] !== true).map(({ box }) => box);
-  const done = left.length === 0 ? 'the text was recognised from its appearance' : 'some text became pictures';
-  warn('TEXT_NOT_READABLE', `Fonts of page ${page.number} do not map their text to characters; ${done}`);
+  warn(left.length === 0 ? 'the text was recognised from its appearance' : `some text ${otherwise}`);
   return {
     ...clean,
     kind: 'text',
@@ -90,17 +94,12 @@ function hasInk(raster: GreyRaster, box: Box): boolean {
   return lightest - darkest > 40;
 }
 
-/** The raster with only the content of some boxes. */
+/** The raster with only the content of some boxes, in points. */
 export function onlyIn(raster: GreyRaster, boxes: readonly Box[]): GreyRaster {
-  const data = new Uint8Array(raster.data.length).fill(255);
-  for (const box of boxes) {
-    const { x0, y0, x1, y1 } = pixelsOf(raster, growBox(box, 2));
-    for (let y = y0; y < y1; y++) {
-      const row = y * raster.widthPx;
-      data.set(raster.data.subarray(row + x0, row + x1), row + x0);
-    }
-  }
-  return { ...raster, data };
+  return showBoxes(
+    raster,
+    boxes.map((box) => pixelsOf(raster, growBox(box, 2))),
+  );
 }
 
 function linesIn(lines: readonly RecognizedLine[], block: Box): readonly RecognizedLine[] {

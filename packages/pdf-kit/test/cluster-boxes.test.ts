@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clusterBoxes } from '../src/analysis/figures/cluster-boxes.ts';
+import { clusterBoxes } from '../src/geometry.ts';
 
 const square = (x0: number, y0: number) => ({ x0, y0, x1: x0 + 2, y1: y0 + 2 });
 

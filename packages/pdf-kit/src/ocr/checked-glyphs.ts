@@ -1,6 +1,7 @@
-import { containsMiddle, growBox } from '@platen/pdf-kit/geometry';
-import type { Glyph, Line, Page, RecognizedLine, Word } from '@platen/pdf-kit/page-model';
-import { textOf } from './analysis/text/fragments.ts';
+import { containsMiddle, growBox } from '../page-model/box.ts';
+import { textOf } from '../page-model/text/line-words.ts';
+import type { RecognizedLine } from '../page-model/text/recognized-line.ts';
+import type { Glyph, Line, Page, Word } from '../page-model/types.ts';
 import { onlyIn, type ReadableTextSources } from './readable-text.ts';
 
 /** So many words are read for each outline: more say the same. */
