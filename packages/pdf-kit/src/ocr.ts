@@ -18,6 +18,7 @@ export {
   type PageTextRecognition,
   type RecognizePageText,
 } from './ocr/page-text-recognition.ts';
+export { pastedPictures, stampLetters } from './ocr/pasted-pictures.ts';
 export { openPdfScan } from './ocr/pdf-scan.ts';
 export { createPictureTextReader, type ReadPictureText } from './ocr/picture-text.ts';
 export { cutRaster, type DerivedRaster, scaleRaster } from './ocr/raster.ts';

@@ -1,17 +1,10 @@
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
 import { createBoundaries } from '@platen/pdf-kit';
-import {
-  createPageTextRecognition,
-  createTextCheck,
-  isRecognized,
-  type RecognizePageText,
-  type Recognizer,
-} from '@platen/pdf-kit/ocr';
-import { withoutIcons } from '@platen/pdf-kit/page-model';
+import { createPageTextRecognition, type Recognizer } from '@platen/pdf-kit/ocr';
 import { isPrintedSheet } from '@platen/pdf-kit/tables';
-import { disputeFigures } from './dispute-figures.ts';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
 import { writePage } from './page-files.ts';
+import { createPageReader } from './page-reader.ts';
 import type { PagePart } from './plan-parts.ts';
 import { type PartPages, type ReadPage, readTables, sheetPagesOf } from './stages.ts';
 import { inputOf, openInput } from './task-input.ts';
@@ -43,20 +36,13 @@ export async function readPart(
   const { path, fileName } = inputOf(task);
   const boundaries = createBoundaries(context.warn);
   const document = await openInput(task, context, boundaries);
-  const languages = options.language.split('+');
   const recognition = createPageTextRecognition(
     recognizer,
     { path, fileName, password: options.password, onRepair: context.warn },
-    { languages, maxPagePixels: limits.maxPagePixels },
+    { languages: options.language.split('+'), maxPagePixels: limits.maxPagePixels },
   );
-  const checkText = createTextCheck({
-    draw: (page, dpi) =>
-      heavyPages.includes(page.number) ? Promise.resolve(null) : recognition.draw(page, dpi).catch(unlessDamaged),
-    recognizer: options.ocr === 'off' ? null : recognizer,
-    languages,
-    otherwise: 'was left out',
-    warn: context.warn,
-  });
+  const { warn } = context;
+  const readPage = createPageReader({ document, options, recognizer, boundaries, recognition, heavyPages, warn });
   const printedSheet = isPrintedSheet(document.info);
   const read: ReadPage[] = [];
   let unreadScans = 0;
@@ -66,12 +52,10 @@ export async function readPart(
   try {
     for (const [index, pageNumber] of pages.entries()) {
       try {
-        const drawn = withoutIcons(await document.readPage(pageNumber));
-        const recognize = heavyPages.includes(pageNumber) ? leftUndrawn(context) : recognition.recognize;
-        const page = isRecognized(drawn, options.ocr) ? disputeFigures(await recognize(drawn)) : await checkText(drawn);
+        const page = await readPage(pageNumber);
         for (const { code, message } of page.warnings) context.warn(code, message);
         if (page.kind === 'scanned') unreadScans += 1;
-        if (page === drawn && page.kind === 'scanned-with-text') layeredScans.push(page.number);
+        if (page.kind === 'scanned-with-text') layeredScans.push(page.number);
         if (isScan) pageFiles.push(await writePage(task.outputDir, page));
         else read.push(readTables(page, printedSheet, boundaries));
       } catch (error) {
@@ -93,20 +77,6 @@ export async function readPart(
     await recognition.close();
     await document.close();
   }
-}
-
-/** Recognition reads a page that is drawn. */
-function leftUndrawn({ warn }: WorkerContext): RecognizePageText {
-  return async (page) => {
-    warn('PAGE_NOT_DRAWN', `Drawing page ${page.number} would exceed a limit; its text was not recognised`);
-    return page;
-  };
-}
-
-/** Nothing for a page that cannot be drawn. */
-function unlessDamaged(error: unknown): null {
-  if (ConversionError.is(error) && error.code === 'PROCESSING_FAILED') return null;
-  throw error;
 }
 
 function isDamage(error: unknown): error is ConversionError {

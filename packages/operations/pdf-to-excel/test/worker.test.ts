@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultLimits, type WorkerCall, type WorkerReply, type WorkerTask } from '@platen/core';
+import { openRenderer } from '@platen/pdf-kit/render';
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import ExcelJS from 'exceljs';
 import { type PDFDict, PDFDocument, PDFName, rgb, StandardFonts } from 'pdf-lib';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -9,6 +11,8 @@ import * as z from 'zod';
 import type { ResolvedPdfToExcelOptions } from '../src/operation.ts';
 import type { TablesDocument } from '../src/outputs/tables-document.ts';
 import worker from '../src/worker.ts';
+
+const sharp = await loadSharp();
 
 const usual: ResolvedPdfToExcelOptions = {
   output: ['xlsx'],
@@ -75,6 +79,34 @@ function withWrongMap({ context }: PDFDocument): PDFDict {
   const toUnicode = context.register(context.stream(`begincmap ${map} ${ranges} endcmap`));
   const names = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' };
   return context.obj({ ...names, ToUnicode: toUnicode }) as PDFDict;
+}
+
+/** A page of text with a picture of the part of another page that has its table. */
+async function writePasted(table: string): Promise<string> {
+  const renderer = await openRenderer(table);
+  const drawn = await renderer.renderPage(1, { dpi: 150, pixels: 'rgb', wholePixels: true });
+  const scale = 150 / 72;
+  const area = { left: 60, top: 235, width: 320, height: 160 };
+  const { width, height } = drawn;
+  const png = await sharp(drawn.data, { raw: { width, height, channels: 3 } })
+    .extract({
+      left: Math.round(area.left * scale),
+      top: Math.round(area.top * scale),
+      width: Math.round(area.width * scale),
+      height: Math.round(area.height * scale),
+    })
+    .png()
+    .toBuffer();
+  drawn.release();
+  renderer.close();
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const page = document.addPage([595, 842]);
+  page.drawText('The picture shows how many people live there.', { x: 72, y: 700, size: 11, font });
+  page.drawImage(await document.embedPng(png), { x: 72, y: 500, width: area.width, height: area.height });
+  const file = path.join(await testFolder(), 'pasted.pdf');
+  await writeFile(file, await document.save());
+  return file;
 }
 
 /** A table whose cells are squares of a font that says nothing of their meaning. */
@@ -189,6 +221,21 @@ test('figures that a font maps to others are read from their shapes, with a warn
       ['Fuel', 2009, 1900.19],
     ].map((row) => [undefined, ...row]),
   );
+});
+
+test('a picture of a table among text is a table, unless nothing is to be recognised', async () => {
+  const file = await writePasted(await writePdf([people]));
+  const { worksheets } = await workbookOf(await run(file, { ocr: 'auto' }));
+  expect(worksheets[0]?.getSheetValues().slice(1, 4)).toMatchObject(
+    [
+      ['Country', 'People', 'Share'],
+      ['Austria', 8979, 0.145],
+      ['Belgium', 11617, 0.032],
+    ].map((row) => [undefined, ...row]),
+  );
+  const warnings: string[] = [];
+  await run(file, {}, warnings);
+  expect(warnings).toEqual(['NO_TABLES']);
 });
 
 test('a form that is drawn from its data is read with a warning', async () => {

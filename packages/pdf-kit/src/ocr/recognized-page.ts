@@ -20,7 +20,7 @@ export interface RecognizedPage {
  * table are horizontal: at 1°, the ends of a row are as far apart as two rows.
  */
 export function toRecognizedPage(
-  recognition: PageRecognition,
+  recognition: Pick<PageRecognition, 'lines' | 'toRaster' | 'rotation' | 'skewDegrees'>,
   raster: GreyRaster,
   { level = false }: { readonly level?: boolean } = {},
 ): RecognizedPage {

@@ -1,5 +1,4 @@
-import { containsMiddle } from '@platen/pdf-kit/geometry';
-import type { PixelBox, ScanPage } from '@platen/pdf-kit/ocr';
+import { type PixelBox, pastedPictures, type ScanPage, stampLetters } from '@platen/pdf-kit/ocr';
 import type { ResolvedOcrOptions } from '../operation.ts';
 import type { PageText } from './page-text.ts';
 
@@ -11,10 +10,8 @@ export interface Treatment {
   readonly change: PageText['change'];
 }
 
-/** A picture over this share of the page makes it a scan … */
+/** A picture over this share of the page makes it a scan, even if something is stamped on it. */
 const scanCoverage = 0.7;
-/** … even with a stamped page number or a line of an archive on it, as long as that is no more than this. */
-const stampLetters = 200;
 
 /** What to do with a page, from what it holds and what was asked for. */
 export function chooseTreatment(page: ScanPage, mode: ResolvedOcrOptions['mode']): Treatment {
@@ -24,19 +21,11 @@ export function chooseTreatment(page: ScanPage, mode: ResolvedOcrOptions['mode']
   if (blank) return nothing;
   if (mode === 'force') return { recognize: 'page', pictures: [], change: replacement(page) };
   const isScan = visibleLetters === 0 || (imageCoverage >= scanCoverage && visibleLetters <= stampLetters);
-  const pictures = isScan ? [] : page.pictures.filter((picture) => lettersIn(page, picture) <= stampLetters);
+  const pictures = isScan ? [] : pastedPictures(page);
   if (!isScan && pictures.length === 0) return nothing;
   if (hiddenLetters > 0 && mode !== 'redo') return nothing;
   const change = hiddenLetters === 0 ? 'none' : removal(page);
   return { recognize: isScan ? 'page' : 'pictures', pictures, change };
-}
-
-/** How many letters of the page show on a picture: one with many is the background of a text. */
-function lettersIn({ lines }: ScanPage, picture: PixelBox): number {
-  const words = lines.filter(({ hidden }) => !hidden).flatMap((line) => line.words);
-  return words
-    .filter(({ box }) => containsMiddle(picture, box))
-    .reduce((letters, { text }) => letters + text.length, 0);
 }
 
 /** Text that shows cannot be distinguished from a bad reading of it: only a picture of the page gets rid of it. */
