@@ -6,7 +6,8 @@ import {
   fill,
   lineTo,
   moveTo,
-  type PDFOperator,
+  PDFOperator,
+  PDFOperatorNames,
   popGraphicsState,
   pushGraphicsState,
   rectangle,
@@ -97,4 +98,23 @@ test('a rectangle that only touches its clip shows nothing', async () => {
     fill(),
   );
   expect([...rules, ...fills]).toEqual([]);
+});
+
+test('the rest of a round clip around a hole of its shape is a ring, for boxes and for circles', async () => {
+  const border = (x: number, width: number, radius: number) => [
+    pushGraphicsState(),
+    ...rounded(x, 700, width, 40, radius),
+    clip(),
+    endPath(),
+    rectangle(x, 700, width, 40),
+    ...rounded(x + 1, 701, width - 2, 38, radius - 1),
+    PDFOperator.of(PDFOperatorNames.FillEvenOdd),
+    popGraphicsState(),
+  ];
+  const { fills, drawings } = await pageOf(...border(50, 100, 20), ...border(200, 40, 20));
+  expect(fills).toEqual([]);
+  expect(drawings.map(({ fillColor, roundedBox }) => [fillColor, roundedBox?.strokeWidthPt])).toEqual([
+    [null, 1],
+    [null, 1],
+  ]);
 });

@@ -14,7 +14,7 @@ test('a control character or private code is a space where its glyph draws nothi
     { unicode: '\ue020', fontChar: 'blank', originalCharCode: 4, width: 226 },
     { unicode: '\ue021', fontChar: 'square', originalCharCode: 5, width: 500 },
   ];
-  const around = { mcid: null, artifact: false, insideForm: false, invisible: false, run: 1 };
+  const around = { mcid: null, artifact: false, insideForm: false, invisible: false, run: 1, grounds: [] };
   const glyphs = readShownText({ ...state, fontSize: 10 }, font, shown, around, createStyleTable());
   expect(glyphs.map(({ text }) => text)).toEqual(['a', ' ', '', ' ', '\ue021']);
 });

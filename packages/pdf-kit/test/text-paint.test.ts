@@ -7,7 +7,7 @@ const upright: Matrix = [1, 0, 0, -1, 0, 0];
 
 function paintOf(change: Partial<GraphicsState>, toPage = upright) {
   const state = createGraphicsState(identityMatrix, { x0: 0, y0: 0, x1: 100, y1: 100 });
-  return textPaint({ ...state, ...change }, toPage, 10);
+  return textPaint({ ...state, ...change }, toPage, 10, []);
 }
 
 test('text is as its fill', () => {

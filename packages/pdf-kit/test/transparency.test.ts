@@ -1,4 +1,4 @@
-import { type PDFContext, PDFName, PDFNumber, PDFOperator, PDFOperatorNames, type PDFRef } from 'pdf-lib';
+import { type PDFContext, PDFName, PDFNumber, PDFOperator, PDFOperatorNames, type PDFRef, rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import type { Pen } from './draw-pdf.ts';
 import { readFirst } from './read-first.ts';
@@ -38,6 +38,17 @@ test('colours are those seen on white paper through their opacity', async () => 
     page.drawRectangle({ x: 80, y: 600, width: 200, height: 100, opacity: 0.1 });
   });
   expect(page.fills.map(({ color }) => color)).toEqual(['#e6e6e6']);
+});
+
+test('colours of what is painted over an area are mixed with its colour, those of text too', async () => {
+  const page = await readFirst(({ page, ...pen }) => {
+    pen.fill(50, 150, 350, 260, [0, 0, 1]);
+    page.drawRectangle({ x: 80, y: 600, width: 200, height: 50, color: rgb(1, 1, 1), opacity: 0.2 });
+    page.drawText('On the pill', { x: 90, y: 620, size: 12, color: rgb(1, 1, 1), opacity: 0.8 });
+    page.drawRectangle({ x: 300, y: 600, width: 200, height: 50, color: rgb(1, 0, 0), opacity: 0.5 });
+  });
+  expect(page.fills.map(({ color }) => color)).toEqual(['#0000ff', '#3333ff', '#ff8080']);
+  expect(page.lines[0]?.style.color).toBe('#d6d6ff');
 });
 
 /** Fills a rectangle with a tile that is painted through a soft mask, as browsers print a gradient that fades out. */

@@ -1,4 +1,3 @@
-import { colorChannels, colorOfChannels } from '../color-channels.ts';
 import { identityMatrix, type Matrix } from '../matrix.ts';
 import type { Box } from '../types.ts';
 import type { ClipShape } from './clip-shape.ts';
@@ -83,19 +82,4 @@ export function createGraphicsState(matrix: Matrix, clip: Box): GraphicsState {
 
 export function isMasked({ masked, groupMasked }: GraphicsState): boolean {
   return masked || groupMasked;
-}
-
-/** The visible colour of fills and text on white paper. */
-export function fillPaint({ fillColor, fillAlpha, groupAlpha }: GraphicsState): string {
-  return onWhite(fillColor, fillAlpha * groupAlpha);
-}
-
-/** The visible colour of strokes on white paper. */
-export function strokePaint({ strokeColor, strokeAlpha, groupAlpha }: GraphicsState): string {
-  return onWhite(strokeColor, strokeAlpha * groupAlpha);
-}
-
-function onWhite(color: string, alpha: number): string {
-  if (alpha >= 1) return color;
-  return colorOfChannels(colorChannels(color).map((channel) => 255 - Math.max(0, alpha) * (255 - channel)));
 }

@@ -1,5 +1,6 @@
 import { createPlaceIndex, type PlaceIndex } from '../place-index.ts';
 import type { Box, Drawing, Fill, Glyph, OutlinedBox, PageWarning, Picture, Rule } from '../types.ts';
+import type { Ground } from './ground-color.ts';
 
 /** A glyph as drawn, before it is put on a line. */
 export interface DrawnGlyph extends Glyph {
@@ -54,6 +55,8 @@ export interface PageContent {
   readonly fills: Fill[];
   readonly covers: Cover[];
   readonly drawings: Drawing[];
+  /** The areas in one colour that show through what is painted over them. */
+  readonly grounds: Ground[];
   readonly pictures: Picture[];
   /** The boxes of the pictures painted so far. */
   readonly picturePlaces: PlaceIndex<Box>;
@@ -74,6 +77,7 @@ export function createPageContent(pageBox: Box): PageContent {
     fills: [],
     covers: [],
     drawings: [],
+    grounds: [],
     pictures: [],
     picturePlaces: createPlaceIndex(),
     pictureSources: [],

@@ -50,6 +50,7 @@ export function pathOperators(reader: ContentReader): Operators {
       const fillColor = typeof id === 'string' ? surroundings.shadingColorOf(id) : null;
       const kind = isMasked(reader.state) ? 'masked' : 'shading';
       content.drawings.push({ box: clip, kind, strokeColor: null, fillColor });
+      if (fillColor !== null && kind === 'shading') content.grounds.push({ box: clip, color: fillColor });
     },
   };
 }

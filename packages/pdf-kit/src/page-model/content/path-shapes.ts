@@ -100,9 +100,13 @@ export function ringOf(paths: readonly SubPath[], maxWidthPt: number): Ring | nu
   const widthPt = inner.box.x0 - outer.box.x0;
   const nested =
     widthPt > 0 && inner.box.x1 < outer.box.x1 && inner.box.y0 > outer.box.y0 && inner.box.y1 < outer.box.y1;
-  const radiusPt = cornerRadius(outer.path, outer.box);
-  const round = radiusPt !== null && cornerRadius(inner.path, inner.box) !== null;
+  const radiusPt = roundness(outer);
+  const round = radiusPt !== null && roundness(inner) !== null;
   return nested && round && widthPt <= maxWidthPt ? { outer: outer.box, widthPt, radiusPt } : null;
+}
+
+function roundness({ path, box }: { path: SubPath; box: Box }): number | null {
+  return isCircle(path, box) ? boxWidth(box) / 2 : cornerRadius(path, box);
 }
 
 /**

@@ -3,7 +3,8 @@ import { chainMatrices, type Matrix, transformBox } from '../matrix.ts';
 import type { Box, Picture } from '../types.ts';
 import { isEllipseIn } from './clip-shape.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
-import { fillPaint, type GraphicsState, isMasked } from './graphics-state.ts';
+import { type GraphicsState, isMasked } from './graphics-state.ts';
+import { fillColorAt } from './ground-color.ts';
 import { toMatrix, toNumber, toNumbers } from './operator-arguments.ts';
 import { type DecodedImage, type PictureSource, pageBounds } from './page-content.ts';
 import { addBar, addCover, hidesWhatIsBelow } from './read-path.ts';
@@ -52,7 +53,8 @@ export function pictureOperators(reader: ContentReader): Operators {
     paintSolidColorImageMask: () => {
       const { matrix } = reader.state;
       if (reader.around().invisible || isMasked(reader.state)) return;
-      addBar(transformBox(matrix, 0, 0, 1, 1), fillPaint(reader.state), reader.state, reader.content);
+      const box = transformBox(matrix, 0, 0, 1, 1);
+      addBar(box, fillColorAt(box, reader.state, reader.content.grounds), reader.state, reader.content);
     },
   };
 }
@@ -69,7 +71,7 @@ function addPicture(reader: ContentReader, { source, width, height, mask }: Imag
   if (box === null) return;
   const [thin, long] = [boxWidth(full), boxHeight(full)].sort((a, b) => a - b);
   if ((thin ?? 0) <= thinPt && (long ?? 0) > longPt) {
-    addBar(full, mask ? fillPaint(state) : '#000000', state, content);
+    addBar(full, mask ? fillColorAt(full, state, content.grounds) : '#000000', state, content);
     return;
   }
   if (isMasked(state)) {
@@ -93,7 +95,8 @@ function addPicture(reader: ContentReader, { source, width, height, mask }: Imag
     ...(isEllipseIn(box, state.clipShapes) ? { round: true as const } : {}),
   });
   content.picturePlaces.add(box, box);
-  content.pictureSources.push({ source, color: fillPaint(state) });
+  if (!mask) content.grounds.push({ box, color: '#ffffff' });
+  content.pictureSources.push({ source, color: fillColorAt(box, state, content.grounds) });
 }
 
 /** Whether an image is level or turned by quarters. */

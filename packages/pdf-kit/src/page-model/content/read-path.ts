@@ -1,7 +1,8 @@
 import { boxAround, boxHeight, boxWidth, containsBox, growBox, intersectBoxes, sharedArea } from '../box.ts';
 import { matrixScale } from '../matrix.ts';
 import type { Box, Drawing, Fill, Point, Rule } from '../types.ts';
-import { fillPaint, type GraphicsState, isMasked, strokePaint } from './graphics-state.ts';
+import { type GraphicsState, isMasked } from './graphics-state.ts';
+import { fillColorAt, strokeColorAt } from './ground-color.ts';
 import type { PageContent, PictureSource } from './page-content.ts';
 import { asRectangle, beginsInSide, cornerRadius, framesBetween, isCircle, type Ring, ringOf } from './path-shapes.ts';
 import type { SubPath } from './sub-path.ts';
@@ -33,7 +34,8 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
     for (const side of frames) addFill(side, state, out);
     return;
   }
-  const ring = painting.fill && !painting.stroke ? ringOf(paths, ruleThicknessPt) : null;
+  const outlines = paths.length === 2 ? paths.map((path) => shapeOf(path, painting, state) ?? path) : paths;
+  const ring = painting.fill && !painting.stroke ? ringOf(outlines, ruleThicknessPt) : null;
   if (ring !== null) {
     addRing(ring, state, out);
     return;
@@ -77,19 +79,27 @@ function addRing({ outer, widthPt, radiusPt }: Ring, state: GraphicsState, out: 
   const visible = intersectBoxes(outer, state.clip);
   if (visible === null) return;
   const roundedBox = { strokeWidthPt: widthPt, radiusPt };
-  out.drawings.push({ box: visible, kind: 'curve', strokeColor: fillPaint(state), fillColor: null, roundedBox });
+  out.drawings.push({
+    box: visible,
+    kind: 'curve',
+    strokeColor: fillColorAt(outer, state, out.grounds),
+    fillColor: null,
+    roundedBox,
+  });
 }
 
 function readRectangle(box: Box, { fill, stroke }: Painting, state: GraphicsState, out: PageContent, isShape: boolean) {
+  const fillColor = fillColorAt(box, state, out.grounds);
   if (fill && state.fillAlpha > 0)
-    addBar(box, fillPaint(state), state, out, { ...(isShape ? { isShape } : {}), ...patternOf(state) });
+    addBar(box, fillColor, state, out, { ...(isShape ? { isShape } : {}), ...patternOf(state) });
   if (!stroke || state.strokeAlpha === 0) return;
   const widthPt = strokeWidth(state);
   const visible = intersectBoxes(box, state.clip);
   if (visible === null) return;
   const { x0, y0, x1, y1 } = box;
   if (boxWidth(box) > axisTolerancePt && boxHeight(box) > axisTolerancePt) {
-    out.boxes.push({ box: visible, widthPt, color: strokePaint(state), fill: fill ? fillPaint(state) : null });
+    const color = strokeColorAt(box, state, out.grounds);
+    out.boxes.push({ box: visible, widthPt, color, fill: fill ? fillColor : null });
     addStroke({ x: x0, y: y0 }, { x: x1, y: y0 }, state, out);
     addStroke({ x: x0, y: y1 }, { x: x1, y: y1 }, state, out);
     addStroke({ x: x0, y: y0 }, { x: x0, y: y1 }, state, out);
@@ -160,21 +170,28 @@ function addStroke(from: Point, to: Point, state: GraphicsState, out: PageConten
   ) {
     const visible = intersectBoxes(box, state.clip);
     if (visible === null) return;
-    out.drawings.push({ box: visible, kind: 'line', strokeColor: strokePaint(state), fillColor: null });
+    out.drawings.push({
+      box: visible,
+      kind: 'line',
+      strokeColor: strokeColorAt(box, state, out.grounds),
+      fillColor: null,
+    });
     return;
   }
   if (widthPt > ruleThicknessPt) {
     const half = widthPt / 2;
     const [dx, dy] = width >= height ? [0, half] : [half, 0];
-    addBar({ x0: box.x0 - dx, y0: box.y0 - dy, x1: box.x1 + dx, y1: box.y1 + dy }, strokePaint(state), state, out);
+    const bar = { x0: box.x0 - dx, y0: box.y0 - dy, x1: box.x1 + dx, y1: box.y1 + dy };
+    addBar(bar, strokeColorAt(bar, state, out.grounds), state, out);
     return;
   }
-  addRule(box, width >= height ? 'horizontal' : 'vertical', widthPt, strokePaint(state), state, out);
+  const color = strokeColorAt(box, state, out.grounds);
+  addRule(box, width >= height ? 'horizontal' : 'vertical', widthPt, color, state, out);
 }
 
 /** Fills the rectangle: a rule when it is thin and long, else a fill. */
 function addFill(box: Box, state: GraphicsState, out: PageContent) {
-  addBar(box, fillPaint(state), state, out, patternOf(state));
+  addBar(box, fillColorAt(box, state, out.grounds), state, out, patternOf(state));
 }
 
 type FillTraits = Pick<Fill, 'isShape' | 'patterned'>;
@@ -197,6 +214,7 @@ export function addBar(box: Box, color: string, state: GraphicsState, out: PageC
     addRule(visible, width >= height ? 'horizontal' : 'vertical', thin, color, state, out);
   } else if (width > 0 && height > 0) {
     out.fills.push({ box: visible, color, ...traits, ...overPicture(visible, out) });
+    out.grounds.push({ box: visible, color });
   }
 }
 
@@ -231,15 +249,20 @@ function addDrawing(path: SubPath, painting: Painting, state: GraphicsState, out
   const box = boxAround(path.points);
   const visible = intersectBoxes(box, state.clip);
   if (visible === null) return;
+  const fillColor = fill ? fillColorAt(box, state, out.grounds) : null;
+  const traits = alone ? roundTraits(path, box, stroke ? strokeWidth(state) : 0) : {};
+  const isSeenWhole = !isSeenInPart(painting, state);
   out.drawings.push({
     box: visible,
-    kind: isSeenInPart(painting, state) ? 'masked' : curved ? 'curve' : points.length > 2 ? 'polygon' : 'line',
-    strokeColor: stroke ? strokePaint(state) : null,
-    fillColor: fill ? fillPaint(state) : null,
+    kind: !isSeenWhole ? 'masked' : curved ? 'curve' : points.length > 2 ? 'polygon' : 'line',
+    strokeColor: stroke ? strokeColorAt(box, state, out.grounds) : null,
+    fillColor,
     ...(fill ? patternOf(state) : {}),
-    ...(alone ? roundTraits(path, box, stroke ? strokeWidth(state) : 0) : {}),
+    ...traits,
     ...(fill ? overPicture(visible, out) : {}),
   });
+  const isArea = traits.isCircle !== undefined || traits.roundedBox !== undefined;
+  if (fillColor !== null && isArea && isSeenWhole) out.grounds.push({ box: visible, color: fillColor });
 }
 
 function roundTraits(path: SubPath, box: Box, strokeWidthPt: number): Pick<Drawing, 'roundedBox' | 'isCircle'> {

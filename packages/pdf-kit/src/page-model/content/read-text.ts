@@ -8,6 +8,7 @@ import { chainMatrices, type Matrix, transformBox, transformPoint, unshearedAt }
 import { isSpace, noBreakSpace, normalizeGlyphText } from '../text/normalize-text.ts';
 import type { TextStyle } from '../types.ts';
 import type { GraphicsState } from './graphics-state.ts';
+import type { Ground } from './ground-color.ts';
 import type { DrawnGlyph } from './page-content.ts';
 import { type TextPaint, textPaint } from './text-paint.ts';
 
@@ -31,6 +32,8 @@ export interface TextSurroundings {
   readonly invisible: boolean;
   /** Which text of the page it is, counted in drawing order. */
   readonly run: number;
+  /** What is painted before it. */
+  readonly grounds: readonly Ground[];
 }
 
 /** Interns styles, so that glyphs of the same look share one object. */
@@ -71,7 +74,7 @@ export function readShownText(
   const toPage = chainMatrices(state.textMatrix, state.matrix);
   const direction = directionOf(toPage, state, font.vertical);
   const sizePt = state.fontSize * Math.hypot(toPage[2], toPage[3]) * loaded.sizeFactor;
-  const style = styleOf(loaded, sizePt, textPaint(state, toPage, sizePt));
+  const style = styleOf(loaded, sizePt, textPaint(state, toPage, sizePt, surroundings.grounds));
   const hidden = state.renderMode === 3 || state.renderMode === 7 || surroundings.invisible || state.fillAlpha === 0;
   const glyphs: DrawnGlyph[] = [];
   let pen = 0;

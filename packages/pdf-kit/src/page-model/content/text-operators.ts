@@ -62,7 +62,13 @@ export function textOperators(reader: ContentReader): Operators {
         reader.degrade(`Page ${surroundings.pageNumber} has too much text; some of it was left out`);
         return;
       }
-      for (const glyph of readShownText(state, font, shown, { ...reader.around(), run }, styleOf)) {
+      for (const glyph of readShownText(
+        state,
+        font,
+        shown,
+        { ...reader.around(), run, grounds: reader.content.grounds },
+        styleOf,
+      )) {
         if (!isSeen(glyph.box, state)) clip(glyph);
         else (glyph.text === '' ? content.unread : content.glyphs).push(glyph);
       }

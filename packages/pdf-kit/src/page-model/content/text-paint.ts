@@ -1,5 +1,6 @@
-import { type Matrix, matrixScale } from '../matrix.ts';
-import { fillPaint, type GraphicsState, strokePaint } from './graphics-state.ts';
+import { type Matrix, matrixScale, transformPoint } from '../matrix.ts';
+import type { GraphicsState } from './graphics-state.ts';
+import { fillColorAt, type Ground, strokeColorAt } from './ground-color.ts';
 
 /** How glyphs are painted, and what that makes of their face. */
 export interface TextPaint {
@@ -15,8 +16,10 @@ const boldStrokeEm = 0.018;
 const italicShear = 0.15;
 
 /** The paint of text: of its outline where that is all that is seen on white paper (ISO 32000-2, 9.3.6). */
-export function textPaint(state: GraphicsState, toPage: Matrix, sizePt: number): TextPaint {
-  const [fill, stroke] = [fillPaint(state), strokePaint(state)];
+export function textPaint(state: GraphicsState, toPage: Matrix, sizePt: number, grounds: readonly Ground[]): TextPaint {
+  const { x, y } = transformPoint(toPage, state.x, state.y);
+  const start = { x0: x, y0: y, x1: x, y1: y };
+  const [fill, stroke] = [fillColorAt(start, state, grounds), strokeColorAt(start, state, grounds)];
   const strokes = state.renderMode % 4 === 1 || state.renderMode % 4 === 2;
   const fills = state.renderMode % 4 === 0 || state.renderMode % 4 === 2;
   const strokePt = state.lineWidth * matrixScale(state.matrix);
