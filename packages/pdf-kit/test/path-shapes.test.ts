@@ -1,4 +1,14 @@
-import { fill, grayscale, popGraphicsState, pushGraphicsState, rectangle } from 'pdf-lib';
+import {
+  appendBezierCurve,
+  closePath,
+  fill,
+  grayscale,
+  lineTo,
+  moveTo,
+  popGraphicsState,
+  pushGraphicsState,
+  rectangle,
+} from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { openPageModel, type Page } from '../src/page-model.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
@@ -47,4 +57,22 @@ test('a circle and the corners of a box are told by their radius from other curv
     [undefined, undefined],
     [undefined, 8],
   ]);
+});
+
+test('a filled box with round corners between two points is one', async () => {
+  const { drawings } = await readFirst(({ page }) => {
+    const point = (x: number) => [moveTo(x, 100), lineTo(x, 100)];
+    const bar = [
+      moveTo(102, 100),
+      lineTo(248, 100),
+      appendBezierCurve(249.1, 100, 250, 100.9, 250, 102),
+      appendBezierCurve(250, 103.1, 249.1, 104, 248, 104),
+      lineTo(102, 104),
+      appendBezierCurve(100.9, 104, 100, 103.1, 100, 102),
+      appendBezierCurve(100, 100.9, 100.9, 100, 102, 100),
+      closePath(),
+    ];
+    page.pushOperators(...point(100), ...bar, ...point(250), fill());
+  });
+  expect(drawings.map(({ roundedBox }) => roundedBox?.strokeWidthPt)).toEqual([0]);
 });

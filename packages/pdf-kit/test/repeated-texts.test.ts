@@ -26,6 +26,20 @@ test('a label under its copy in another black, with a shadow or in bold, is one 
   ).toEqual(['Delivery note', 'Shadow label', '*Total amount due*']);
 });
 
+test('a text over its shadow or its halo has the colour of what is on top', async () => {
+  const model = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Autumn sale', 51.4, 101.4, { color: [0.6, 0.6, 0.6] });
+      pen.text('Autumn sale', 50, 100, { color: [0.2, 0, 0] });
+      pen.text('On a photograph', 50.3, 140, { color: [1, 1, 1] });
+      pen.text('On a photograph', 50, 140, { color: [0, 0, 0.2] });
+    }),
+  );
+  const { lines } = await model.readPage(1);
+  await model.close();
+  expect(lines.map(({ style }) => style.color)).toEqual(['#330000', '#000033']);
+});
+
 test('a copy whose letters drift away is no text of its own', async () => {
   expect(
     await linesOf((pen) => {

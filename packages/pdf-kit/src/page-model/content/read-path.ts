@@ -5,7 +5,7 @@ import { type GraphicsState, isMasked } from './graphics-state.ts';
 import { fillColorAt, strokeColorAt } from './ground-color.ts';
 import type { PageContent, PictureSource } from './page-content.ts';
 import { asRectangle, beginsInSide, cornerRadius, framesBetween, isCircle, type Ring, ringOf } from './path-shapes.ts';
-import type { SubPath } from './sub-path.ts';
+import { isSamePoint, type SubPath } from './sub-path.ts';
 import { stripsOf } from './thin-strips.ts';
 
 /** A filled rectangle this thin is a stroke. */
@@ -24,7 +24,14 @@ export interface Painting {
 }
 
 /** Classifies a painted path as rules, boxes, fills or drawings. Clipped parts are left out. */
-export function readPaintedPath(paths: readonly SubPath[], painting: Painting, state: GraphicsState, out: PageContent) {
+export function readPaintedPath(
+  painted: readonly SubPath[],
+  painting: Painting,
+  state: GraphicsState,
+  out: PageContent,
+) {
+  // TeX draws boxes with round corners between two points: only strokes have ends that show.
+  const paths = painting.stroke ? painted : painted.filter(({ points }) => !isPoint(points));
   if (isSeenInPart(painting, state)) {
     for (const path of paths) addDrawing(path, painting, state, out);
     return;
@@ -52,6 +59,10 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
     else if (!path.curved && painting.stroke && !painting.fill) readPolyline(path, state, out);
     else addDrawing(path, painting, state, out, paths.length === 1);
   }
+}
+
+function isPoint([first, ...others]: readonly Point[]): boolean {
+  return others.every((point) => isSamePoint(point, first));
 }
 
 /** The curved clipping path that a filled rectangle covers all of: so some writers fill round corners and circles. */

@@ -20,7 +20,8 @@ const goesOnEm = 0.06;
 
 /**
  * Removes copies of glyphs that are drawn at almost the same position, to look bold or to cast a shadow, and of texts that
- * are drawn over themselves in another weight, colour or spacing. A glyph that is drawn again beside itself becomes bold.
+ * are drawn over themselves in another weight, colour or spacing. A glyph that is drawn again beside itself becomes bold,
+ * and each has the colour of what is on top: what is drawn first is the shadow.
  */
 export function dropOverprints(glyphs: readonly DrawnGlyph[]): readonly DrawnGlyph[] {
   const firstOf = findOverprints(glyphs);
@@ -41,12 +42,15 @@ export function dropOverprints(glyphs: readonly DrawnGlyph[]): readonly DrawnGly
     if (!isLeft) copies.set(first, glyph);
     return isLeft;
   });
-  const inBold = boldStyles();
-  const isBold = (glyph: DrawnGlyph) => {
+  const styleWith = createLooks();
+  return left.map((glyph) => {
     const copy = repeated.copyOf(glyph) ?? copies.get(glyph);
-    return copy !== undefined && (copy.style.font.bold || isBeside(glyph, copy));
-  };
-  return left.map((glyph) => (isBold(glyph) ? { ...glyph, style: inBold(glyph.style) } : glyph));
+    const top = repeated.topOf(glyph) ?? copies.get(glyph);
+    if (top === undefined) return glyph;
+    const bold = copy !== undefined && (copy.style.font.bold || isBeside(glyph, copy));
+    const style = styleWith(glyph.style, top.style.color, bold);
+    return style === glyph.style ? glyph : { ...glyph, style };
+  });
 }
 
 /** Copies this far from their glyph, in em, and of its colour, are there to look bold; nearer ones only look black. */
@@ -57,17 +61,21 @@ function isBeside(glyph: DrawnGlyph, copy: DrawnGlyph): boolean {
   return copy.style.color === glyph.style.color && offsetEm > boldOffsetEm[0] && offsetEm < boldOffsetEm[1];
 }
 
-/** Bold variants of styles, one for each, as glyphs of one look share theirs. */
-function boldStyles(): (style: TextStyle) => TextStyle {
+/** Styles in another colour or in bold, one for each, as glyphs of one look share theirs. */
+function createLooks(): (style: TextStyle, color: string, bold: boolean) => TextStyle {
   const fonts = new Map<Font, Font>();
-  const styles = new Map<TextStyle, TextStyle>();
-  return (style) => {
-    if (style.font.bold) return style;
-    const font = fonts.get(style.font) ?? { ...style.font, bold: true };
-    fonts.set(style.font, font);
-    const bold = styles.get(style) ?? { ...style, font };
-    styles.set(style, bold);
-    return bold;
+  const looks = new Map<TextStyle, Map<string, TextStyle>>();
+  return (style, color, bold) => {
+    const isBolder = bold && !style.font.bold;
+    if (!isBolder && color === style.color) return style;
+    const font = isBolder ? (fonts.get(style.font) ?? { ...style.font, bold: true }) : style.font;
+    if (isBolder) fonts.set(style.font, font);
+    const known = looks.get(style) ?? new Map<string, TextStyle>();
+    looks.set(style, known);
+    const key = `${color} ${font.bold}`;
+    const look = known.get(key) ?? { ...style, color, font };
+    known.set(key, look);
+    return look;
   };
 }
 

@@ -9,6 +9,8 @@ export interface RepeatedTexts {
   has(glyph: DrawnGlyph): boolean;
   /** The copy of a glyph that may make it bold, in a bold face or at one distance; undefined where it has none. */
   copyOf(glyph: DrawnGlyph): DrawnGlyph | undefined;
+  /** The last copy of a glyph, which is seen; undefined where it has none. */
+  topOf(glyph: DrawnGlyph): DrawnGlyph | undefined;
 }
 
 /** Letters of a copy drift this far from their own along and across the line, in em, and so much from one to the next. */
@@ -34,6 +36,7 @@ export function findRepeatedTexts(glyphs: readonly DrawnGlyph[]): RepeatedTexts 
   const placeOf = new Map(glyphs.map((glyph, index) => [glyph, index]));
   const copies = new Set<DrawnGlyph>();
   const copyOf = new Map<DrawnGlyph, DrawnGlyph>();
+  const topOf = new Map<DrawnGlyph, DrawnGlyph>();
   const lettersOf = Map.groupBy(letters, ({ run }) => run);
   for (const { start, first, length } of repetitions(letters)) {
     const copied = letters.slice(start, start + length);
@@ -50,10 +53,17 @@ export function findRepeatedTexts(glyphs: readonly DrawnGlyph[]): RepeatedTexts 
     for (const glyph of glyphs.slice(from, to + 1)) copies.add(glyph);
     copied.forEach((glyph, index) => {
       const own = letters[first + index];
-      if (own !== undefined && (isSteady || glyph.style.font.bold)) copyOf.set(own, glyph);
+      if (own === undefined) return;
+      topOf.set(own, glyph);
+      if (isSteady || glyph.style.font.bold) copyOf.set(own, glyph);
     });
   }
-  return { size: copies.size, has: (glyph) => copies.has(glyph), copyOf: (glyph) => copyOf.get(glyph) };
+  return {
+    size: copies.size,
+    has: (glyph) => copies.has(glyph),
+    copyOf: (glyph) => copyOf.get(glyph),
+    topOf: (glyph) => topOf.get(glyph),
+  };
 }
 
 function alongOf(own: DrawnGlyph | undefined, glyph: DrawnGlyph | undefined): number {
