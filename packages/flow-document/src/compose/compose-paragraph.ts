@@ -36,8 +36,7 @@ export function composeParagraph(
   const mark = page.marks.get(found);
   const { paragraph, bottomY, topY } = mark === undefined ? plain : markedParagraph(plain, column, mark);
   const moving = drawings.map((drawing) => fromLine(drawing, topY));
-  const whole = { ...paragraph, inlines: [...moving, ...paragraph.inlines] };
-  into.place(withDrawings(whole, into), bottomY, draft.box);
+  into.place(withDrawings(paragraph, into, moving), bottomY, draft.box);
 }
 
 function continuationOf(

@@ -5,7 +5,7 @@ import { turnedTextBox } from './turned-text-box.ts';
 
 /** The mark as a shape or a text box where it was. */
 export function markInline(mark: PageMark, runStyles: RunStyles): ShapeInline | TextBoxInline {
-  const { box, fill, outline, text, radiusPt } = mark;
+  const { box, fill, outline, text, radiusPt, overPicture } = mark;
   if (text !== null) return turnedTextBox(text, runStyles);
   return {
     kind: 'shape',
@@ -16,5 +16,6 @@ export function markInline(mark: PageMark, runStyles: RunStyles): ShapeInline | 
     fill,
     outline,
     ...(radiusPt === undefined ? {} : { radiusPt }),
+    ...(overPicture === undefined ? {} : { overPicture }),
   };
 }

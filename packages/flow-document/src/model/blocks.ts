@@ -189,6 +189,8 @@ export interface ShapeInline {
   readonly outline: Border | null;
   /** The radius of its corners; absent for square ones. */
   readonly radiusPt?: number;
+  /** Painted over a picture; absent for others. */
+  readonly overPicture?: true;
 }
 
 /** Text outside of the paragraphs, such as rotated text, at a place measured from the left edge of the page. */
