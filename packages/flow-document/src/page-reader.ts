@@ -10,14 +10,13 @@ import {
   pagePhotographs,
   type Recognizer,
 } from '@platen/pdf-kit/ocr';
-import type { EncodedPicture, Page, PageModelDocument } from '@platen/pdf-kit/page-model';
+import { type EncodedPicture, type Page, type PageModelDocument, withFormValues } from '@platen/pdf-kit/page-model';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { withoutBackdrops } from './analysis/figures/backdrops.ts';
 import { withDrawnBullets } from './analysis/lists/drawn-bullets.ts';
 import { withTickBoxes } from './analysis/lists/tick-boxes.ts';
 import { withDropCaps } from './analysis/text/drop-caps.ts';
 import { withUprightText } from './analysis/text/upright-text.ts';
-import { withFormValues } from './form-values.ts';
 import type { PageDrawer } from './page-drawer.ts';
 import { readDrawnPage } from './read-drawn-page.ts';
 import { withoutOutlines } from './without-outlines.ts';

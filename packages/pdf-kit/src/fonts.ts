@@ -6,6 +6,7 @@ export { readSfnt, type SfntTables, viewOf, writeSfnt } from './fonts/sfnt.ts';
 export { createCodeLookup, createMappedLookup } from './fonts/shown-glyphs.ts';
 export { possibleNames, readFontEncoding } from './fonts/simple-font-names.ts';
 export type { SimpleEncoding } from './fonts/standard-encodings.ts';
+export { hasStandardWidths, standardWidth } from './fonts/standard-widths.ts';
 export { cutPostNames, readPostNames } from './fonts/truetype-names.ts';
 export { readType1Font } from './fonts/type1-font.ts';
 export { readType1Glyph } from './fonts/type1-outline.ts';

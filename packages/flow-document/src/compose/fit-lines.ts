@@ -1,5 +1,5 @@
+import { hasStandardWidths } from '@platen/pdf-kit/fonts';
 import { twinOf } from '../analysis/fonts/stand-ins.ts';
-import { hasStandardWidths } from '../analysis/fonts/standard-widths.ts';
 import type { Alignment, RunStyle } from '../model/formats.ts';
 import {
   type LetterLimits,

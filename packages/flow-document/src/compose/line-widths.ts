@@ -1,7 +1,7 @@
+import { standardWidth } from '@platen/pdf-kit/fonts';
 import { type Glyph, isNoBreak, type Word } from '@platen/pdf-kit/page-model';
 import { isBoldFace } from '../analysis/fonts/font-faces.ts';
 import { standInOf } from '../analysis/fonts/stand-ins.ts';
-import { standardWidth } from '../analysis/fonts/standard-widths.ts';
 import { endsWithEastAsian, isHangulSyllable, isSquareCharacter } from '../analysis/text/east-asian.ts';
 import { leaderRun } from '../analysis/text/leader-run.ts';
 import { endsWithHyphen, type Hyphenation, isBrokenWord } from '../analysis/text/line-joints.ts';

@@ -1,7 +1,7 @@
 import { ConversionError } from '@platen/core';
 import type { Boundaries } from '@platen/pdf-kit';
 import { createTextCheck, isRecognized, type PageTextRecognition, type Recognizer } from '@platen/pdf-kit/ocr';
-import { type Page, type PageModelDocument, withoutIcons } from '@platen/pdf-kit/page-model';
+import { type Page, type PageModelDocument, withFormValues, withoutIcons } from '@platen/pdf-kit/page-model';
 import { disputeFigures } from './dispute-figures.ts';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
 import { isPastedTable, withPastedTables } from './pasted-tables.ts';
@@ -54,7 +54,12 @@ export function createPageReader({
     );
 
   return async (pageNumber) => {
-    const drawn = withoutIcons(await document.readPage(pageNumber));
+    const printed = await document.readPage(pageNumber);
+    const drawn = boundaries.within(
+      { what: `A value of a form on page ${pageNumber}`, instead: 'its text stays where it is drawn' },
+      () => withoutIcons(withFormValues(printed)),
+      () => withoutIcons(printed),
+    );
     if (isRecognized(drawn, ocr)) return recognized(drawn);
     const page = await checkText(drawn);
     if (ocr === 'off' || page.kind !== 'text' || !mayDraw(page)) return page;

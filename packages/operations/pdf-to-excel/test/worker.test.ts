@@ -238,6 +238,40 @@ test('a picture of a table among text is a table, unless nothing is to be recogn
   expect(warnings).toEqual(['NO_TABLES']);
 });
 
+test('values of a form that the file does not draw are in the cells of their fields', async () => {
+  const document = await PDFDocument.load(
+    await readFile(
+      await writePdf([
+        [
+          ['Item', 'Date', 'Amount'],
+          ['', '', ''],
+          ['', '', ''],
+        ],
+      ]),
+    ),
+  );
+  const page = document.getPage(0);
+  const values = [
+    ['Taxi', '01/02/2025', '23.50'],
+    ['Hotel', '02/02/2025', '180.00'],
+  ];
+  for (const [row, texts] of values.entries()) {
+    for (const [column, text] of texts.entries()) {
+      const field = document.getForm().createTextField(`field ${row} ${column}`);
+      field.addToPage(page, { x: 72 + column * 100, y: 562 - row * 20, width: 96, height: 16, borderWidth: 0 });
+      field.setText(text);
+      for (const widget of field.acroField.getWidgets()) widget.dict.delete(PDFName.of('AP'));
+    }
+  }
+  const file = path.join(await testFolder(), 'filled.pdf');
+  await writeFile(file, await document.save({ updateFieldAppearances: false }));
+  const sheet = (await open(file)).worksheets[0];
+  expect([2, 3].map((row) => [1, 3].map((column) => sheet?.getCell(row, column).value))).toEqual([
+    ['Taxi', 23.5],
+    ['Hotel', 180],
+  ]);
+});
+
 test('a form that is drawn from its data is read with a warning', async () => {
   const warnings: string[] = [];
   const document = await PDFDocument.load(await readFile(await writePdf([people])));

@@ -1,7 +1,14 @@
-import type { Font, FormValue, Line, Page, TextStyle, Word } from '@platen/pdf-kit/page-model';
+import {
+  type Font,
+  type FormValue,
+  type Line,
+  type Page,
+  type TextStyle,
+  type Word,
+  withFormValues,
+} from '@platen/pdf-kit/page-model';
 import type { PDFPage } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { withFormValues } from '../../../flow-document/src/form-values.ts';
 import { convertDrawn, setProse, type TestFonts, write } from './docx.ts';
 
 const prose =

@@ -25,7 +25,7 @@ vi.mock(import('../../../flow-document/src/compose/heading-levels.ts'), async (l
 vi.mock(import('../../../flow-document/src/compose/heading-styles.ts'), async (load) => breakable(await load()));
 vi.mock(import('../../../flow-document/src/compose/place-rule.ts'), async (load) => breakable(await load()));
 vi.mock(import('../../../flow-document/src/compose/split-sentences.ts'), async (load) => breakable(await load()));
-vi.mock(import('../../../flow-document/src/form-values.ts'), async (load) => breakable(await load()));
+vi.mock(import('@platen/pdf-kit/page-model'), async (load) => breakable(await load()));
 vi.mock(import('../../../flow-document/src/marks/drawn-marks.ts'), async (load) => breakable(await load()));
 vi.mock(import('../../../flow-document/src/marks/running-marks.ts'), async (load) => breakable(await load()));
 vi.mock(import('../../../flow-document/src/page-tables.ts'), async (load) => breakable(await load()));

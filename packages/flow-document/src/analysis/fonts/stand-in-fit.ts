@@ -1,8 +1,8 @@
+import { standardWidth } from '@platen/pdf-kit/fonts';
 import type { Font, Word } from '@platen/pdf-kit/page-model';
 import { isBoldFace } from './font-faces.ts';
 import { familyOf } from './font-names.ts';
 import { standInOf } from './stand-ins.ts';
-import { standardWidth } from './standard-widths.ts';
 
 /** How a face that stands in for a font of the document is set to be as wide as that font. */
 export interface StandInFit {

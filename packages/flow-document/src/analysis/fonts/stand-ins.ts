@@ -1,5 +1,5 @@
+import { hasStandardWidths } from '@platen/pdf-kit/fonts';
 import { bareName } from './bare-name.ts';
-import { hasStandardWidths } from './standard-widths.ts';
 
 /**
  * Families whose letters are as wide as those of a common one, by how the name begins once it is bare. The standard ones

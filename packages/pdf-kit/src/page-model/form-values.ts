@@ -1,7 +1,9 @@
-import { boxHeight, boxWidth, containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
-import type { Box, FormValue, Line, Page, RecognizedLine, Word } from '@platen/pdf-kit/page-model';
-import { textOf, withoutWords, withRecognizedText } from '@platen/pdf-kit/page-model';
-import { standardWidth } from './analysis/fonts/standard-widths.ts';
+import { standardWidth } from '../fonts/standard-widths.ts';
+import { boxHeight, boxWidth, containsMiddle, uniteBoxes } from './box.ts';
+import { textOf, withoutWords } from './text/line-words.ts';
+import type { RecognizedLine } from './text/recognized-line.ts';
+import { withRecognizedText } from './text/recognized-text.ts';
+import type { Box, FormValue, Line, Page, Word } from './types.ts';
 
 /** The size of values and signs that have no text beside them. */
 const usualSizePt = 10;
@@ -38,7 +40,12 @@ export function withFormValues(page: Page): Page {
     .map((line) => withContinuations(line, cutOff))
     .flatMap((line) => withoutWords(line, (word) => unshown.some((value) => isPartOf(word, value))))
     .map((line) => withJoinedCombs(line, combs));
-  return { ...page, lines: [...own, ...withRecognizedText(page, rows).lines] };
+  return { ...page, lines: [...own, ...withRecognizedText(page, rows).lines.map(typed)] };
+}
+
+/** A line of text that was not recognised. */
+function typed(line: Line): Line {
+  return { ...line, words: line.words.map((word) => ({ ...word, confidence: null })) };
 }
 
 function isPartOf({ text, box: own }: Word, { box, value, checked }: FormValue): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standardWidth } from '../src/analysis/fonts/standard-widths.ts';
+import { standardWidth } from '../src/fonts.ts';
 
 test('widths of Greek and Cyrillic letters are known where the face has them', () => {
   expect(standardWidth('Times New Roman', false, 'A')).toBe(0.722);
