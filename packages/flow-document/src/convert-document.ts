@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
 import { createBoundaries, selectedPageNumbers } from '@platen/pdf-kit';
-import { type OpenedPdf, refuseHazards, warnOfRepair, writePdf } from '@platen/pdf-kit/objects';
-import { createPageTextRecognition, createPictureTextReader, type Recognizer } from '@platen/pdf-kit/ocr';
 import {
-  type OpenPageModelOptions,
-  openPageModel,
-  type PageModelDocument,
+  type OpenedPdf,
+  refuseHazards,
   warnOfContentBesidePages,
-} from '@platen/pdf-kit/page-model';
+  warnOfRepair,
+  writePdf,
+} from '@platen/pdf-kit/objects';
+import { createPageTextRecognition, createPictureTextReader, type Recognizer } from '@platen/pdf-kit/ocr';
+import { type OpenPageModelOptions, openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import { openRenderer } from '@platen/pdf-kit/render';
 import type { DocumentJob } from './document-job.ts';
 import type { FlowFormat } from './model/flow-document-writer.ts';
@@ -46,7 +47,7 @@ export async function convertDocument(
   const prescanned = await refuseHazards(await readFile(input.path), { ...source, limits, onHeavyPage });
   const readable = prescanned === null ? input.path : withWholePageTree(input.path, prescanned, task, context);
   const document = await openPageModel(readable, source);
-  warnOfContentBesidePages(document, input.fileName, context.warn);
+  warnOfContentBesidePages(prescanned, input.fileName, context.warn);
   const { maxPagePixels } = limits;
   const open = () => openRenderer(readable, { ...source, maxPagePixels });
   const drawer = createPageDrawer({ open, heavyPages, warn: context.warn });

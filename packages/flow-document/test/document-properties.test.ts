@@ -29,7 +29,6 @@ async function convert(drawn: readonly Page[], layout: 'flow' | 'exact'): Promis
     info,
     lang: null,
     tagged: false,
-    contentBesidePages: null,
     pageLabels: null,
     readOutline: async () => [],
     readPage: async (number) => pages[number - 1] as Page,

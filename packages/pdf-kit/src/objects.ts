@@ -10,6 +10,7 @@ export { type OutlineNode, outlineTitle } from './objects/assembly/read-outline.
 export { type BytesOutput, createBytesOutput } from './objects/bytes-output.ts';
 export { cidWidths } from './objects/cid-widths.ts';
 export { completeAppearances, needsAppearances } from './objects/complete-appearances.ts';
+export { warnOfContentBesidePages } from './objects/content-beside-pages.ts';
 export { type ContentOperator, type Operand, readContentStream } from './objects/content-stream.ts';
 export {
   type DecodedData,

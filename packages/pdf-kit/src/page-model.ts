@@ -1,6 +1,5 @@
 export { blankPage } from './page-model/blank-page.ts';
 export { colorChannels } from './page-model/color-channels.ts';
-export { warnOfContentBesidePages } from './page-model/content-beside-pages.ts';
 export { iconText } from './page-model/fonts/icon-fonts.ts';
 export { withFormValues } from './page-model/form-values.ts';
 export { openPageModel } from './page-model/open-page-model.ts';

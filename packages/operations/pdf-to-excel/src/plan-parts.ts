@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { WorkerContext, WorkerTask } from '@platen/core';
 import { createBoundaries, selectedPageNumbers } from '@platen/pdf-kit';
-import { refuseHazards } from '@platen/pdf-kit/objects';
+import { refuseHazards, warnOfContentBesidePages } from '@platen/pdf-kit/objects';
 import { isRecognized } from '@platen/pdf-kit/ocr';
-import { type PageModelDocument, warnOfContentBesidePages } from '@platen/pdf-kit/page-model';
+import type { PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
 import { inputOf, openInput } from './task-input.ts';
 
@@ -32,10 +32,15 @@ export async function planParts(
   const { options, limits } = task;
   const heavy = new Set<number>();
   const onHeavyPage = (page: number) => void heavy.add(page);
-  await refuseHazards(await readFile(path), { password: options.password, fileName, limits, onHeavyPage });
+  const opened = await refuseHazards(await readFile(path), {
+    password: options.password,
+    fileName,
+    limits,
+    onHeavyPage,
+  });
   const document = await openInput(task, context, createBoundaries(context.warn));
   try {
-    warnOfContentBesidePages(document, fileName, context.warn);
+    warnOfContentBesidePages(opened, fileName, context.warn);
     const { pageCount } = document;
     const { pages, clipped } = selectedPageNumbers(options.pages ?? null, pageCount, {
       maxPages: limits.maxPages,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { WorkerContext, WorkerTask } from '@platen/core';
 import { createOutputBudget } from '@platen/core/internal';
 import { selectedPageNumbers } from '@platen/pdf-kit';
-import { collectHeavyPages, refuseHazards } from '@platen/pdf-kit/objects';
+import { collectHeavyPages, refuseHazards, warnOfContentBesidePages } from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
 import { isJoined } from './is-joined.ts';
 import type { ResolvedPdfToImageOptions } from './operation.ts';
@@ -29,6 +29,7 @@ export async function planPages(
   const heavy = collectHeavyPages();
   const { onHeavyPage } = heavy;
   const looked = await refuseHazards(await readFile(path), { password, fileName, limits, onHeavyPage });
+  warnOfContentBesidePages(looked, fileName, context.warn);
   const renderer = await openRenderer(path, {
     fileName,
     password,

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { defaultLimits, type Limits, type TaskOutput } from '@platen/core';
 import { readTiffDirectories, tiffTags } from '@platen/pdf-kit/tiff';
 import { unzipSync } from 'fflate';
-import { PDFDocument, PDFOperator, PDFOperatorNames, rgb } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFOperator, PDFOperatorNames, rgb } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pdfToImage, pdfToImageOptions } from '../src/index.ts';
@@ -106,6 +106,16 @@ async function compressions(output: TaskOutput): Promise<readonly (number | unde
   const directories = readTiffDirectories(await readFile(output.path), 100);
   return directories.map((directory) => directory.values(tiffTags.compression)?.[0]);
 }
+
+test('the cover of a portfolio is drawn with a warning', async () => {
+  const document = await PDFDocument.load(await readFile(await writeReport(1)));
+  document.catalog.set(PDFName.of('Collection'), document.context.obj({ Type: 'Collection', View: 'D' }));
+  const path = join(folder, 'portfolio');
+  await writeFile(path, await document.save());
+  const { outputs, warnings } = await convert(path);
+  expect(outputs).toHaveLength(1);
+  expect(warnings).toEqual(['CONTENT_BESIDE_PAGES']);
+});
 
 describe('one file of all pages', () => {
   test('a TIFF has a page for each, in the order of the selection, without loss and with its resolution', async () => {

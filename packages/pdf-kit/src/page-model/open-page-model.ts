@@ -8,7 +8,7 @@ import { createFaceShapes } from './fonts/face-shapes.ts';
 import { loadPdfJs, openWithPdfJs, type PdfJs, type PdfJsDocument, type PdfJsPage } from './load-pdfjs.ts';
 import type { OpenPageModelOptions, PageModelDocument } from './page-model-document.ts';
 import { isPrintedSheet } from './printed-sheet.ts';
-import { readContentBesidePages, readInfo, readLanguage, readOutline, resolveDestination } from './read-document.ts';
+import { readInfo, readLanguage, readOutline, resolveDestination } from './read-document.ts';
 import { type PageSurroundings, type ReadPage, readPage } from './read-page.ts';
 import { readPlainPage } from './read-plain-page.ts';
 import { fetchImage } from './stored-images.ts';
@@ -84,7 +84,6 @@ async function createDocument(
     info,
     lang: await readLanguage(document),
     tagged: markInfo instanceof Map && markInfo.get('Marked') === true,
-    contentBesidePages: await readContentBesidePages(document),
     pageLabels: await document.getPageLabels().catch(() => null),
     readOutline: () => readOutline(document),
     readPage: async (pageNumber): Promise<Page> => (await load(pageNumber)).page,

@@ -22,9 +22,6 @@ export interface OutlineEntry {
   readonly children: readonly OutlineEntry[];
 }
 
-/** What a file shows its reader instead of its pages: a form that is drawn from data, or the files attached to it. */
-export type ContentBesidePages = 'xfa-form' | 'portfolio';
-
 /** An open document. Pages are read one at a time and not kept, so memory does not grow with their number. */
 export interface PageModelDocument {
   readonly pageCount: number;
@@ -33,8 +30,6 @@ export interface PageModelDocument {
   readonly lang: string | null;
   /** True if the document says that it is tagged (`/MarkInfo`). */
   readonly tagged: boolean;
-  /** Null if a reader sees the pages, which is nearly always so. Otherwise they are a placeholder or a cover. */
-  readonly contentBesidePages: ContentBesidePages | null;
   /** The label of each page, or null when the document has none. */
   readonly pageLabels: readonly string[] | null;
   readOutline(): Promise<readonly OutlineEntry[]>;

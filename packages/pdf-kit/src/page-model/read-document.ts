@@ -1,5 +1,5 @@
 import type { PdfJsDocument } from './load-pdfjs.ts';
-import type { ContentBesidePages, DocumentInfo, OutlineEntry } from './page-model-document.ts';
+import type { DocumentInfo, OutlineEntry } from './page-model-document.ts';
 import type { Destination } from './types.ts';
 
 const maxEntries = 20_000;
@@ -36,14 +36,6 @@ export async function readLanguage(document: PdfJsDocument): Promise<string | nu
   const { info } = await document.getMetadata().catch(() => ({ info: {} }));
   const language = (info as { readonly Language?: unknown }).Language;
   return typeof language === 'string' && language !== '' ? language : null;
-}
-
-/** What the document shows instead of its pages. An XFA form that has fields too is drawn on its pages. */
-export async function readContentBesidePages(document: PdfJsDocument): Promise<ContentBesidePages | null> {
-  const { info } = await document.getMetadata().catch(() => ({ info: {} }));
-  const { IsXFAPresent, IsAcroFormPresent, IsCollectionPresent } = info as Readonly<Record<string, unknown>>;
-  if (IsXFAPresent === true && IsAcroFormPresent !== true) return 'xfa-form';
-  return IsCollectionPresent === true ? 'portfolio' : null;
 }
 
 /** Where a destination leads; null for one that leads nowhere. */
