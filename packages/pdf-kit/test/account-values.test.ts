@@ -67,6 +67,27 @@ test('rows that no table took in the place of its rows are kept, those of titles
   ]);
 });
 
+test('a value that is printed higher or lower than its label is in one row with it', async () => {
+  const { rows, leftOut } = await accountOf((pen) => {
+    pen.text('New Balance', 60, 60);
+    pen.right('$2,461.81', 300, 55);
+    pen.text('Minimum Payment Due', 60, 78);
+    pen.right('$24.62', 300, 82);
+    pen.text('Payment Due Date', 60, 96);
+    pen.right('12/02/2024', 300, 92);
+    pen.text('Telephone', 60, 114);
+    pen.text('+49 (0)89 123 456', 240, 110);
+    table(pen);
+  });
+  expect(rows).toEqual([
+    ['New Balance', '$2,461.81'],
+    ['Minimum Payment Due', '$24.62'],
+    ['Payment Due Date', '12/02/2024'],
+    ['Telephone', '+49 (0)89 123 456'],
+  ]);
+  expect(leftOut).toEqual([]);
+});
+
 test('values of sentences are left out by name', async () => {
   const { rows, leftOut } = await accountOf((pen) => {
     table(pen);

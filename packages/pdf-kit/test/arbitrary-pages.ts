@@ -218,6 +218,45 @@ export const arbitraryAccount: fc.Arbitrary<Page> = fc
     return { ...blankPage({ number: 1, widthPt: 595, heightPt: 1200 }), rules, lines, kind: 'text' };
   });
 
+/** A label of a panel and the value beside it, which is set a little higher or lower. */
+export interface PanelEntry {
+  readonly label: string;
+  readonly value: string;
+}
+
+const telephone = fc
+  .tuple(fc.integer({ min: 10, max: 99 }), fc.integer({ min: 100, max: 999 }))
+  .map(([pair, rest]) => `04 72 ${pair} ${rest} 10`);
+const register = fc.integer({ min: 100, max: 999 }).map((group) => `397 ${group} 930`);
+const account = fc.integer({ min: 1000, max: 9999 }).map((group) => `DE89 3704 ${group} 0532 0130 00`);
+const postcode = fc.integer({ min: 10_000, max: 99_999 }).map(String);
+const panelLabels = ['Payment Due Date', 'New Balance', 'Minimum Payment', 'Telephone', 'Registered as', 'Postcode'];
+
+/** Panels of labels and values at heights of their own, and the page that they are drawn on. */
+export const arbitraryPanel: fc.Arbitrary<{ readonly page: Page; readonly entries: readonly PanelEntry[] }> = fc
+  .array(
+    fc.record({
+      value: fc.oneof(amount, day, identifier, telephone, register, account, postcode),
+      risePt: fc.constantFrom(-5, -4, 0, 0, 4, 5),
+      pitch: fc.constantFrom(16, 18, 40),
+    }),
+    { minLength: 1, maxLength: panelLabels.length },
+  )
+  .map((drawn) => {
+    const style: TextStyle = { font: plainFont, sizePt: 10, color: '#000000' };
+    const look = { angle: 0, style, advanceEm: 0.25, hidden: false, mcid: null } as const;
+    let y = 60;
+    const entries = drawn.map(({ value, risePt, pitch }, row) => {
+      y += pitch;
+      const label = panelLabels[row] ?? '';
+      const texts = [glyphsOf({ letters: [...label], x: 50, y, ...look }, 20 * row)];
+      texts.push(glyphsOf({ letters: [...value], x: 500 - 2.5 * value.length, y: y - risePt, ...look }, 20 * row + 10));
+      return { label, value, glyphs: texts.flat() };
+    });
+    const lines = buildLines(entries.flatMap(({ glyphs }) => glyphs));
+    return { page: { ...blankPage({ number: 1, widthPt: 595, heightPt: 842 }), lines, kind: 'text' }, entries };
+  });
+
 /** How often each character but spaces is in some texts. */
 export function characterCounts(texts: Iterable<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

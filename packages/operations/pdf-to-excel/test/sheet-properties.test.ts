@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import {
   arbitraryAccount,
   arbitraryPage,
+  arbitraryPanel,
   characterCounts,
   propertyRuns,
 } from '../../../pdf-kit/test/arbitrary-pages.ts';
@@ -59,6 +60,29 @@ test('each amount, date and identifier of accounts is in a sheet or named as lef
         ...leftOut,
       ]);
       expect(figuresOf(written)).toEqual(figuresOf(pages.flatMap(printedWords)));
+    }),
+    propertyRuns(100),
+  );
+});
+
+test('each label and each value of a panel is in a sheet, or the value is named as left out, in whatever way it is printed', () => {
+  fc.assert(
+    fc.property(arbitraryPanel, ({ page, entries }) => {
+      const document = documentTables(
+        [sheetPagesOf([readTables(page, false, noBoundaries)], 'tables', noBoundaries)],
+        noBoundaries,
+      );
+      const rows = document.pages.flatMap(({ items, leftOut }) => [
+        ...items.flatMap((item) => {
+          if (item.kind === 'line') return [item.line.texts.map(({ text }) => text).join(' ')];
+          const { cells } = document.typed(item.table).table;
+          return [...Map.groupBy(cells, ({ row }) => row).values()].map((own) => own.map(({ text }) => text).join(' '));
+        }),
+        ...leftOut,
+      ]);
+      const printed = rows.map((text) => text.replace(/\s/gu, ''));
+      for (const text of entries.flatMap(({ label, value }) => [label, value.replace(/^-/, '')]))
+        expect(printed, text).toContainEqual(expect.stringContaining(text.replace(/\s/gu, '')));
     }),
     propertyRuns(100),
   );

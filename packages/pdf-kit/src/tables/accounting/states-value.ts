@@ -1,7 +1,7 @@
 import { createPlaceIndex, type PlaceIndex } from '../../page-model/place-index.ts';
 import { isSentencePart } from '../../page-model/text/prose.ts';
 import type { Box, Line } from '../../page-model/types.ts';
-import type { FreeRow } from '../free-rows.ts';
+import { type FreeRow, isOneValue } from '../free-rows.ts';
 import { type PieceKind, pieceKind } from '../ledger/piece-kind.ts';
 import { isCaption } from '../trim-table.ts';
 import type { Table } from '../types.ts';
@@ -66,7 +66,7 @@ export function statesValue(row: FreeRow, around: RowSurroundings): boolean {
   const { pieces } = row;
   if (pieces.every(({ text }) => isCaption(text)) || continuesSentence(row, around.lines)) return false;
   const stated = pieces.filter(({ text }, index) => endsInValue(text) && !(index === 0 && isNumbered(pieces)));
-  if (stated.length === 0) return hasCount(row) && !isOutermost(row, around);
+  if (stated.length === 0 && !isOneValue(pieces.slice(1))) return hasCount(row) && !isOutermost(row, around);
   return !isBare(row) || hasLabelAbove(row, around.lines) || isInColumn(row, around.amountEnds);
 }
 
@@ -82,7 +82,8 @@ function endsInValue(printed: string): boolean {
   const words = text.split(/\s+/u);
   const start = words.findIndex((_, index) => {
     const rest = words.slice(index).join(' ');
-    return kinds.has(pieceKind(rest)) && valuesIn(rest).length > 0;
+    const [value] = valuesIn(rest);
+    return value !== undefined && (value === rest || kinds.has(pieceKind(rest)));
   });
   return start >= 0 && start <= longestLabel;
 }

@@ -20,26 +20,50 @@ const withCurrency = new RegExp(
   `^[-+−–(△▲▼]*(?:${currencyPattern}[-+−–(]*\\d[\\d.,'’]*|\\d[\\d.,'’]*${currencyPattern})[^\\p{L}\\d]*$`,
   'u',
 );
+/** The unit of small change behind an amount, as tariffs print it. */
+const cents = '(?:cts?|cents?|Cents?|centimes?|[Rr]p|Rappen)(?![\\p{L}])';
+/**
+ * Values of several words: amounts with spaces between their thousands, or with their currency apart, and numbers that are
+ * printed in groups, of telephones (`+49 (0)89 12 34 56`, `21 720 77 07`), registers (`397 480 930`) and accounts
+ * (`DE89 3704 0044 0532 0130 00`). A count begins with no zero.
+ */
+const grouped = new RegExp(
+  `(?<![\\p{L}\\d.,'’:/-])(?:${[
+    '\\p{Lu}{2}\\d{2}(?: [\\p{Lu}\\d]{4}){2,7}(?: [\\p{Lu}\\d]{1,3})?',
+    '(?=[(+]?(?:[ ./()-]{0,3}\\d){7})(?:\\+\\d{1,3}|\\(?0\\d{1,4}\\)?)(?:(?: ?[-/] ?|[ .])?\\(?\\d{1,8}\\)?){1,7}',
+    '\\(\\d{3}\\) ?\\d{3}[- .]\\d{4}',
+    '[1-9]\\d{0,2}(?:[\\u00a0\\u202f ]\\d{3}){1,5}(?:[.,]\\d\\d?)?',
+    '(?=(?: ?\\d){7})\\d{2,4}(?: \\d{2,4}){0,5} 0\\d{1,3}(?: \\d{2,4}){0,5}',
+    `\\d[\\d.,'’]* (?:${cents}|${currencyPattern}(?!\\p{L}))`,
+    `${currencyPattern} \\d[\\d.,'’]*`,
+  ].join('|')})(?![\\p{L}\\d]|[.,-]\\d| \\d)`,
+  'gu',
+);
 /** Figures without spaces; letters and signs between them are part of a code. Two years and a sign between them are a range. */
 const numbered = /^(?=(?:\D*\d){6})[\p{Lu}\d]+(?:[-/.:#][\p{Lu}\d]+)*$/u;
+/** A whole number of five figures is a postcode or another identifier beside words; alone it counts or labels an axis. */
+const fiveFigures = /^\d{5}$/;
 /** The number of a section of three levels and more. */
 const sectionNumber = /^\d{1,2}(?:\.\d{1,2}){2,}$/;
 const rangeOfFew = /^(?:\d{1,4}[-–/](?!0)\d{1,4}|(?:19|20)\d\d[-–/]\d\d)$/;
 
 /**
- * The amounts, dates and identifiers in a text, as printed: what a reader of accounts looks up. A whole number without
- * thousands, a share, a year and a number of two parts such as `3.4` count things or places, and are none.
+ * The amounts, dates and identifiers in a text, as printed: what a reader of accounts looks up, telephone numbers and
+ * postcodes among them. A whole number without thousands, a share, a year and a number of two parts such as `3.4` count
+ * things or places, and are none.
  */
 export function valuesIn(text: string): readonly string[] {
   if (!/\p{Nd}/u.test(text)) return [];
   const plain = plainDigits(text);
   const dates = fullDatesIn(plain);
   const rest = dates.reduce((left, date) => left.replace(date, ' '), plain);
-  const words = rest.split(between);
+  const spaced = (rest.match(grouped) ?? []).map((value) => value.replace(/[.,]$/u, ''));
+  const words = rest.replace(grouped, ' ').split(between);
   const values = words
     .filter((_, index) => !partName.test(words[index - 1] ?? ''))
     .flatMap((word) => withoutRange(word.replace(around, '')));
-  return [...dates, ...values.filter(isValueWord)];
+  const isWorded = /\p{L}{2}/u.test(rest);
+  return [...dates, ...spaced, ...values.filter((word) => isValueWord(word) || (isWorded && fiveFigures.test(word)))];
 }
 
 /** The two ends of a range of amounts: `$25,200–25,500`. */
