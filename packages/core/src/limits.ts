@@ -149,13 +149,15 @@ export const structureLimits = {
   maxMarkedText: 10_000_000,
   /** Bytes of text above 30 000 on each page (3 000 on one with the content of an earlier one), those of forms as often as they are drawn, and twelve for each text that is placed by itself; two more are allowed for each byte of the file: to Excel takes 6 s for as many. */
   maxPageText: 300_000,
+  /** Streams of the contents of all pages, those that pages share counted for each, and one more for 50 bytes of the file: real pages have up to thirty. */
+  maxContentStreams: 100_000,
   /** Operators of the appearances of a page's annotations, each read for all that use it: pdf.js takes 4 s for as many. */
   maxAppearanceOperators: 2_000_000,
   /** Functions that a stitching function may expand to; gradients have a few hundred. */
   maxFunctions: 100_000,
   /** Samples that the tables of all functions claim; one of four inks with 17 steps of each has 83 521 for each colour. */
   maxFunctionSamples: 20_000_000,
-  /** Steps of functions for all points of shadings and all colours that pdf.js evaluates on the pages of a file, and 1 000 more for each byte of the file: it takes 2 to 6 s for as many, by operator. */
+  /** Steps of functions for all points of shadings, all pixels of images in spot colours and all colours that pdf.js evaluates on the pages of a file, and 1 000 more for each byte of the file: it takes 2 to 6 s for as many, by operator. */
   maxFunctionSteps: 150_000_000,
   /** Glyph widths given by ranges in all fonts: those of a thousand fonts with 65 536 CIDs. */
   maxFontWidths: 65_536_000,
@@ -165,6 +167,8 @@ export const structureLimits = {
   maxFontSteps: 10_000_000,
   /** Bytes that the ranges of a CMap stand for, in all fonts together; a font of every character there is has 1 MB. */
   maxCMapBytes: 64_000_000,
+  /** Bytes of strings of at least 1 000 bytes, for each reference to them or to the object in which they are, and 50 more for each byte of the file: an outline of 3 000 entries with one title of a megabyte takes to Word more than 20 s. */
+  maxSharedText: 30_000_000,
   /** Terms that a visibility expression of layers expands to: PDFium evaluates it for each object drawn. */
   maxVisibilityTerms: 1_000,
   /** Layers of the groups of which one may be on, those that groups share counted for each: pdf.js makes a set of each group. */

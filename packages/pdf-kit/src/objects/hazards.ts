@@ -11,6 +11,7 @@ import { checkForms } from './form-hazards.ts';
 import { checkFunctions } from './function-hazards.ts';
 import { contentBytesAllowed, createInflateBudget, type InflateBudget } from './inflate-budget.ts';
 import type { OpenedPdf } from './open-pdf.ts';
+import { checkSharedText } from './shared-text-hazards.ts';
 import { checkVisibility } from './visibility-hazards.ts';
 
 /** Deflate expands at most 1032 times (RFC 1951: 258 bytes from two bits); each further filter multiplies. */
@@ -48,6 +49,7 @@ export async function checkHazards(
   checkFonts(document);
   checkFunctions(document);
   checkVisibility(document);
+  checkSharedText(document);
   checkImages(document, maxPagePixels);
   const budget = createInflateBudget(maxInflatedBytes, fileName);
   const content = () => createInflateBudget(contentBytesAllowed(document.sizeBytes, maxInflatedBytes), fileName);

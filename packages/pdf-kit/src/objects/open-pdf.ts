@@ -4,7 +4,7 @@ import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef, ty
 import { decodeData } from './decode-stream.ts';
 import { createDocumentContext } from './document-context.ts';
 import { lostParts } from './lost-parts.ts';
-import { contentStreams } from './page-content-streams.ts';
+import { checkContentStreams, contentStreams } from './page-content-streams.ts';
 import { listPages, type PdfPage } from './page-tree.ts';
 import { openPdfSource, type PdfLimits, type PdfSource } from './pdf-source.ts';
 
@@ -145,6 +145,7 @@ function load({ bytes, options, limits, scan }: LoadRequest): LoadedPdf | null {
   const listed = listPages({ context, catalog: catalog.dict, maxPages, objectCount: source.entries.size, fileName });
   const pages = listed.pages.length > 0 || !scan ? listed.pages : collectPages(context);
   if (pages.length === 0) return null;
+  checkContentStreams(pages, { sizeBytes: bytes.length, fileName });
   const isRepaired = pages !== listed.pages || !listed.isSound;
   if (isRepaired) replacePageTree(context, catalog.dict, pages);
   const repairs: PdfRepair[] = [];

@@ -55,6 +55,13 @@ describe('a page that takes too much to draw is refused before it is drawn', () 
       page('/Pattern cs /P scn 0 0 200 100 re f ', pattern, { 5: tile('/BBox[0 100 9 120]/XStep 9/YStep .00000001') }),
     ],
     ['areas painted over and over', page('0 0 200 100 re f '.repeat(600_000), '')],
+    [
+      'clipping paths of curves within each other, set anew for each object',
+      page(
+        `${'0 0 m 0 99 199 99 199 0 c W n '.repeat(600)}${'q 0 0 m 9 9 l 9 0 l W n 0 0 9 9 re f Q '.repeat(100)}`,
+        '',
+      ),
+    ],
     ['dashes without end', page('[.00001] 0 d 0 0 m 200 100 l S '.repeat(3), '')],
     ['an inline image of a thousand million pixels', page('BI /W 30000 /H 30000 /BPC 8 /CS /G ID x EI', '')],
     [
@@ -162,6 +169,10 @@ describe('what only looks like much is drawn', () => {
       page('/Pattern cs /P scn 0 20 200 80 re f ', pattern, {
         5: tile(`/BBox[0 -90 9 -80]/XStep 9/YStep -.${'0'.repeat(37)}1175`),
       }),
+    ],
+    [
+      'rectangles that clip within each other',
+      page(`${'0 0 199 99 re W n '.repeat(600)}${'q 0 0 9 9 re W n 0 0 9 9 re f Q '.repeat(100)}`, ''),
     ],
     ['a dashed line far longer than the page', page('[3] 0 d 0 0 m 900000000 900000000 l S '.repeat(9), '')],
     [

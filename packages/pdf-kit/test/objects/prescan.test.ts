@@ -446,6 +446,53 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(pages(500))).resolves.toBeDefined();
   });
 
+  test.each([
+    ['the title of many entries', '5 0 R', (at: number) => `<</Title 5 0 R/Next ${at + 1} 0 R>>`],
+    ['the address of many links', '<</S/URI/URI(TEXT)>>', () => '<</Subtype/Link/A 5 0 R>>'],
+  ])('a long text that is %s', async (_, shared, user) => {
+    const text = 'a'.repeat(50_000);
+    const used = (count: number) =>
+      pdfText({
+        ...onePage,
+        5: shared === '5 0 R' ? `(${text})` : shared.replace('TEXT', text),
+        ...Object.fromEntries(Array.from({ length: count }, (_each, at) => [10 + at, user(10 + at)])),
+      });
+    await expect(prescan(used(1_000))).rejects.toMatchObject(past('maxSharedText'));
+    await expect(prescan(used(500))).resolves.toBeDefined();
+  });
+
+  test('contents of thousands of streams that pages share', async () => {
+    const pages = (count: number) =>
+      pdfText({
+        ...onePage,
+        2: `<</Type/Pages/Kids[${Array.from({ length: count }, (_, at) => `${10 + at} 0 R`).join(' ')}]/Count ${count}>>`,
+        5: `[${'4 0 R '.repeat(1_000)}]`,
+        ...Object.fromEntries(
+          Array.from({ length: count }, (_, at) => [
+            10 + at,
+            '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 5 0 R>>',
+          ]),
+        ),
+      });
+    await expect(prescan(pages(110))).rejects.toMatchObject(past('maxContentStreams'));
+    await expect(prescan(pages(50))).resolves.toBeDefined();
+  });
+
+  test.each([
+    ['', 'maxFunctionSteps'],
+    ['/Indexed', null],
+  ])('an image whose pixels are each turned into a colour by many steps%s', async (palette, limit) => {
+    const program = '{pop pop pop pop pop pop pop pop pop}';
+    const space = '[/DeviceN[/A/B/C]/DeviceGray 6 0 R]';
+    const image = pdfText({
+      ...onePage,
+      5: `<</Subtype/Image/Width 5000/Height 4000/BitsPerComponent 8/ColorSpace ${palette === '' ? space : `[/Indexed${space} 1(abcdef)]`}/Length 1>>\nstream\na\nendstream`,
+      6: `<</FunctionType 4/Domain[0 1 0 1 0 1]/Range[0 1]/Length ${program.length}>>\nstream\n${program}\nendstream`,
+    });
+    if (limit === null) await expect(prescan(image)).resolves.toBeDefined();
+    else await expect(prescan(image)).rejects.toMatchObject(past(limit));
+  });
+
   test('one appearance of many operators under many annotations', async () => {
     const content = '0 0 1 1 re f '.repeat(2_000);
     const annotated = (count: number) =>

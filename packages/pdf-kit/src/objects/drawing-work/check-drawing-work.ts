@@ -18,7 +18,7 @@ import {
   pdfArrayEntry,
 } from '../typed-entries.ts';
 import { areasWithin, type ContentWork, type DrawingWork } from './drawing-work.ts';
-import type { FunctionSteps } from './evaluated-steps.ts';
+import { type FunctionSteps, imageSteps } from './evaluated-steps.ts';
 import { boxOf, contentBox, createResourceWork, type WorkCounts } from './resource-work.ts';
 import { readStreamWork } from './stream-work.ts';
 import { workCosts as costs } from './work-costs.ts';
@@ -48,7 +48,7 @@ export function checkDrawingWork(
 ): void {
   const stepsOf = createFunctionSteps((object) => context.lookup(object));
   const { fonts, ...counts } = createContentWork(budget, stepsOf);
-  let [annotations, steps, text, pairs] = [0, 0, 0, 0];
+  let [annotations, steps, text, pairs] = [0, imageSteps(context.enumerateIndirectObjects(), stepsOf), 0, 0];
   const read = new Set<string>();
   const allowed = maxPagePixels * maxTimesOver;
   for (const [index, page] of pages.entries()) {

@@ -1,8 +1,9 @@
 import { PDFArray, type PDFDict, PDFName, type PDFObject, PDFRawStream } from 'pdf-lib';
 import { boxHeight, boxWidth } from '../../page-model/box.ts';
 import { asMatrix, identityMatrix, transformBox } from '../../page-model/matrix.ts';
+import { claimedPixels } from '../claimed-pixels.ts';
 import { decodedBytes } from '../decoded-bytes.ts';
-import { anyEntry, asDict, nameKey, numberEntry, numbersEntry } from '../typed-entries.ts';
+import { anyEntry, asDict, nameEntry, nameKey, numberEntry, numbersEntry } from '../typed-entries.ts';
 
 /** Counts the steps of one evaluation of a function. */
 export type FunctionSteps = (object: PDFObject | undefined) => number;
@@ -21,6 +22,22 @@ export function colorSteps(space: PDFObject | null | undefined, stepsOf: Functio
     inner = inner.lookup(isTinted ? 2 : 1);
   }
   return steps;
+}
+
+/** The steps of the tint transforms for all pixels of the images of a file, but for those of palettes, of which each entry is evaluated once. */
+export function imageSteps(objects: Iterable<readonly [unknown, PDFObject]>, stepsOf: FunctionSteps): number {
+  let steps = 0;
+  for (const [, object] of objects) {
+    if (!(object instanceof PDFRawStream) || nameEntry(object.dict, 'Subtype') !== 'Image') continue;
+    const space = anyEntry(object.dict, 'ColorSpace');
+    const ofColor = isPalette(space) ? 0 : colorSteps(space, stepsOf);
+    if (ofColor > 0) steps += ofColor * claimedPixels(object);
+  }
+  return steps;
+}
+
+function isPalette(space: PDFObject | null): boolean {
+  return space instanceof PDFArray && nameKey(space.lookup(0)) === 'Indexed';
 }
 
 /** Points along each side for which pdf.js evaluates the function of a function-based shading, and along a gradient. */

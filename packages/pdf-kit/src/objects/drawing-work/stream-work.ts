@@ -19,6 +19,8 @@ import { workCosts as costs } from './work-costs.ts';
 interface State extends GraphicsState {
   /** Null for an empty clipping path. */
   readonly clip: Box | null;
+  /** The areas of the clipping paths that are no rectangles, and how many there are. */
+  readonly clips: { readonly areas: number; readonly count: number };
   /** The names of the patterns for filling and stroking. */
   readonly fill: PDFName | null;
   readonly stroke: PDFName | null;
@@ -39,6 +41,8 @@ interface Path {
   y: number;
   box: Box | null;
   length: number;
+  /** Whether it is one rectangle along the axes, at most. */
+  isLevel: boolean;
 }
 
 /** Saved states through which an interpreter looks as fast as through none. */
@@ -60,6 +64,7 @@ export function readStreamWork(
   const initial: State = {
     ...initialGraphicsState,
     clip: bounds,
+    clips: noClips,
     fill: null,
     stroke: null,
     fillSteps: null,
@@ -68,8 +73,9 @@ export function readStreamWork(
     glyph: 0,
     dashes: null,
   };
-  let path: Path = { x: 0, y: 0, box: null, length: 0 };
+  let path: Path = { x: 0, y: 0, box: null, length: 0, isLevel: true };
   let clips = false;
+  let drawnThrough = noClips;
   let isPlaced = false;
 
   const add = (work: DrawingWork | null, areaScale: number, box: Box) => {
@@ -78,7 +84,13 @@ export function readStreamWork(
     total.areas += areasWithin(work, areaScale, boxArea(box));
     total.depth += work.depth;
   };
-  const paint = (box: Box, pattern: PDFName | null, { mask }: State) => {
+  const paint = (box: Box, pattern: PDFName | null, { mask, clips: through }: State) => {
+    if (through !== drawnThrough) {
+      // PDFium makes the masks of all clipping paths anew for an object that has others than the one before.
+      total.areas += through.areas * costs.clippedArea;
+      total.depth += through.count * costs.clippedArea;
+      drawnThrough = through;
+    }
     total.areas += boxArea(box) * costs.filledArea;
     total.depth += costs.filledArea;
     if (pattern !== null) {
@@ -132,8 +144,8 @@ export function readStreamWork(
         paint(box, state.stroke, state);
         if (state.dashes !== null) total.fixed += (path.length / state.dashes) * costs.dash;
       }
-      if (clips) set({ clip: box });
-      path = { x: 0, y: 0, box: null, length: 0 };
+      if (clips) set({ clip: box, clips: path.isLevel || box === null ? state.clips : withClip(state.clips, box) });
+      path = { x: 0, y: 0, box: null, length: 0, isLevel: true };
       clips = false;
       continue;
     }
@@ -233,6 +245,12 @@ export function readStreamWork(
   return total;
 }
 
+const noClips: State['clips'] = { areas: 0, count: 0 };
+
+function withClip({ areas, count }: State['clips'], box: Box): State['clips'] {
+  return { areas: areas + boxArea(box), count: count + 1 };
+}
+
 function clipped(box: Box | null, { clip }: State): Box | null {
   return box === null || clip === null ? null : intersectBoxes(box, clip);
 }
@@ -244,20 +262,28 @@ function maskOf({ mask, ctm }: State, work: DrawingWork | null | undefined): Sta
 
 function extendPath(path: Path, operator: string, operands: readonly Operand[], ctm: Matrix): void {
   const numbers = operands.map((operand) => (typeof operand === 'number' ? operand : 0));
+  const isFirst = path.box === null;
   if (operator === 're') {
     const [x = 0, y = 0, width = 0, height = 0] = numbers;
     addBox(path, transformBox(ctm, x, y, x + width, y + height));
     const [right, top] = [x + width, y + height];
     path.length += 2 * (dashedLength(ctm, x, y, right, y) + dashedLength(ctm, x, y, x, top));
     [path.x, path.y] = [x, y];
+    path.isLevel &&= isFirst && isLevel(ctm);
     return;
   }
+  path.isLevel = false;
   for (let at = 0; at + 1 < numbers.length; at += 2) {
     const [x = 0, y = 0] = [numbers[at], numbers[at + 1]];
     addBox(path, transformBox(ctm, x, y, x, y));
     if (operator !== 'm') path.length += dashedLength(ctm, path.x, path.y, x, y);
     [path.x, path.y] = [x, y];
   }
+}
+
+/** Whether a matrix keeps rectangles along the axes. */
+function isLevel([a, b, c, d]: Matrix): boolean {
+  return (b === 0 && c === 0) || (a === 0 && d === 0);
 }
 
 /** Operators that show text on the next line. */

@@ -9,6 +9,8 @@ export const workCosts = {
   /** A square point of a transparency group, and of what is drawn through a soft mask, besides what they draw. */
   groupArea: 0.3,
   maskedArea: 0.9,
+  /** A square point of a clipping path that is no rectangle. */
+  clippedArea: 1,
   /** A square point of an annotation without an appearance: a highlight, which is multiplied with what is below. */
   generatedArea: 6,
   /** A square point of a shading. */
