@@ -1,4 +1,4 @@
-import { boxHeight, growBox, sharedArea } from '@platen/pdf-kit/geometry';
+import { boxHeight, createPlaceIndex, growBox, sharedArea } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
@@ -29,20 +29,22 @@ export function findMovingDrawings(layout: PageLayout, drawings: readonly Anchor
   const paragraphs = layout.bands.flatMap(movingParagraphs);
   const of = new Map<ParagraphDraft, MovingDrawing[]>();
   const rest: AnchoredInline[] = [];
-  const placed: { readonly box: Box; readonly index: number }[] = [];
+  const placed = createPlaceIndex<{ readonly box: Box; readonly index: number }>();
   for (const drawing of drawings) {
     const box = boxOf(drawing);
     const bleeds =
       box.x0 < bleedPt || box.y0 < bleedPt || box.x1 > page.widthPt - bleedPt || box.y1 > page.heightPt - bleedPt;
     const isOfPage =
       bleeds || boxHeight(box) > tallestShare * page.heightPt || sharedArea(growBox(box, 1), frame) === 0;
-    const below = placed.filter((other) => sharedArea(growBox(other.box, 1), growBox(box, 1)) > 0);
     const own = isOfPage || drawing.kind === 'picture' ? -1 : indexOfNearest(paragraphs, box);
-    const index = own < 0 ? -1 : Math.max(own, ...below.map((other) => other.index));
+    const below = own < 0 ? [] : placed.touching(growBox(box, 1));
+    const index = below
+      .filter((other) => sharedArea(growBox(other.box, 1), growBox(box, 1)) > 0)
+      .reduce((last, other) => Math.max(last, other.index), own);
     const draft = paragraphs[index];
-    placed.push({ box, index });
+    placed.add({ box, index }, growBox(box, 1));
     if (draft === undefined || drawing.kind === 'picture') rest.push(drawing);
-    else of.set(draft, [...(of.get(draft) ?? []), drawing]);
+    else if (!of.get(draft)?.push(drawing)) of.set(draft, [drawing]);
   }
   return { of, rest };
 }

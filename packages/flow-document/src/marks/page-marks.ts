@@ -1,4 +1,12 @@
-import { boxArea, containsBox, createPlaceIndex, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
+import {
+  boxArea,
+  boxHeight,
+  containsBox,
+  createPlaceIndex,
+  growBox,
+  sharedArea,
+  sharedHeight,
+} from '@platen/pdf-kit/geometry';
 import type { Box, Fill, Page, Rule } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { placeOf, radiusOf } from '../analysis/figures/backdrops.ts';
@@ -143,14 +151,22 @@ function framesIn(layout: PageLayout): readonly Rule[] {
 
 /** Fills that are behind more than words: those are highlights. */
 export function panelsOf({ fills, lines }: Page): readonly Fill[] {
-  return fills.filter(({ box }) => !lines.some((line) => line.angle === 0 && highlights(box, line)));
+  const level = lines.filter(({ angle }) => angle === 0);
+  const places = createPlaceIndex(level.map((line) => [line, line.box]));
+  const tallestPt = tallestEm * level.reduce((most, { style }) => Math.max(most, style.sizePt), 0);
+  return fills.filter(
+    ({ box }) => boxHeight(box) > tallestPt || !places.touching(box).some((line) => highlights(box, line)),
+  );
 }
+
+/** The greatest height of a highlight, in em of its line. */
+const tallestEm = 1.9;
 
 /** As high as the line and as wide as some of its words. */
 function highlights(fill: Box, { box, words, style }: Page['lines'][number]): boolean {
   const height = fill.y1 - fill.y0;
   const shared = sharedHeight(fill, box);
-  if (height > 1.9 * style.sizePt || shared < 0.6 * (box.y1 - box.y0)) return false;
+  if (height > tallestEm * style.sizePt || shared < 0.6 * (box.y1 - box.y0)) return false;
   const covered = words.filter((word) => sharedArea(fill, word.box) > 0.6 * boxArea(word.box));
   const [first, last] = [covered[0], covered.at(-1)];
   if (first === undefined || last === undefined) return false;

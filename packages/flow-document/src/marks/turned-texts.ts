@@ -30,10 +30,9 @@ export function findTurnedTexts(layout: PageLayout): readonly TurnedText[] {
   const texts: { angle: number; box: Box; lines: Line[] }[] = [];
   for (const line of lines) {
     const reach = growBox(line.box, nearEm * line.style.sizePt);
-    const text = texts.find(
+    const text = (line.angle % 90 === 0 ? texts : []).find(
       ({ angle, lines: [first], box }) =>
         angle === line.angle &&
-        angle % 90 === 0 &&
         Math.abs((first?.style.sizePt ?? 0) - line.style.sizePt) < 1 &&
         sharedArea(reach, box) > 0,
     );

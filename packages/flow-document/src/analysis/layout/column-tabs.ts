@@ -24,14 +24,23 @@ interface Piece {
 export function wordsAtTabStops(rows: readonly (readonly Fragment[])[]): ReadonlySet<Word> {
   const pieces = rows.flatMap((row) => row.slice(1).flatMap((piece, index) => pieceOf(piece, row[index])));
   const stops = pieces.filter(({ isWide }) => isWide);
-  const isAtStop = ({ box }: Piece) => {
-    const starts = stops.filter((stop) => Math.abs(stop.box.x0 - box.x0) <= sameStopPt);
-    const ends = stops.filter((stop) => Math.abs(stop.box.x1 - box.x1) <= sameStopPt);
-    return Math.max(starts.length, ends.length) >= minRows;
-  };
+  const starts = stops.map(({ box }) => box.x0).sort((a, b) => a - b);
+  const ends = stops.map(({ box }) => box.x1).sort((a, b) => a - b);
+  const isAtStop = ({ box }: Piece) => areNear(starts, box.x0) || areNear(ends, box.x1);
   return new Set(
     pieces.filter((piece) => !piece.isWide && !piece.isSpace && isAtStop(piece)).map(({ start }) => start),
   );
+}
+
+/** Whether as many of these places as show a tab stop, in ascending order, are at one place. */
+function areNear(places: readonly number[], at: number): boolean {
+  let [first, end] = [0, places.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (at - (places[middle] ?? 0) > sameStopPt) first = middle + 1;
+    else end = middle;
+  }
+  return (places[first + minRows - 1] ?? Number.POSITIVE_INFINITY) - at <= sameStopPt;
 }
 
 function pieceOf(piece: Fragment, before: Fragment | undefined): readonly Piece[] {

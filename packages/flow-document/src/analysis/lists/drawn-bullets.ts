@@ -1,4 +1,12 @@
-import { boxHeight, boxWidth, growBox, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
+import {
+  boxHeight,
+  boxWidth,
+  createPlaceIndex,
+  growBox,
+  type PlaceIndex,
+  sharedArea,
+  uniteBoxes,
+} from '@platen/pdf-kit/geometry';
 import type { Box, Line, Page, Word } from '@platen/pdf-kit/page-model';
 
 /** A small drawing, a picture or a sign of no known character left of a line, where others have bullets. */
@@ -28,8 +36,9 @@ export async function withDrawnBullets(
   page: Page,
   pictureLook: (picture: Page['pictures'][number]) => Promise<string>,
 ): Promise<Page> {
-  const level = page.lines.filter(({ angle }) => angle === 0);
-  const marked = (await marksOf(page, level, pictureLook)).flatMap((mark) => {
+  const lines = page.lines.filter(({ angle }) => angle === 0);
+  const level = createPlaceIndex(lines.map((line) => [line, heightsBeside(line)]));
+  const marked = (await marksOf(page, lines, level, pictureLook)).flatMap((mark) => {
     const line = lineAfter(mark.box, level);
     return line === null ? [] : [{ mark, line }];
   });
@@ -51,10 +60,11 @@ export async function withDrawnBullets(
 async function marksOf(
   page: Page,
   lines: readonly Line[],
+  level: PlaceIndex<Line>,
   pictureLook: (picture: Page['pictures'][number]) => Promise<string>,
 ): Promise<readonly Mark[]> {
   const isSmall = ({ box }: { readonly box: Box }) => {
-    const line = lineAfter(box, lines);
+    const line = lineAfter(box, level);
     return line !== null && !isPartOfDrawing(box, page, maxEm * line.style.sizePt);
   };
   const sizeOf = (box: Box) => `${boxWidth(box).toFixed(0)} ${boxHeight(box).toFixed(0)}`;
@@ -65,7 +75,7 @@ async function marksOf(
     const look = `${sizeOf(picture.box)} ${await pictureLook(picture)}`;
     pictures.push({ box: picture.box, look, bullet: '•', source: picture });
   }
-  const lowered = lines.filter((line) => isLoweredSign(line, lines));
+  const lowered = lines.filter((line) => isLoweredSign(line, level));
   const unreadable = page.unreadable.filter((box) => isSmall({ box }));
   return [
     ...pictures,
@@ -104,19 +114,24 @@ function isPartOfDrawing(mark: Box, { drawings }: Page, mostPt: number): boolean
 }
 
 /** A sign set a little higher or lower than the line it belongs to, so that it was read as a line of its own. */
-function isLoweredSign({ text, box, baseline, style }: Line, lines: readonly Line[]): boolean {
+function isLoweredSign({ text, box, baseline, style }: Line, level: PlaceIndex<Line>): boolean {
   if (!/^[*•·∙◦▪■●○‣-]$/u.test(text)) return false;
-  const host = lineAfter(box, lines);
+  const host = lineAfter(box, level);
   return host !== null && Math.abs(host.baseline - baseline) > 0.15 * style.sizePt;
 }
 
+/** Left and right of everything. */
+const acrossPage = { x0: Number.NEGATIVE_INFINITY, x1: Number.POSITIVE_INFINITY };
+
+/** Where the middle of a bullet of the line may be. */
+function heightsBeside({ baseline, style: { sizePt } }: Line): Box {
+  return { ...acrossPage, y0: baseline - 0.8 * sizePt, y1: baseline + 0.15 * sizePt };
+}
+
 /** The line that a mark of its size would be the bullet of. */
-function lineAfter(box: Box, lines: readonly Line[]): Line | null {
+function lineAfter(box: Box, level: PlaceIndex<Line>): Line | null {
   const middle = (box.y0 + box.y1) / 2;
-  const beside = lines.filter(({ baseline, style }) => {
-    const above = baseline - middle;
-    return above > -0.15 * style.sizePt && above < 0.8 * style.sizePt;
-  });
+  const beside = level.touching({ ...acrossPage, y0: middle, y1: middle });
   return lineInDirection('ltr', box, beside) ?? lineInDirection('rtl', box, beside);
 }
 

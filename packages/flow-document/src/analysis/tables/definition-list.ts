@@ -79,13 +79,27 @@ function twoEdges(lines: readonly Line[]): { readonly term: number; readonly tex
 /** A flush line of few words is in pieces where its spaces are as wide as a gutter. */
 function stretchedLinesJoined(lines: readonly Line[], isText: (line: Line) => boolean): readonly Line[] {
   const joined: Line[] = [];
+  // Places of those that are text. The lines are in the order of their baselines, so those beside one are the last.
+  const texts: number[] = [];
   for (const line of [...lines].sort((a, b) => a.baseline - b.baseline || a.box.x0 - b.box.x0)) {
-    const index = joined.findLastIndex((other) => isText(other) && isBeside(other, line) && other.box.x1 < line.box.x0);
+    const index = lastBefore(line, joined, texts);
     const start = joined[index];
-    if (start === undefined) joined.push(line);
-    else joined[index] = joinedLine(start, line);
+    if (start !== undefined) joined[index] = joinedLine(start, line);
+    else if (isText(line)) texts.push(joined.push(line) - 1);
+    else joined.push(line);
   }
   return joined;
+}
+
+/** The place of the last of the texts beside a line that ends before it; -1 if there is none. */
+function lastBefore(line: Line, joined: readonly Line[], texts: readonly number[]): number {
+  for (let at = texts.length - 1; at >= 0; at -= 1) {
+    const place = texts[at] ?? -1;
+    const text = joined[place];
+    if (text === undefined || !isBeside(text, line)) break;
+    if (text.box.x1 < line.box.x0) return place;
+  }
+  return -1;
 }
 
 function ascending(first: number, second: number): number {
