@@ -1,7 +1,7 @@
 import { boxHeight, boxWidth, containsMiddle, uniteBoxes } from '../../page-model/box.ts';
 import type { Box, Fill, Line, Page } from '../../page-model/types.ts';
 import { type PieceKind, pieceKind } from '../ledger/piece-kind.ts';
-import { isWhite, type PageEdges } from '../rules/edges.ts';
+import { distinctFills, isWhite, maxFills, type PageEdges } from '../rules/edges.ts';
 import { connectedEdges, createGrid } from '../rules/grid.ts';
 import type { HeaderBoxes } from '../types.ts';
 import { stripesAmong } from './striped-rows.ts';
@@ -36,8 +36,8 @@ export function findHeaderBoxes(page: Page, edges: PageEdges, taken: readonly Bo
 
 /** Fills side by side. */
 function filledRows(fills: readonly Fill[]): HeaderBoxes[] {
-  const boxes = fills
-    .filter(({ color, box }) => !isWhite(color) && isBoxSized(box))
+  const boxes = distinctFills(fills.filter(({ color, box }) => !isWhite(color) && isBoxSized(box)))
+    .slice(0, maxFills)
     .map(({ box }) => box)
     .sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
   const rows: Box[][] = [];

@@ -29,7 +29,7 @@ const edgePt = 1;
 /** The distance from a rule at which the colour beside it is sampled, in points. */
 const groundPt = 0.5;
 /** A page with more fills than this is a picture drawn in rectangles. */
-const maxFills = 4000;
+export const maxFills = 4000;
 
 /** Rules and sides of fills, without underlines and what cannot be seen, joined where they continue each other. */
 export function collectEdges(page: Page): PageEdges {
@@ -70,7 +70,7 @@ function isBarBeside(bar: Box, lines: readonly Line[]): boolean {
 }
 
 /** The last of fills that are equal, as those of fields on top of each other: it hides the ones before. */
-function distinctFills(fills: readonly Fill[]): readonly Fill[] {
+export function distinctFills(fills: readonly Fill[]): readonly Fill[] {
   const keyOf = ({ box: { x0, y0, x1, y1 }, color }: Fill) => [x0, y0, x1, y1, color].join();
   const last = new Map(fills.map((fill) => [keyOf(fill), fill]));
   return fills.length === last.size ? fills : fills.filter((fill) => last.get(keyOf(fill)) === fill);
