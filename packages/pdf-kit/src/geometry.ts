@@ -1,6 +1,7 @@
 export {
   boxArea,
   boxHeight,
+  boxSides,
   boxWidth,
   containsBox,
   containsMiddle,

@@ -60,7 +60,7 @@ test('a rectangle that fills all of a round clip has the shape of the clip', asy
     ...inClip(rounded(300, 700, 100, 40, 8), rectangle(300, 700, 60, 40)),
   );
   expect(
-    drawings.map(({ isCircle, roundedBox }) => [isCircle ?? false, Math.round(roundedBox?.radiusPt ?? 0)]),
+    drawings.map(({ circle, roundedBox }) => [circle !== undefined, Math.round(roundedBox?.radiusPt ?? 0)]),
   ).toEqual([
     [false, 8],
     [true, 0],

@@ -52,8 +52,8 @@ test('a circle and the corners of a box are told by their radius from other curv
       color: grayscale(0.5),
     });
   });
-  expect(drawings.map(({ isCircle, roundedBox }) => [isCircle, roundedBox?.radiusPt])).toEqual([
-    [true, undefined],
+  expect(drawings.map(({ circle, roundedBox }) => [circle?.strokeWidthPt, roundedBox?.radiusPt])).toEqual([
+    [0, undefined],
     [undefined, undefined],
     [undefined, 8],
   ]);

@@ -77,7 +77,7 @@ function composeCell(column: Column, room: CellRoom, page: PageContent): FittedC
   return fitCell(placed, room.bottomY - room.topY);
 }
 
-/** What is drawn around paragraphs of a card. */
+/** What is drawn around paragraphs of a card, with square corners: nothing else moves with the text of a cell. */
 function marksIn(
   column: AsideLayout,
   { topY, bottomY }: CellRoom,
@@ -87,7 +87,8 @@ function marksIn(
     containsBox({ x0: column.x0, x1: column.x1, y0: topY, y1: bottomY }, box, 1),
   );
   const columns = [{ ...column, asides: [] }];
-  return findParagraphMarks({ bands: [{ y0: topY, y1: bottomY, columns }] }, own).of;
+  const square = own.map(({ radiusPt, ...mark }) => mark);
+  return findParagraphMarks({ bands: [{ y0: topY, y1: bottomY, columns }] }, square).of;
 }
 
 function placedIn(

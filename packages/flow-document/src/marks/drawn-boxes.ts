@@ -1,4 +1,4 @@
-import { boxArea, boxHeight, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
+import { boxArea, boxHeight, boxSides, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { Border } from '../model/formats.ts';
 import type { PageMark } from './page-marks.ts';
@@ -15,18 +15,19 @@ export interface DrawnBox {
   readonly marks: readonly PageMark[];
 }
 
-/** Panels with the rules along their edges, and boxes of four rules. One on another is a drawing. */
+/** Panels with what is drawn along their edges, and boxes with a rule or an outline on each side. One on another is a drawing. */
 export function drawnBoxes(marks: readonly PageMark[]): readonly DrawnBox[] {
-  const rules = marks.filter(isRule);
+  const rules = marks.flatMap(drawnSides);
   const panels = marks.filter((mark) => mark.fill !== null && !hasRoundEnds(mark));
   const alone = panels.filter((panel) =>
     panels.every((other) => other === panel || sharedArea(other.box, panel.box) < 0.02 * boxArea(panel.box)),
   );
   // White hides what is below it, and paragraphs are on nothing.
   const filled = joinedPanels(alone.filter(({ fill }) => fill !== '#ffffff'));
-  const framed = rules.filter(isLevelRule).flatMap((top) => {
-    const bottom = rules
-      .filter((rule) => isLevelRule(rule) && rule.box.y0 > top.box.y0 + sameEdgePt && sameSpan(rule.box, top.box))
+  const level = rules.filter(({ box }) => box.y0 === box.y1);
+  const framed = level.flatMap((top) => {
+    const bottom = level
+      .filter((rule) => rule.box.y0 > top.box.y0 + sameEdgePt && sameSpan(rule.box, top.box))
       .sort((first, second) => first.box.y0 - second.box.y0)[0];
     const box = bottom === undefined ? null : { ...top.box, y1: bottom.box.y1 };
     const isFree = box !== null && panels.every((panel) => sharedArea(panel.box, box) === 0);
@@ -64,14 +65,14 @@ function joinedPanels(panels: readonly PageMark[]): readonly (readonly PageMark[
   return groups;
 }
 
-function drawnBox(box: Box, fill: string | null, panels: readonly PageMark[], rules: readonly PageMark[]): DrawnBox {
-  const { x0, y0, x1, y1 } = box;
+function drawnBox(box: Box, fill: string | null, panels: readonly PageMark[], rules: readonly DrawnSide[]): DrawnBox {
+  const edges = boxSides(box);
   const along = (edge: Box) => rules.find((rule) => liesAlong(rule.box, edge));
   const sides = {
-    top: along({ x0, x1, y0, y1: y0 }),
-    right: along({ x0: x1, x1, y0, y1 }),
-    bottom: along({ x0, x1, y0: y1, y1 }),
-    left: along({ x0, x1: x0, y0, y1 }),
+    top: along(edges.top),
+    right: along(edges.right),
+    bottom: along(edges.bottom),
+    left: along(edges.left),
   };
   const { top, right, bottom, left } = sides;
   return {
@@ -83,8 +84,21 @@ function drawnBox(box: Box, fill: string | null, panels: readonly PageMark[], ru
       bottom: bottom?.outline ?? null,
       left: left?.outline ?? null,
     },
-    marks: [...panels, ...Object.values(sides).filter((side) => side !== undefined)],
+    marks: [...panels, ...new Set(Object.values(sides).flatMap((side) => side?.mark ?? []))],
   };
+}
+
+/** A rule, or a side of an outline. */
+interface DrawnSide {
+  readonly box: Box;
+  readonly outline: Border;
+  readonly mark: PageMark;
+}
+
+function drawnSides(mark: PageMark): readonly DrawnSide[] {
+  const { box, outline, fill, text } = mark;
+  if (outline === null || fill !== null || text !== null || hasRoundEnds(mark)) return [];
+  return (isRule(mark) ? [box] : Object.values(boxSides(box))).map((side) => ({ box: side, outline, mark }));
 }
 
 function liesAlong(rule: Box, edge: Box): boolean {

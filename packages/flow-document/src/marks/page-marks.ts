@@ -1,6 +1,7 @@
 import {
   boxArea,
   boxHeight,
+  boxSides,
   containsBox,
   createPlaceIndex,
   growBox,
@@ -19,8 +20,8 @@ import type { Border } from '../model/formats.ts';
 import { findTurnedTexts, type TurnedText } from './turned-texts.ts';
 
 /**
- * A rule or a panel that belongs to no table, no drawing and no word, or a turned text. A straight line has no width or
- * no height.
+ * A rule, a panel or an outline with round corners that belongs to no table, no drawing and no word, or a turned text. A
+ * straight line has no width or no height.
  */
 export interface PageMark {
   readonly box: Box;
@@ -54,11 +55,14 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
   const filled = [...panelsOf(page), ...roundShapes(page)].filter(({ box, color }) => isFree(box, color));
   const panels = visiblePanels(filled).filter((panel) => !drawn.has(panel));
   const frames = new Set(framesIn(layout));
+  const round = roundOutlines(page, frames);
+  const sides = new Set(round.flatMap(({ box }) => Object.values(boxSides(box)).map(placeKey)));
   const rules = page.rules.filter(
     (rule) =>
       !frames.has(rule) &&
+      !sides.has(placeKey(rule)) &&
       (isFree(boxOf(rule)) || isInCell(rule, cells)) &&
-      isVisible(rule, page) &&
+      isVisible(rule.color, boxOf(rule), page) &&
       !isDecoration(rule, page, decorationOf),
   );
   const marks: readonly PageMark[] = [
@@ -73,9 +77,24 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
     ...rules
       .flatMap((rule) => besideWords(rule, page))
       .map((rule) => ({ box: boxOf(rule), fill: null, outline: borderOf(rule), text: null })),
+    ...round.filter(({ box }) => isFree(box)),
   ].filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= leastPt);
   const texts = findTurnedTexts(layout).map((text) => ({ box: text.box, fill: null, outline: null, text }));
   return [...largest(marks), ...texts];
+}
+
+/** The outlines with round corners that are seen and are no frames of pictures. */
+function roundOutlines(page: Page, frames: ReadonlySet<Rule>): readonly PageMark[] {
+  const framed = new Set([...frames].map(placeKey));
+  return page.boxes.flatMap(({ box, widthPt, color, radiusPt }) => {
+    const isFrame = framed.has(placeKey(boxSides(box).top));
+    if (radiusPt === undefined || isFrame || !isVisible(color, box, page)) return [];
+    return [{ box, fill: null, outline: borderOf({ widthPt, color, dashed: false }), text: null, radiusPt }];
+  });
+}
+
+function placeKey({ x0, y0, x1, y1 }: Box): string {
+  return [x0, y0, x1, y1].join(' ');
 }
 
 /** Whether most of a mark is in the box of a block. */
@@ -196,11 +215,11 @@ function visiblePanels(panels: readonly Fill[]): readonly Fill[] {
   });
 }
 
-/** White rules show only on what is drawn in colours. */
-function isVisible(rule: Rule, { fills, pictures, drawings }: Page): boolean {
-  if (rule.color !== white) return true;
-  const colored = fills.filter(({ color }) => color !== white);
-  return [...colored, ...pictures, ...drawings].some(({ box }) => sharedArea(growBox(boxOf(rule), 0.5), box) > 0);
+/** White rules and outlines show only on what is drawn in colours. */
+function isVisible(color: string, drawn: Box, { fills, pictures, drawings }: Page): boolean {
+  if (color !== white) return true;
+  const colored = fills.filter((fill) => fill.color !== white);
+  return [...colored, ...pictures, ...drawings].some(({ box }) => sharedArea(growBox(drawn, 0.5), box) > 0);
 }
 
 /** A row of cards, which may have buttons and panels in them. */
@@ -229,7 +248,7 @@ function boxOf({ x0, y0, x1, y1 }: Rule): Box {
 }
 
 /** How a rule looks as a border. */
-export function borderOf({ widthPt, color, dashed }: Rule): Border {
+export function borderOf({ widthPt, color, dashed }: Pick<Rule, 'widthPt' | 'color' | 'dashed'>): Border {
   return { widthPt: Math.max(0.25, widthPt), color, style: dashed ? 'dashed' : 'single' };
 }
 

@@ -56,6 +56,24 @@ test('a box with round corners behind text keeps its colour and its border', asy
   expect(xml).toMatch(/<w:shd [^>]*w:fill="F7F7F7"/i);
 });
 
+test('rings and outlines with round ends around labels stay round', async () => {
+  const pill = 'M10 0 L80 0 Q90 0 90 10 Q90 20 80 20 L10 20 Q0 20 0 10 Q0 0 10 0 Z';
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular }) => {
+      page.drawText('Python', { x: 70, y: 442, size: 11, font: regular });
+      page.drawSvgPath(pill, { x: 50, y: 456, borderColor: rgb(0.1, 0.3, 0.8) });
+      page.drawText('07', { x: 64, y: 395, size: 12, font: regular });
+      page.drawCircle({ x: 70, y: 400, size: 20, borderColor: rgb(0, 0.5, 0.2), borderWidth: 2 });
+      setProse(page, regular, prose, 50, 170, 300);
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual(['Python', '07', prose]);
+  expect(xml.match(/prst="roundRect"/g)).toHaveLength(2);
+  expect(xml).toContain('<a:ln w="25400">');
+  expect(xml).not.toContain('<w:pBdr>');
+  expect(xml).not.toContain('prst="line"');
+});
+
 test('text on a patterned ground stays text', async () => {
   const { paragraphs } = await convertDrawn([
     (page, { regular }) => {

@@ -67,6 +67,16 @@ export function growBox({ x0, y0, x1, y1 }: Box, margin: number): Box {
   return { x0: x0 - margin, y0: y0 - margin, x1: x1 + margin, y1: y1 + margin };
 }
 
+/** The four sides of a box, as boxes without a height or a width. */
+export function boxSides({ x0, y0, x1, y1 }: Box): Readonly<Record<'top' | 'right' | 'bottom' | 'left', Box>> {
+  return {
+    top: { x0, y0, x1, y1: y0 },
+    right: { x0: x1, y0, x1, y1 },
+    bottom: { x0, y0: y1, x1, y1 },
+    left: { x0, y0, x1: x0, y1 },
+  };
+}
+
 /** The area of the intersection of two boxes; 0 if they do not touch. */
 export function sharedArea(first: Box, second: Box): number {
   const shared = intersectBoxes(first, second);

@@ -128,6 +128,8 @@ export interface OutlinedBox {
   readonly color: string;
   /** Fill colour, or null for none. */
   readonly fill: string | null;
+  /** The radius of its corners; half of its height and width for a circle. Absent for square corners. */
+  readonly radiusPt?: number;
 }
 
 /** A filled rectangle that is not a rule. In drawing order: later ones cover earlier ones. */
@@ -155,8 +157,8 @@ export interface Drawing {
   readonly patterned?: true;
   /** For a rectangle with round corners: their radius, and the width of its stroke, 0 without one. */
   readonly roundedBox?: { readonly strokeWidthPt: number; readonly radiusPt: number };
-  /** A whole circle. Absent for others. */
-  readonly isCircle?: true;
+  /** For a whole circle: the width of its stroke, 0 without one. */
+  readonly circle?: { readonly strokeWidthPt: number };
   /** Painted over a picture of the page. Absent for others. */
   readonly overPicture?: true;
 }

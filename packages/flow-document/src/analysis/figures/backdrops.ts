@@ -1,6 +1,7 @@
 import {
   boxArea,
   boxHeight,
+  boxSides,
   boxWidth,
   clusterBoxes,
   containsBox,
@@ -175,22 +176,26 @@ function isAround({ box, fillColor, roundedBox }: Drawing, line: Line): boolean 
   return containsBox(box, line.box, sameEdgePt) && (isShape || boxHeight(box) <= highestOutline * line.style.sizePt);
 }
 
-/** A rectangle with round corners as one with square ones. */
-function outlinedBox({ box, strokeColor, fillColor, roundedBox }: Drawing): Page['boxes'] {
-  if (roundedBox === undefined || strokeColor === null) return [];
-  return [{ box, widthPt: roundedBox.strokeWidthPt, color: strokeColor, fill: fillColor }];
+/** The outline of a circle or of a rectangle with round corners. */
+function outlinedBox(drawing: Drawing): Page['boxes'] {
+  const { box, strokeColor, fillColor } = drawing;
+  const radiusPt = radiusOf(drawing);
+  const widthPt = (drawing.roundedBox ?? drawing.circle)?.strokeWidthPt ?? 0;
+  return radiusPt === null || strokeColor === null
+    ? []
+    : [{ box, widthPt, color: strokeColor, fill: fillColor, radiusPt }];
 }
 
-/** The sides of a rectangle with round corners. */
+/** The sides of a rectangle with round corners, among the rules that tables are found by. */
 function outlineOf({ box, strokeColor, roundedBox }: Drawing): readonly Rule[] {
   if (roundedBox === undefined || strokeColor === null) return [];
   const look = { widthPt: roundedBox.strokeWidthPt, color: strokeColor, dashed: false };
-  const { x0, y0, x1, y1 } = box;
+  const { top, right, bottom, left } = boxSides(box);
   return [
-    { orientation: 'horizontal', x0, y0, x1, y1: y0, ...look },
-    { orientation: 'horizontal', x0, y0: y1, x1, y1, ...look },
-    { orientation: 'vertical', x0, y0, x1: x0, y1, ...look },
-    { orientation: 'vertical', x0: x1, y0, x1, y1, ...look },
+    { orientation: 'horizontal', ...top, ...look },
+    { orientation: 'horizontal', ...bottom, ...look },
+    { orientation: 'vertical', ...left, ...look },
+    { orientation: 'vertical', ...right, ...look },
   ];
 }
 
@@ -209,8 +214,8 @@ function panelOf(drawing: Drawing, lines: readonly Line[]): Page['fills'] {
 }
 
 /** The radius of the corners of a circle or a rectangle with round corners; null for other shapes. */
-export function radiusOf({ box, roundedBox, isCircle }: Drawing): number | null {
-  if (isCircle === true) return boxWidth(box) / 2;
+export function radiusOf({ box, roundedBox, circle }: Drawing): number | null {
+  if (circle !== undefined) return boxWidth(box) / 2;
   return roundedBox?.radiusPt ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { boxSides } from '@platen/pdf-kit/geometry';
 import type { Box, Rule } from '@platen/pdf-kit/page-model';
 import type { TableCell } from '@platen/pdf-kit/tables';
 
@@ -33,15 +34,15 @@ function boxOf({ x0, y0, x1, y1 }: Rule): Box {
 /** Which sides of a box have a rule along them from end to end; none of no box. */
 export function ruledSides(box: Box | null, rules: readonly Rule[]): TableCell['borders'] {
   if (box === null) return { top: false, right: false, bottom: false, left: false };
-  const { x0, y0, x1, y1 } = box;
+  const { top, right, bottom, left } = boxSides(box);
   const isRuled = (side: Box) =>
     rules.some((rule) =>
       (['x0', 'y0', 'x1', 'y1'] as const).every((end) => Math.abs(rule[end] - side[end]) <= sameEdgePt),
     );
   return {
-    top: isRuled({ x0, x1, y0, y1: y0 }),
-    right: isRuled({ x0: x1, x1, y0, y1 }),
-    bottom: isRuled({ x0, x1, y0: y1, y1 }),
-    left: isRuled({ x0, x1: x0, y0, y1 }),
+    top: isRuled(top),
+    right: isRuled(right),
+    bottom: isRuled(bottom),
+    left: isRuled(left),
   };
 }

@@ -272,12 +272,12 @@ function addDrawing(path: SubPath, painting: Painting, state: GraphicsState, out
     ...traits,
     ...(fill ? overPicture(visible, out) : {}),
   });
-  const isArea = traits.isCircle !== undefined || traits.roundedBox !== undefined;
+  const isArea = traits.circle !== undefined || traits.roundedBox !== undefined;
   if (fillColor !== null && isArea && isSeenWhole) out.grounds.push({ box: visible, color: fillColor });
 }
 
-function roundTraits(path: SubPath, box: Box, strokeWidthPt: number): Pick<Drawing, 'roundedBox' | 'isCircle'> {
-  if (isCircle(path, box)) return { isCircle: true };
+function roundTraits(path: SubPath, box: Box, strokeWidthPt: number): Pick<Drawing, 'roundedBox' | 'circle'> {
+  if (isCircle(path, box)) return { circle: { strokeWidthPt } };
   const radiusPt = cornerRadius(path, box);
   return radiusPt === null ? {} : { roundedBox: { strokeWidthPt, radiusPt } };
 }
