@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLabelTabbed } from '../src/analysis/text/tab-gaps.ts';
+import { isLabelTabbed, tabGapIndexes } from '../src/analysis/text/tab-gaps.ts';
 import type { Fragment } from '../src/analysis/types.ts';
 
 const style = { sizePt: 10, font: {} };
@@ -25,4 +25,12 @@ test('a gap behind a label is a tab where it is much wider than the spaces of th
 test('a label before words that no spaces part is tabbed where its gap is wider than theirs', () => {
   expect(isLabelTabbed(line(['1.', '易仕和,', '赵玉新,', '何霖'], [8, 2.5, 2.5]))).toBe(true);
   expect(isLabelTabbed(line(['1.', '易仕和,', '赵玉新,', '何霖'], [5, 4, 4]))).toBe(false);
+});
+
+test('a gap wider than a letter, in which no space is typed although spaces are elsewhere in the line, is a tab', () => {
+  const contacts = line(['jane@example.com', 'example.com', 'San', 'Francisco,', 'CA'], [10.5, 10.5, 2.8, 2.8]);
+  const words = contacts.words.map((word, index) => (index < 2 ? word : { ...word, typedSpaces: ' ' }));
+  expect(tabGapIndexes({ ...contacts, words }, false)).toEqual([1, 2]);
+  expect(tabGapIndexes(contacts, false)).toEqual([]);
+  expect(tabGapIndexes(line(['We', 'set', 'it', 'wide', 'apart'], [10.5, 10, 10, 10.5], ' '), false)).toEqual([]);
 });

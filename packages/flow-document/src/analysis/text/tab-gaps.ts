@@ -14,11 +14,13 @@ export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonl
   const limit = tabLimitPt(gaps, fragment);
   const skip = ignoreLabel && readLabel(fragment) !== null ? 1 : 0;
   const spacePt = spaceOf(fragment, gaps);
+  const untypedLimit = untypedTabPt(fragment, gaps);
   const labelTab = !ignoreLabel && isLabelTabbed(fragment) ? [1] : [];
   const isTyped = (gap: number, index: number) => fillsGap(words[index]?.typedSpaces ?? '', gap, spacePt);
   const found = words.slice(1).flatMap((word, index) => {
     const gap = gaps[index] ?? 0;
-    const isTab = fragment.tabbed?.has(word) === true || (gap > limit && !isTyped(gap, index));
+    const isWide = gap > limit || (words[index]?.typedSpaces === undefined && gap > untypedLimit);
+    const isTab = fragment.tabbed?.has(word) === true || (isWide && !isTyped(gap, index));
     return isTab && index >= skip ? [index + 1] : [];
   });
   return found[0] === 1 ? found : [...labelTab, ...found];
@@ -52,6 +54,13 @@ function tabLimitPt(gaps: readonly number[], fragment: Fragment): number {
   const stretched = isTyped || alike.length >= minUntyped ? alike : [];
   const usual = median(stretched.length >= minGaps ? stretched : spaces);
   return Math.max(leastTabEm * sizePt, gaps.length >= minGaps ? tabPerSpace * usual : 0);
+}
+
+/** What is wider is no space where the file has none, but spaces between other words of the line. */
+function untypedTabPt({ words, style }: Fragment, gaps: readonly number[]): number {
+  const typed = gaps.filter((_, index) => words[index]?.typedSpaces?.length === 1);
+  if (typed.length === 0) return Number.POSITIVE_INFINITY;
+  return Math.max(widestSpaceEm * style.sizePt, tabPerSpace * median(typed));
 }
 
 /** The gaps of a line that are alike as stretched spaces are; none where most are not. */
