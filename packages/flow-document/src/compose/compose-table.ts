@@ -1,7 +1,9 @@
-import { containsBox, sharedHeight } from '@platen/pdf-kit/geometry';
+import { boxWidth, containsMiddle, growBox, sharedHeight } from '@platen/pdf-kit/geometry';
+import { isPale } from '../analysis/figures/backdrops.ts';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import { findParagraphs } from '../analysis/layout/paragraphs.ts';
 import type { BlockDraft, Column, ParagraphDraft, TableItem } from '../analysis/types.ts';
+import type { PageMark } from '../marks/page-marks.ts';
 import { findParagraphMarks, type ParagraphMark } from '../marks/paragraph-marks.ts';
 import type { ListItem } from '../model/formats.ts';
 import { plainParagraph } from '../model/plain-paragraph.ts';
@@ -12,7 +14,7 @@ import { markedParagraph } from './marked-paragraph.ts';
 import type { PageContent } from './page-content.ts';
 import { paragraphParts } from './paragraph-parts.ts';
 import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
-import { type CellRoom, type PlacedTable, placeTable } from './place-table.ts';
+import { type CellRoom, cellPaddingPt, type PlacedTable, placeTable } from './place-table.ts';
 import { tableBorders } from './table-borders.ts';
 
 /** Sets a table with what is in its cells. */
@@ -77,18 +79,38 @@ function composeCell(column: Column, room: CellRoom, page: PageContent): FittedC
   return fitCell(placed, room.bottomY - room.topY);
 }
 
+/** Wider marks, as a share of the cell, run over several. */
+const widestInCell = 1.1;
+
 /** What is drawn around paragraphs of a card, with square corners: nothing else moves with the text of a cell. */
 function marksIn(
   column: AsideLayout,
   { topY, bottomY }: CellRoom,
   { marksInCards }: PageContent,
 ): ReadonlyMap<BlockDraft, ParagraphMark> {
-  const own = marksInCards.filter(({ box }) =>
-    containsBox({ x0: column.x0, x1: column.x1, y0: topY, y1: bottomY }, box, 1),
+  const cell = growBox({ x0: column.x0, x1: column.x1, y0: topY, y1: bottomY }, cellPaddingPt);
+  // A cell may be drawn in a little where those beside it need the room.
+  const own = marksInCards.filter(
+    ({ box }) => containsMiddle(cell, box) && boxWidth(box) <= widestInCell * boxWidth(cell),
   );
   const columns = [{ ...column, asides: [] }];
   const square = own.map(({ radiusPt, ...mark }) => mark);
-  return findParagraphMarks({ bands: [{ y0: topY, y1: bottomY, columns }] }, square).of;
+  const around = findParagraphMarks({ bands: [{ y0: topY, y1: bottomY, columns }] }, square).of;
+  const others = column.blocks.filter((block) => block.kind === 'paragraph' && !around.has(block));
+  return new Map([...around, ...others.flatMap((block) => lightTextGround(block, square, column))]);
+}
+
+/** Light text is shaded with the panel that it is on, whatever else is there: on the card it could not be read. */
+function lightTextGround(
+  block: BlockDraft,
+  marks: readonly PageMark[],
+  { x0, x1 }: AsideLayout,
+): readonly (readonly [BlockDraft, ParagraphMark])[] {
+  const isLight = block.kind === 'paragraph' && block.fragments.every(({ style }) => isPale(style.color));
+  const panel = marks.findLast(({ box, fill }) => fill !== null && !isPale(fill) && containsMiddle(box, block.box));
+  if (!isLight || panel === undefined) return [];
+  const borders = { top: null, right: null, bottom: null, left: null };
+  return [[block, { fill: panel.fill, borders, x0, x1, opens: true, closes: true }]];
 }
 
 function placedIn(

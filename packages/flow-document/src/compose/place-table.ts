@@ -28,7 +28,8 @@ export interface TablePlacement {
   readonly borderOf: BorderOf;
 }
 
-const paddingPt = 2;
+/** Between the edges of a cell and its text. */
+export const cellPaddingPt = 2;
 
 /** Where the paragraphs of a cell go. */
 export interface CellRoom {
@@ -56,7 +57,7 @@ export function placeTable(found: Table, placement: TablePlacement): PlacedTable
     kind: 'table',
     columnWidthsPt: widths,
     indentLeftPt: (table.columnCuts[0] ?? placement.columnX0) - placement.columnX0,
-    cellPaddingPt: paddingPt,
+    cellPaddingPt,
     rightToLeft: false,
     floating: placement.floats ? { xPt: table.box.x0, yPt: table.box.y0 } : null,
     rows,
@@ -168,9 +169,9 @@ function fittedCell(
   const turned = turnedCell(cell);
   const { box } = turned ?? cell;
   const column: Column = {
-    x0: box.x0 + paddingPt,
-    x1: box.x1 - paddingPt,
-    reachX1: box.x1 - paddingPt,
+    x0: box.x0 + cellPaddingPt,
+    x1: box.x1 - cellPaddingPt,
+    reachX1: box.x1 - cellPaddingPt,
     items: turned === null ? itemsOf(cell, placement.figures) : itemsOf({ ...cell, ...turned }, []),
   };
   const borderPt = cell.borders.top ? placement.borderOf({ ...cell.box, y1: cell.box.y0 }).widthPt : 0;

@@ -53,6 +53,26 @@ describe('boxes side by side', () => {
     expect([paragraphs[0]?.text, paragraphs.at(-1)?.text]).toEqual([prose, prose]);
   });
 
+  test('keep the bands with light titles, and the ground of other light text', async () => {
+    const { xml } = await convertDrawn([
+      (page, { regular }) => {
+        for (const [x, name] of plans) {
+          drawBox(page, x, 60, 140, 110, rgb(0.95, 0.95, 0.95));
+          drawBox(page, x, 60, 140, 24, rgb(0, 0.4, 0.2));
+          page.drawText(name, { x: x + 8, y: 424, size: 12, font: regular, color: rgb(1, 1, 1) });
+          write(page, regular, 11, x + 8, 110, 'Ten reports a month');
+          write(page, regular, 11, x + 8, 124, 'and one user');
+          drawBox(page, x, 150, 70, 20, rgb(0, 0, 0));
+          drawBox(page, x + 70, 150, 70, 20, rgb(0.4, 0, 0));
+          page.drawText('Page 1 of the plan', { x: x + 15, y: 336, size: 9, font: regular, color: rgb(1, 1, 1) });
+        }
+        setProse(page, regular, prose, 40, 210, 300);
+      },
+    ]);
+    expect(xml.match(/<w:shd [^>]*w:fill="006633"/g)).toHaveLength(2);
+    expect(xml.match(/<w:shd [^>]*w:fill="(?:000000|660000)"/g)).toHaveLength(2);
+  });
+
   test('are cards below a button, too, whose rules would cut through them', async () => {
     const round = 'M8 0 L92 0 Q100 0 100 8 L100 82 Q100 90 92 90 L8 90 Q0 90 0 82 L0 8 Q0 0 8 0 Z';
     const { xml } = await convertDrawn([
