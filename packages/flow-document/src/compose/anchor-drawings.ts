@@ -12,18 +12,23 @@ export function withDrawings(
   into: ColumnBuilder,
   own: readonly AnchoredInline[] = [],
 ): Paragraph {
-  const { shape: shapes = [], ...others } = Object.groupBy(into.takeDrawings(), ({ kind }) => kind);
+  const { shape: waiting = [], ...others } = Object.groupBy(into.takeDrawings(), ({ kind }) => kind);
   const { panel: panels = [], mark: marks = [] } = Object.groupBy(own, (drawing) =>
     isPanel(drawing) ? 'panel' : 'mark',
   );
-  const pictures = [...(others.picture ?? []), ...(others['text-box'] ?? [])];
-  const drawings = [...shapes, ...panels, ...pictures, ...marks];
+  const { below = [], over = [] } = Object.groupBy(waiting, (shape) => (isOverPicture(shape) ? 'over' : 'below'));
+  const pictures = [...(others.picture ?? []), ...over, ...(others['text-box'] ?? [])];
+  const drawings = [...below, ...panels, ...pictures, ...marks];
   if (drawings.length === 0) return paragraph;
   return { ...paragraph, inlines: [...drawings, ...paragraph.inlines] };
 }
 
 function isPanel(drawing: AnchoredInline): boolean {
-  return drawing.kind === 'shape' && drawing.fill !== null && drawing.overPicture === undefined;
+  return drawing.kind === 'shape' && drawing.fill !== null && !isOverPicture(drawing);
+}
+
+function isOverPicture(drawing: AnchoredInline): boolean {
+  return drawing.kind === 'shape' && drawing.overPicture === true;
 }
 
 /** Where no paragraph comes that they could be anchored to, one of no height is set for them. */
