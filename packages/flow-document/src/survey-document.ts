@@ -5,7 +5,7 @@ import { createRunningFigureCounter, loneRunningFigures } from './analysis/figur
 import { measureFrames, type PageFrames } from './analysis/layout/page-frame.ts';
 import { createFurnitureCounter, type FurnitureFacts, noFurniture } from './analysis/running/furniture.ts';
 import { findLineNumbers, type LineNumbers } from './analysis/running/line-numbers.ts';
-import { loneFurniture } from './analysis/running/lone-furniture.ts';
+import { loneFurniture, withFirstFooter } from './analysis/running/lone-furniture.ts';
 import { findRunningParts, type RunningParts } from './analysis/running/running-parts.ts';
 import { shownFurniture } from './analysis/running/running-variants.ts';
 import { defaultRunStyle } from './analysis/text/default-run-style.ts';
@@ -110,7 +110,7 @@ function furnitureOf(pages: readonly Page[], pageCount: number): Pick<DocumentSu
   }
   const counter = createFurnitureCounter();
   for (const page of pages) counter.count(page);
-  const furniture = counter.facts(pages.length);
+  const furniture = withFirstFooter(counter.facts(pages.length), pages);
   const parts = findRunningParts(pages, furniture);
   return { furniture: shownFurniture(parts, furniture), parts };
 }

@@ -32,9 +32,11 @@ export function findRunningSets(sources: RunningSources): RunningSets {
   return { headers, footers, headerDistancePt, footerDistancePt, headerBottomPt, numbering: sources.part };
 }
 
-/** A section without a header shows that of the section before: one that shows nothing takes its place. */
+/**
+ * A section without a header shows that of the section before, and a first or an even page none where only the other
+ * zone has one of its own: each gets the usual one, or one that shows nothing.
+ */
 export function withBlankVariants(parts: readonly RunningSets[]): readonly RunningSets[] {
-  if (parts.length < 2) return parts;
   const all = parts.flatMap(({ headers, footers }) => [headers, footers]);
   const hasEven = all.some(({ even }) => even !== null);
   const filled = (zone: 'headers' | 'footers', set: FurnitureSet, beside: FurnitureSet): FurnitureSet => {

@@ -1,5 +1,5 @@
 import { rgb } from 'pdf-lib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { convertDrawn, setProse, write } from './docx.ts';
 
 type Draw = Parameters<typeof convertDrawn>[0][number];
@@ -40,4 +40,51 @@ test('an address at the foot, far below a letter, is its footer, with the bar ab
     write(page, regular, 12, 50, 475, 'Street of the Society 12, Hamburg');
   };
   expect(await running(address)).toContain('Street of the Society');
+});
+
+describe('small lines below the foot of the body, on the first page only', () => {
+  const body = Array.from({ length: 40 }, () => prose)
+    .join(' ')
+    .slice(0, 1900);
+  const page: Draw = (page, fonts) => {
+    setProse(page, fonts.regular, body, 50, 60, 300);
+    write(page, fonts.regular, 8, 50, 30, 'Proceedings of prose');
+  };
+
+  async function firstPage(...extras: readonly Draw[]) {
+    const first: Draw = (...args) => {
+      for (const draw of [page, ...extras]) draw(...args);
+    };
+    const { xml, parts } = await convertDrawn([first, page, page]);
+    const of = (zone: string) =>
+      [...parts].flatMap(([name, content]) => (name.startsWith(`word/${zone}`) ? [content] : []));
+    return { xml, headers: of('header').join(''), footers: of('footer').join('') };
+  }
+
+  test('are a footer of that page, which keeps the header of all', async () => {
+    const { xml, headers, footers } = await firstPage(
+      (page, { regular }) => write(page, regular, 7, 50, 440, 'Copyright of the authors of prose'),
+      (page, { regular }) => write(page, regular, 7, 50, 449, 'at their place'),
+    );
+    expect(footers).toContain('Copyright of the authors');
+    expect(xml).not.toContain('Copyright of the authors');
+    expect(xml).toContain('<w:titlePg/>');
+    expect(headers).toContain('Proceedings of prose');
+    expect(xml.match(/<w:headerReference w:type="(?:default|first)"/g)).toHaveLength(2);
+  });
+
+  test('leave the bottom margin of other pages as it is', async () => {
+    const bottomOf = (xml: string) => Number(/w:bottom="(\d+)" w:left/.exec(xml)?.[1]);
+    const with1 = await firstPage((page, { regular }) => write(page, regular, 7, 50, 440, 'Copyright of the authors'));
+    const without = await firstPage();
+    expect(bottomOf(with1.xml)).toBe(bottomOf(without.xml));
+  });
+
+  test('stay text where they are a note', async () => {
+    const { xml } = await firstPage(
+      (page, { regular }) => write(page, regular, 7, 50, 440, '51.'),
+      (page, { regular }) => write(page, regular, 7, 80, 440, 'See there.'),
+    );
+    expect(xml).toContain('See there.');
+  });
 });

@@ -60,3 +60,19 @@ test('a chapter that begins on a page without a number counts that page', async 
   ]);
   expect(xml.match(/<w:pgNumType w:start="\d+"\/>/g)).toEqual(['<w:pgNumType w:start="1"/>']);
 });
+
+test('below a stamp that numbers the pages otherwise, their own numbers stay what they are', async () => {
+  const stamped = pagesFrom(1, (number) => String(number)).map(
+    (draw, index): Parameters<typeof convertDrawn>[0][number] =>
+      (page, fonts) => {
+        draw(page, fonts);
+        write(page, fonts.regular, 8, 100, 20, `Case 12, Filed today, Page ${index + 3} of 15`);
+      },
+  );
+  const { xml, parts, paragraphs } = await convertDrawn(stamped);
+  const headers = [...parts].flatMap(([name, content]) => (name.startsWith('word/header') ? [content] : []));
+  expect(headers.join('')).toContain('w:instr=" PAGE "');
+  expect(xml).toContain('<w:pgNumType w:start="3"/>');
+  expect([...parts.keys()].some((name) => name.startsWith('word/footer'))).toBe(false);
+  expect(paragraphs.flatMap(({ text }) => (/^\d$/.test(text) ? [text] : []))).toEqual(['1', '2', '3']);
+});

@@ -10,8 +10,8 @@ interface PrintedNumber {
 }
 
 /**
- * By how much the numbers that running lines print run ahead of the number of their page: a report may begin at 63.
- * Null where they print none, or where they do not count up with the pages.
+ * By how much the numbers that running lines print run ahead of the number of their page: a report may begin at 63. Of two
+ * numbers on each page, the one above counts: the other may be set apart at its foot. Null where they print none, or where they do not count up with the pages.
  */
 export function pageNumberOffset(pages: readonly Page[], furniture: FurnitureFacts): number | null {
   const offsets = pages.flatMap((page) => [
@@ -55,7 +55,8 @@ export function pageNumberStarts(pages: readonly Page[], furniture: FurnitureFac
 }
 
 function numbersOn(page: Page, furniture: FurnitureFacts): readonly PrintedNumber[] {
-  return page.lines.flatMap((line) => {
+  const downward = page.lines.toSorted((first, second) => first.baseline - second.baseline);
+  return downward.flatMap((line) => {
     const number = furniture.pageNumberOn(page, line);
     return number === null ? [] : [{ number, format: formatOf(line.text, number) }];
   });

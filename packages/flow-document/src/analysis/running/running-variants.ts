@@ -1,4 +1,5 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
+import { isFootNumber } from './foot-number.ts';
 import type { FurnitureFacts } from './furniture.ts';
 import type { FurnitureLine } from './furniture-line.ts';
 import type { RunningPart, RunningParts } from './running-parts.ts';
@@ -51,9 +52,11 @@ export function runningLines(page: Page, zone: Zone, furniture: FurnitureFacts) 
 
 /**
  * The running lines that the headers and footers of a document show on each page. What a page has besides, such as the
- * footer of a single page, stays text: it would be lost.
+ * footer of a single page, stays text: it would be lost. So does a number at the foot that counts otherwise than the pages
+ * of its part do, where the stamp of a court numbers them too: its field would show another.
  */
-export function shownFurniture(parts: RunningParts, furniture: FurnitureFacts): FurnitureFacts {
+export function shownFurniture(parts: RunningParts, all: FurnitureFacts): FurnitureFacts {
+  const furniture = withFittingNumbers(parts, all);
   const variantsOf = new Map(
     parts.all.map((part) => [
       part,
@@ -82,6 +85,19 @@ export function shownFurniture(parts: RunningParts, furniture: FurnitureFacts): 
     lines: furniture.lines,
     find,
     pageNumberOn: (page, line) => (find(page, line) === null ? null : furniture.pageNumberOn(page, line)),
+  };
+}
+
+/** Without the numbers at the foot of pages, set apart at their place, that are not those that the pages have in their part. */
+function withFittingNumbers(parts: RunningParts, { lines, find, pageNumberOn }: FurnitureFacts): FurnitureFacts {
+  return {
+    lines,
+    pageNumberOn,
+    find(page, line) {
+      const printed = pageNumberOn(page, line);
+      const fits = printed === null || printed === page.number + parts.at(page).numberOffset;
+      return fits || !isFootNumber(page, line) ? find(page, line) : null;
+    },
   };
 }
 
