@@ -205,13 +205,22 @@ function roundShapes({ drawings }: Page): readonly Fill[] {
 
 /** White shows only on a panel of another colour; of equal ones, the last shows. */
 function visiblePanels(panels: readonly Fill[]): readonly Fill[] {
-  const places = createPlaceIndex(panels.map((panel, index) => [{ panel, index }, panel.box]));
+  // A page may have the same panel thousands of times over.
+  const drawn = Map.groupBy(
+    panels.map((panel, index) => ({ ...panel, index })),
+    ({ box }) => placeKey(box),
+  );
+  const places = createPlaceIndex(
+    [...drawn.values()].flatMap((equal) => {
+      const firstColored = equal.find(({ color }) => color !== white)?.index ?? panels.length;
+      return equal.slice(-1).map(({ box, index: last }) => [{ box, firstColored, last }, box] as const);
+    }),
+  );
   return panels.filter(({ box, color }, index) => {
-    const isOver = (panel: Fill, share: number) => sharedArea(panel.box, box) > share * boxArea(box);
+    const isOver = (other: Box, share: number) => sharedArea(other, box) > share * boxArea(box);
     const touching = places.touching(box);
-    if (color === white)
-      return touching.some((other) => other.index < index && other.panel.color !== white && isOver(other.panel, 0.5));
-    return !touching.some((other) => other.index > index && isOver(other.panel, 0.98));
+    if (color === white) return touching.some((other) => other.firstColored < index && isOver(other.box, 0.5));
+    return !touching.some((other) => other.last > index && isOver(other.box, 0.98));
   });
 }
 

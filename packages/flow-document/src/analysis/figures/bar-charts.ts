@@ -33,6 +33,8 @@ export function columnCharts(page: Page): readonly Box[] {
 }
 
 function barsByColor(page: Page): readonly (readonly Box[])[] {
+  // What a chart is on is a rule.
+  if (page.rules.length === 0) return [];
   const byColor = Map.groupBy(page.fills, ({ color }) => color);
   return [...byColor.values()].map((fills) => fills.map(({ box }) => box).filter((box) => !holdsWords(box, page)));
 }
