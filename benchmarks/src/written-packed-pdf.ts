@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
-import type { Objects } from './written-pdf.ts';
+import { font, many, type Objects, type PageParts, shownText, stream } from './written-pdf.ts';
 
 /** A file whose objects lie in one object stream, so that a great many of them deflate to little; streams stay outside. */
 export function packedPdf(objects: Objects): Buffer {
   const numbers = Object.keys(objects).map(Number);
-  const stream = Math.max(...numbers) + 1;
+  const container = Math.max(...numbers) + 1;
   const packed = numbers.filter((number) => !objects[number]?.endsWith('endstream'));
   const parts = ['%PDF-1.7\n'];
   let length = parts[0]?.length ?? 0;
@@ -19,31 +19,59 @@ export function packedPdf(objects: Objects): Buffer {
   const head: string[] = [];
   let at = 0;
   for (const [index, number] of packed.entries()) {
-    entries.set(number, [2, stream, index]);
+    entries.set(number, [2, container, index]);
     head.push(`${number} ${at}`);
     at += (objects[number]?.length ?? 0) + 1;
   }
   const first = head.join(' ').length + 1;
   write(
-    stream,
+    container,
     deflated(
       `${head.join(' ')} ${packed.map((number) => objects[number]).join(' ')}`,
       `/Type/ObjStm/N ${packed.length}/First ${first}`,
     ),
   );
-  const rows = Buffer.alloc((stream + 2) * 8);
-  entries.set(stream + 1, [1, length, 0]);
+  const rows = Buffer.alloc((container + 2) * 8);
+  entries.set(container + 1, [1, length, 0]);
   for (const [number, [type, place, index]] of entries) {
     rows.writeUInt8(type, number * 8);
     rows.writeUInt32BE(place, number * 8 + 1);
     rows.writeUIntBE(index, number * 8 + 5, 3);
   }
-  const table = deflated(rows.toString('latin1'), `/Type/XRef/Size ${stream + 2}/W[1 4 3]/Root 1 0 R`);
-  parts.push(`${stream + 1} 0 obj\n${table}\nendobj\nstartxref\n${length}\n%%EOF\n`);
+  const table = deflated(rows.toString('latin1'), `/Type/XRef/Size ${container + 2}/W[1 4 3]/Root 1 0 R`);
+  parts.push(`${container + 1} 0 obj\n${table}\nendobj\nstartxref\n${length}\n%%EOF\n`);
   return Buffer.from(parts.join(''), 'latin1');
 }
 
 function deflated(data: string, entries: string): string {
   const body = deflateSync(Buffer.from(data, 'latin1'), { level: 9 });
   return `<<${entries}/Filter/FlateDecode/Length ${body.length}>>\nstream\n${body.toString('latin1')}\nendstream`;
+}
+
+/** A document of one page, whose objects are packed. */
+export function packedPage({
+  catalog = '',
+  page = '',
+  resources = '',
+  content = shownText,
+  objects = {},
+}: PageParts): Buffer {
+  return packedPdf({
+    1: `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+    2: '<</Type/Pages/Kids[6 0 R]/Count 1/MediaBox[0 0 612 792]>>',
+    4: stream(content),
+    5: font,
+    6: `<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>${resources}>>${page}>>`,
+    ...objects,
+  });
+}
+
+/** So many objects, numbered from `first` on. */
+export function numbered(count: number, first: number, text: (index: number) => string): Objects {
+  return Object.fromEntries(many(count, text).map((value, at) => [first + at, value]));
+}
+
+/** References to so many objects, numbered from `first` on. */
+export function refs(count: number, first: number): string {
+  return many(count, (at) => `${first + at} 0 R`).join(' ');
 }

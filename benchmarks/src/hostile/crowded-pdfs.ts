@@ -1,33 +1,10 @@
-import { packedPdf } from '../written-packed-pdf.ts';
-import {
-  font,
-  many,
-  type Objects,
-  onePage,
-  type PageParts,
-  pdf,
-  scattered,
-  shownText,
-  stream,
-} from '../written-pdf.ts';
+import { numbered, packedPage, packedPdf, refs } from '../written-packed-pdf.ts';
+import { font, many, type Objects, onePage, pdf, scattered, shownText, stream } from '../written-pdf.ts';
 
 type Hostile = { readonly name: string; make(): Buffer };
 
-const numbered = (count: number, first: number, text: (index: number) => string): Objects =>
-  Object.fromEntries(many(count, text).map((value, at) => [first + at, value]));
-const refs = (count: number, first: number) => many(count, (at) => `${first + at} 0 R`).join(' ');
 const form = (content: string, entries = '') =>
   stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 900 900]/Resources<</Font<</F 5 0 R>>>>${entries}`);
-/** A document of one page, whose objects are packed. */
-const packedPage = ({ catalog = '', page = '', resources = '', content = shownText, objects = {} }: PageParts) =>
-  packedPdf({
-    1: `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
-    2: '<</Type/Pages/Kids[6 0 R]/Count 1/MediaBox[0 0 612 792]>>',
-    4: stream(content),
-    5: font,
-    6: `<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>${resources}>>${page}>>`,
-    ...objects,
-  });
 /** Drawings of a form at scattered places, so that a great many take some kilobytes. */
 function crowd(count: number, of: number, drawn: (at: number, random: (within: number) => string) => string): Buffer {
   const random = scattered();

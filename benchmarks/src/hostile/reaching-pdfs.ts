@@ -1,23 +1,8 @@
-import { packedPdf } from '../written-packed-pdf.ts';
-import { font, many, type Objects, onePage, type PageParts, shownText, stream } from '../written-pdf.ts';
+import { numbered, packedPage, refs } from '../written-packed-pdf.ts';
+import { many, type Objects, onePage, shownText, stream } from '../written-pdf.ts';
 import { subroutineCff } from './font-programs.ts';
 
 type Hostile = { readonly name: string; make(): Buffer };
-
-const numbered = (count: number, first: number, text: (index: number) => string): Objects =>
-  Object.fromEntries(many(count, text).map((value, at) => [first + at, value]));
-const refs = (count: number, first: number) => many(count, (at) => `${first + at} 0 R`).join(' ');
-
-/** A document of one page, whose objects are packed. */
-const packed = ({ catalog = '', page = '', resources = '', content = shownText, objects = {} }: PageParts) =>
-  packedPdf({
-    1: `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
-    2: '<</Type/Pages/Kids[6 0 R]/Count 1/MediaBox[0 0 612 792]>>',
-    4: stream(content),
-    5: font,
-    6: `<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>${resources}>>${page}>>`,
-    ...objects,
-  });
 
 const compositeFont = (encoding: string, descriptor = '') =>
   `<</Type/Font/Subtype/Type0/BaseFont/A/Encoding ${encoding}/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/A/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>${descriptor}>>]>>`;
@@ -83,7 +68,7 @@ const fonts: readonly Hostile[] = [
   {
     name: '1 000 fonts that share a program of 20 000 glyphs',
     make: () =>
-      packed({
+      packedPage({
         page: '/Resources<</Font 9 0 R>>',
         content: many(1_000, (at) => `BT /F${at} 9 Tf <0001> Tj ET`).join(' '),
         objects: {
@@ -98,7 +83,7 @@ const fonts: readonly Hostile[] = [
   {
     name: 'a simple font of 3 000 000 widths',
     make: () =>
-      packed({
+      packedPage({
         page: '/Resources<</Font<</F 9 0 R>>>>',
         objects: {
           9: `<</Type/Font/Subtype/TrueType/BaseFont/A/FirstChar 0/LastChar 3000000/Widths[${'9 '.repeat(3_000_000)}]>>`,
@@ -182,7 +167,7 @@ const colors: readonly Hostile[] = [
   {
     name: 'colour spaces in each other, 400 levels of two',
     make: () =>
-      packed({
+      packedPage({
         resources: '/ColorSpace<</C 10 0 R>>/XObject<</I 9 0 R>>',
         content: `/C cs 1 scn 0 0 9 9 re f q 9 0 0 9 0 0 cm /I Do Q ${shownText}`,
         objects: {
@@ -204,7 +189,7 @@ const colors: readonly Hostile[] = [
       const table = `mft2\0\0\0\0\x04\x03\xff\0${u32(65_536)}${u32(0).repeat(3)}${u32(65_536)}${u32(0).repeat(3)}${u32(65_536)}\x10\0\x10\0${'\0'.repeat(2_000_000)}`;
       const head =
         `${u32(table.length + 144)}lcms\x04\x20\0\0prtrCMYKLab ${'\0'.repeat(12)}acsp${'\0'.repeat(88)}`.slice(0, 128);
-      return packed({
+      return packedPage({
         resources: '/XObject 10 0 R',
         content: `${many(3_000, (at) => `q 9 0 0 9 ${at % 600} 9 cm /I${at} Do Q`).join(' ')} ${shownText}`,
         objects: {
@@ -263,7 +248,7 @@ const beside: readonly Hostile[] = [
   {
     name: '9 000 widgets of one name that no form lists',
     make: () =>
-      packed({
+      packedPage({
         catalog: '/AcroForm<</Fields[]/DA(/F 9 Tf)/DR<</Font<</F 5 0 R>>>>>>',
         page: `/Annots[${refs(9_000, 10)}]`,
         objects: numbered(9_000, 10, () => '<</Subtype/Widget/FT/Tx/T(a)/Rect[9 9 99 99]>>'),
@@ -272,7 +257,7 @@ const beside: readonly Hostile[] = [
   {
     name: 'a field of 5 MB of text in many lines, and one of 1 000 000 combs',
     make: () =>
-      packed({
+      packedPage({
         catalog: '/AcroForm<</Fields[10 0 R 11 0 R]/NeedAppearances true/DA(/F 9 Tf)/DR<</Font<</F 5 0 R>>>>>>',
         page: '/Annots[10 0 R 11 0 R]',
         objects: {
@@ -284,7 +269,7 @@ const beside: readonly Hostile[] = [
   {
     name: 'an ink annotation of 2 000 000 points, and a link of as many quadrilaterals',
     make: () =>
-      packed({
+      packedPage({
         page: '/Annots[10 0 R 11 0 R]',
         objects: {
           10: `<</Subtype/Ink/Rect[9 9 99 99]/C[1 0 0]/InkList[[${'9 9 99 50 '.repeat(1_000_000)}]]>>`,
@@ -295,7 +280,7 @@ const beside: readonly Hostile[] = [
   {
     name: 'actions that lead on to two of each, 60 levels',
     make: () =>
-      packed({
+      packedPage({
         catalog: '/OpenAction 10 0 R',
         objects: numbered(
           60,
@@ -312,7 +297,7 @@ const beside: readonly Hostile[] = [
   {
     name: 'an attachment tree whose branches lead to each other',
     make: () =>
-      packed({
+      packedPage({
         catalog: '/Names<</EmbeddedFiles 10 0 R/JavaScript 10 0 R/Dests 10 0 R>>',
         objects: {
           9: stream('a', '/Type/EmbeddedFile'),
@@ -323,7 +308,7 @@ const beside: readonly Hostile[] = [
   {
     name: 'forms that show 3 000 layers of membership in all',
     make: () =>
-      packed({
+      packedPage({
         catalog: `/OCProperties<</OCGs[${refs(3_000, 100)}]/D<<>>>>`,
         resources: '/XObject<</X 10 0 R>>/Properties<</M 11 0 R>>',
         content: `${'/OC/M BDC /X Do EMC '.repeat(20_000)}${shownText}`,
