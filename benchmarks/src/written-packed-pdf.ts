@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import { font, many, type Objects, type PageParts, shownText, stream } from './written-pdf.ts';
 
 /** A file whose objects lie in one object stream, so that a great many of them deflate to little; streams stay outside. */
@@ -26,7 +25,7 @@ export function packedPdf(objects: Objects): Buffer {
   const first = head.join(' ').length + 1;
   write(
     container,
-    deflated(
+    stream(
       `${head.join(' ')} ${packed.map((number) => objects[number]).join(' ')}`,
       `/Type/ObjStm/N ${packed.length}/First ${first}`,
     ),
@@ -38,14 +37,9 @@ export function packedPdf(objects: Objects): Buffer {
     rows.writeUInt32BE(place, number * 8 + 1);
     rows.writeUIntBE(index, number * 8 + 5, 3);
   }
-  const table = deflated(rows.toString('latin1'), `/Type/XRef/Size ${container + 2}/W[1 4 3]/Root 1 0 R`);
+  const table = stream(rows.toString('latin1'), `/Type/XRef/Size ${container + 2}/W[1 4 3]/Root 1 0 R`);
   parts.push(`${container + 1} 0 obj\n${table}\nendobj\nstartxref\n${length}\n%%EOF\n`);
   return Buffer.from(parts.join(''), 'latin1');
-}
-
-function deflated(data: string, entries: string): string {
-  const body = deflateSync(Buffer.from(data, 'latin1'), { level: 9 });
-  return `<<${entries}/Filter/FlateDecode/Length ${body.length}>>\nstream\n${body.toString('latin1')}\nendstream`;
 }
 
 /** A document of one page, whose objects are packed. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { ConversionError } from '@platen/core';
 import type { Boundaries } from '@platen/pdf-kit';
 import {
   createTextCheck,
@@ -9,6 +8,7 @@ import {
   type PageTextRecognition,
   pagePhotographs,
   type Recognizer,
+  unlessDamaged,
 } from '@platen/pdf-kit/ocr';
 import { type EncodedPicture, type Page, type PageModelDocument, withFormValues } from '@platen/pdf-kit/page-model';
 import { loadSharp } from '@platen/pdf-kit/sharp';
@@ -103,12 +103,6 @@ function cleaned(source: Page, boundaries: Boundaries): Page {
       ),
     source,
   );
-}
-
-/** A page that cannot be drawn stays what it is. */
-function unlessDamaged(error: unknown): null {
-  if (ConversionError.is(error) && error.code === 'PROCESSING_FAILED') return null;
-  throw error;
 }
 
 /** Pictures with the same bytes look the same. */

@@ -46,5 +46,6 @@ export type { Scan, ScanLine, ScanPage } from './ocr/scan.ts';
 export { languageOfScript } from './ocr/script-languages.ts';
 export { type OcrSettings, ocrSettingsFromEnvironment, ocrSettingsOf, withOcrSettings } from './ocr/settings.ts';
 export { createTesseractJsRecognizer, type TesseractJsRecognizerOptions } from './ocr/tesseract-js-recognizer.ts';
+export { unlessDamaged } from './ocr/unless-damaged.ts';
 export { warnOfDoubts } from './ocr/warn-of-doubts.ts';
 export { createWasmRecognizer, type WasmRecognizerOptions } from './ocr/wasm-recognizer.ts';

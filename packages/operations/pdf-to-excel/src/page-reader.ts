@@ -1,6 +1,11 @@
-import { ConversionError } from '@platen/core';
 import type { Boundaries } from '@platen/pdf-kit';
-import { createTextCheck, isRecognized, type PageTextRecognition, type Recognizer } from '@platen/pdf-kit/ocr';
+import {
+  createTextCheck,
+  isRecognized,
+  type PageTextRecognition,
+  type Recognizer,
+  unlessDamaged,
+} from '@platen/pdf-kit/ocr';
 import { type Page, type PageModelDocument, withFormValues, withoutIcons } from '@platen/pdf-kit/page-model';
 import { disputeFigures } from './dispute-figures.ts';
 import type { ResolvedPdfToExcelOptions } from './operation.ts';
@@ -66,10 +71,4 @@ export function createPageReader({
     const pictures = (await recognition.readPictures(page, mayBeTable).catch(unlessDamaged)) ?? [];
     return withPastedTables(page, pictures.map(disputeFigures).filter(mayBeTable));
   };
-}
-
-/** Nothing for what cannot be drawn. */
-function unlessDamaged(error: unknown): null {
-  if (ConversionError.is(error) && error.code === 'PROCESSING_FAILED') return null;
-  throw error;
 }

@@ -7,7 +7,7 @@ import type { Box, Fill, Page, Picture } from '../page-model/types.ts';
 import { pagePhotographs } from './page-photographs.ts';
 import { pastedPictures } from './pasted-pictures.ts';
 import { openPdfScan } from './pdf-scan.ts';
-import { cutRaster } from './raster.ts';
+import { cutRaster, pixelBox } from './raster.ts';
 import { createReadPages } from './read-pages.ts';
 import { readScanPage } from './read-scan-page.ts';
 import { isLegible } from './reading-trials.ts';
@@ -131,23 +131,17 @@ const firstDpi = 200;
 async function readOnce(
   recognizer: Recognizer,
   drawn: GreyRaster,
-  { x0, y0, x1, y1 }: PixelBox,
+  box: PixelBox,
   languages: readonly string[],
 ): Promise<readonly RecognizedLine[]> {
-  const toPixel = (lengthPt: number, limit: number) =>
-    Math.max(0, Math.min(limit, Math.round((lengthPt * drawn.dpi) / 72)));
-  const [left, top] = [toPixel(x0, drawn.widthPx), toPixel(y0, drawn.heightPx)];
-  const part = cutRaster(drawn, {
-    x0: left,
-    y0: top,
-    x1: toPixel(x1, drawn.widthPx),
-    y1: toPixel(y1, drawn.heightPx),
-  });
+  const place = pixelBox(drawn, box);
+  const part = cutRaster(drawn, place);
   if (!mayHoldText(part, (pictures.linePt * drawn.dpi) / 72)) return [];
   const read = await recognizer.recognize(part, { languages });
   const isSure = ({ confidence }: RasterWord) => confidence >= effort.minPartConfidence;
   const lines = read.map((line) => ({ ...line, words: line.words.filter(isSure) }));
-  return toRecognizedPage({ lines, toRaster: [1, 0, 0, 1, left, top], rotation: 0, skewDegrees: 0 }, drawn).lines;
+  return toRecognizedPage({ lines, toRaster: [1, 0, 0, 1, place.x0, place.y0], rotation: 0, skewDegrees: 0 }, drawn)
+    .lines;
 }
 
 /** A page with nothing but what was read in one of its pictures. */

@@ -8,6 +8,17 @@ export interface DerivedRaster {
   readonly toSource: Matrix;
 }
 
+/** A box in points as whole pixels of a page, cut off at its edges. */
+export function pixelBox({ dpi, widthPx, heightPx }: GreyRaster, { x0, y0, x1, y1 }: PixelBox): PixelBox {
+  const toPixel = (lengthPt: number, limit: number) => Math.max(0, Math.min(limit, Math.round((lengthPt * dpi) / 72)));
+  return {
+    x0: toPixel(x0, widthPx),
+    x1: toPixel(x1, widthPx),
+    y0: toPixel(y0, heightPx),
+    y1: toPixel(y1, heightPx),
+  };
+}
+
 /** The part of a raster within a box of whole pixels, which is not larger; empty if the box is. */
 export function cutRaster({ data, widthPx, dpi }: GreyRaster, { x0, y0, x1, y1 }: PixelBox): GreyRaster {
   const [width, height] = [Math.max(0, x1 - x0), Math.max(0, y1 - y0)];

@@ -4,6 +4,7 @@ import { withoutWords } from '../page-model/text/line-words.ts';
 import type { RecognizedLine } from '../page-model/text/recognized-line.ts';
 import { withRecognizedText } from '../page-model/text/recognized-text.ts';
 import type { Box, Line, Page, Word } from '../page-model/types.ts';
+import { pixelBox } from './raster.ts';
 import type { GreyRaster } from './recognizer.ts';
 import { showBoxes } from './show-boxes.ts';
 
@@ -71,19 +72,9 @@ function inStyleOf(line: Line, noise: readonly Word[]): Line {
   return { ...line, words, style: words[0]?.style ?? line.style };
 }
 
-function pixelsOf({ dpi, widthPx, heightPx }: GreyRaster, { x0, y0, x1, y1 }: Box) {
-  const toPixel = (lengthPt: number, limit: number) => Math.max(0, Math.min(limit, Math.round((lengthPt * dpi) / 72)));
-  return {
-    x0: toPixel(x0, widthPx),
-    x1: toPixel(x1, widthPx),
-    y0: toPixel(y0, heightPx),
-    y1: toPixel(y1, heightPx),
-  };
-}
-
 /** Spaces without a character show nothing. */
 function hasInk(raster: GreyRaster, box: Box): boolean {
-  const { x0, y0, x1, y1 } = pixelsOf(raster, box);
+  const { x0, y0, x1, y1 } = pixelBox(raster, box);
   let [darkest, lightest] = [255, 0];
   for (let y = y0; y < y1; y++) {
     for (const value of raster.data.subarray(y * raster.widthPx + x0, y * raster.widthPx + x1)) {
@@ -98,7 +89,7 @@ function hasInk(raster: GreyRaster, box: Box): boolean {
 export function onlyIn(raster: GreyRaster, boxes: readonly Box[]): GreyRaster {
   return showBoxes(
     raster,
-    boxes.map((box) => pixelsOf(raster, growBox(box, 2))),
+    boxes.map((box) => pixelBox(raster, growBox(box, 2))),
   );
 }
 
