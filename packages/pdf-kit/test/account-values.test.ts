@@ -129,6 +129,10 @@ test.each([
   ['Price 18.40 per hour'],
   ['Balance 1,204.77 CR'],
   ['Account no. 300-55127'],
+  ['Delivery note No. 4021'],
+  ['Packing list 88123'],
+  ['Invoice #1042'],
+  ['Loaded: 12-05-2025 09:40 by van'],
 ])('%s states a value', async (text) => {
   const { rows, leftOut } = await accountOf((pen) => {
     table(pen);
@@ -148,6 +152,22 @@ test('a whole number beside a label is a count, in the last row of a page the nu
     pen.right('53', 400, 800);
   });
   expect(rows).toEqual([['Flats in the house', '12']]);
+});
+
+test('few figures in a header or footer number a series, more of them an order', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Working papers No. 1299', 60, 40);
+      pen.text('Order No. 55210', 60, 60);
+      table(pen);
+    }),
+  );
+  const page = await document.readPage(1);
+  await document.close();
+  const running = new Set(page.lines.filter(({ box }) => box.y1 < 80));
+  const { rows, leftOut } = accountValues(page, findTables(page), running);
+  expect(rows.map(({ pieces }) => pieces.map(({ text }) => text))).toEqual([['Order No. 55210']]);
+  expect(leftOut).toEqual(['1299']);
 });
 
 test('the number of a section that looks like a day states none', async () => {

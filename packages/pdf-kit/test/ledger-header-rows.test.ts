@@ -88,6 +88,19 @@ test('a day above a time of day is the value of a box, and no heading', async ()
   ]);
 });
 
+test('a label with its value, right above the headings, is no title', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Account: 604 118 220, in euros', 60, 84);
+    pen.text('Date', 60, 100, { bold: true });
+    pen.text('Description', 130, 100, { bold: true });
+    pen.text('Out', 360, 100, { bold: true });
+    pen.text('In', 445, 100, { bold: true });
+    pen.text('Balance', 500, 100, { bold: true });
+    bookings(pen, 120, days);
+  });
+  expect(ledger?.title).toBeNull();
+});
+
 test('one heading of two lines is one heading, and no title', async () => {
   const [[ledger] = []] = await ledgersOf((pen) => {
     pen.text('Transactions', 60, 60, { bold: true, size: 12 });

@@ -334,3 +334,39 @@ test('group headings of a sheet are over as many columns each, though they are c
   });
   expect(rowsOf(table)[0]).toBe('1+4:Domestic | 5+4:Abroad');
 });
+
+test('a text that ends early, above a row, is the heading of a section and no part of it', async () => {
+  const table = await sheetOf((pen) => {
+    const rows = [
+      ['Current assets'],
+      ['Stock', '1,204', '998'],
+      ['Receivables from companies of the group', '312', '77'],
+      ['Fixed assets'],
+      ['Machines', '48,771', '51,230'],
+    ];
+    rows.forEach(([label = '', ...amounts], row) => {
+      pen.text(label, 60, 100 + 13 * row);
+      amounts.forEach((amount, column) => {
+        pen.right(amount, 400 + 80 * column, 100 + 13 * row);
+      });
+    });
+  });
+  expect(rowsOf(table)).toEqual([
+    '0:Current assets',
+    '0:Stock | 1:1,204 | 2:998',
+    '0:Receivables from companies of the group | 1:312 | 2:77',
+    '0:Fixed assets',
+    '0:Machines | 1:48,771 | 2:51,230',
+  ]);
+});
+
+test('a page with one column of numbers is a table, one with a column of words is none', async () => {
+  const column = (texts: readonly string[]) =>
+    sheetOf((pen) => {
+      texts.forEach((text, row) => {
+        pen.right(text, 130, 100 + 13 * row);
+      });
+    });
+  expect(rowsOf(await column(['2022', '46,018', '77', '-', '46,095']))).toHaveLength(5);
+  await expect(column(['Notes', 'Rounded', 'In thousands', 'Unaudited', '2022'])).rejects.toThrow('no table');
+});

@@ -23,6 +23,9 @@ test.each([
   ['請求番号 2025-0412', ['2025-0412']],
   ['작성일 2025년 4월 30일', ['2025년 4월 30일']],
   ['from $25,200–25,500 a year', ['$25,200', '25,500']],
+  ['Facture n° 342, PO BOX 4000', ['342', '4000']],
+  ['Order #1042 of 12 parts, No. 3', ['1042']],
+  ['Card XXXX-4821, account ····0093', ['XXXX-4821', '····0093']],
 ])('%s holds values', (text, values) => {
   expect(valuesIn(text)).toEqual(values);
 });
@@ -42,6 +45,7 @@ test.each([
   '4-year-old',
   '35%',
   'Figure 12.45: sales',
+  'Table 400',
 ])('%s counts things or places', (text) => {
   expect(valuesIn(text)).toEqual([]);
 });

@@ -21,6 +21,7 @@ const triangles = '△▲▽▼';
  */
 export const currencyPattern =
   `(?:(?:[A-Z]{1,3} ?)?[$€£¥₹₩₽₺₪₴₦₫₱₵₸₼₾]|${currencyCodes.join('|')}|Rs\\.?|Fr\\.|kr|Kč|Ft|zł|zl|[Ee]uros?|K\\.?D\\.?|B\\.D\\.|KSh|FCFA|TL|RM|[Ll]ei|` +
+  '[円元圓원đ]|VNĐ|บาท|руб\\.?|р\\.|грн\\.?|лв\\.?|дин\\.?|ден\\.?|ריאל|ש["״\\u05f3]{1,2}ח|ر[يی]ال|درهم|دينار|جنيه|ليرة|تومان|' +
   // Rands are told from parts and revisions (`R12`) by their cents.
   `R(?=[${numberSpaces}]?\\d[\\d${numberSpaces},.]*[.,]\\d\\d(?!\\d))|` +
   '(?:[دج]\\.? ?[جإكتمع]|ر\\.? ?[سقعي])\\.?)';

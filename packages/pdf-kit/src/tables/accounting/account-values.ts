@@ -11,6 +11,9 @@ import { missedRows } from './missed-rows.ts';
 import { isBare, isLabelAbove, placeOfLabel, statesValue, surroundingsOf } from './states-value.ts';
 import { valuesIn } from './values-in.ts';
 
+/** In headers and footers, values of at most this many characters number a page or a series. */
+const mostOfPage = 4;
+
 /** The values of a page outside of the cells of its tables. */
 export interface PageAccount {
   /** Rows that state an amount, a date or an identifier, or have the place of a row in a table, from top to bottom. */
@@ -34,9 +37,9 @@ export function accountValues(page: Page, tables: readonly Table[], running: Rea
   const repeated = new Set([...running].flatMap(({ words }) => words));
   const rows = freeRows(rest);
   const around = surroundingsOf(page.lines, tables);
-  const stated = rows.filter(
-    (row) => !row.isProse && (valuesIn(textOf(row)).length > 0 || !isBeside(row, repeated)) && statesValue(row, around),
-  );
+  const isOfPage = (row: FreeRow) =>
+    isBeside(row, repeated) && valuesIn(textOf(row)).every(({ length }) => length <= mostOfPage);
+  const stated = rows.filter((row) => !row.isProse && !isOfPage(row) && statesValue(row, around));
   const bare = createPlaceIndex(stated.filter(isBare).map((row) => [row, placeOfLabel(row)]));
   const isLabel = (row: FreeRow) =>
     bare.touching(row.box).some((amounts) => isLabelAbove({ text: textOf(row), box: row.box }, amounts));

@@ -1,6 +1,7 @@
 import { createPlaceIndex, type PlaceIndex } from '../../page-model/place-index.ts';
 import { isSentencePart } from '../../page-model/text/prose.ts';
 import type { Box, Line } from '../../page-model/types.ts';
+import { plainDigits } from '../../values/plain-digits.ts';
 import { type FreeRow, isOneValue } from '../free-rows.ts';
 import { type PieceKind, pieceKind } from '../ledger/piece-kind.ts';
 import { isCaption } from '../trim-table.ts';
@@ -25,6 +26,8 @@ const remark =
   /\s*[(（]?税[込抜別]み?[)）]?$|\s+(?:\(?(?:TTC|HT|netto|brutto|(?:incl|excl|inkl|exkl|zzgl|plus)\.?(?: \d+ ?%)? \p{L}{2,6}\.?)\)?|(?:per|pro|each|je) ?\p{L}*)$/u;
 /** A statistic, such as `p < 0.05`, and the end of a sentence. */
 const statistic = /(?:^|[^\p{L}])\p{L}\d? ?[=<>≤≥]/u;
+/** Between a label and its value; one without a space is a sign of times and codes, unless it is as wide as a letter. */
+const colon = /：|:\s+/u;
 const sentenceEnd = /\p{L}.*[^.]\.$/su;
 
 /** What is around the rows of a page. */
@@ -78,14 +81,22 @@ function isNumbered([first, second]: FreeRow['pieces']): boolean {
 /** Whether a text is an amount, a date or an identifier, or a short label and one. */
 function endsInValue(printed: string): boolean {
   const text = printed.trim().replace(remark, '');
-  if (valuesIn(text).length === 0 || sentenceEnd.test(text) || statistic.test(text)) return false;
-  const words = text.split(/\s+/u);
+  const values = valuesIn(text);
+  if (values.length === 0 || sentenceEnd.test(text) || statistic.test(text)) return false;
+  if (labelsValue(text)) return true;
+  const words = text.split(/\s+|(?<=[#№])/u);
   const start = words.findIndex((_, index) => {
     const rest = words.slice(index).join(' ');
-    const [value] = valuesIn(rest);
-    return value !== undefined && (value === rest || kinds.has(pieceKind(rest)));
+    return values.includes(rest) || (kinds.has(pieceKind(rest)) && values.some((value) => rest.includes(value)));
   });
   return start >= 0 && start <= longestLabel;
+}
+
+/** Whether a text has a short label, a colon and a value: `Date: 12-05-2025 09:40`. What is behind the value is its remark. */
+export function labelsValue(text: string): boolean {
+  const [label = '', ...stated] = text.split(colon);
+  if (stated.length === 0 || label.split(/\s+/u).length > longestLabel) return false;
+  return stated.some((rest) => valuesIn(rest).some((value) => plainDigits(rest).startsWith(value)));
 }
 
 /** Whether a whole number is beside a label. */

@@ -7,11 +7,15 @@ const around = /^[("'„“‚‘«[]+|[()"'“”’»\].,;:!?*†‡]+$/gu;
 
 /** What is between words: scripts without spaces, and the sign of `N=198,091`, part values from the text around them too. */
 const between =
-  /(?:\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]|[\u3000-\u303f\uff01-\uff0f\uff1a-\uff5e]|(?<=\p{L})=)+/u;
+  /(?:\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]|[\u3000-\u303f\uff01-\uff0f\uff1a-\uff5e]|(?<=\p{L})=|(?<=#|№)(?=\d))+/u;
 
 /** The number behind such a word is the name of a part of the document. */
 const partName =
   /^[("]?(?:tables?|fig(?:ures?|s)?|sections?|chapters?|tab(?:elle|ellen|leau)?|abb(?:ildung)?|kapitel|abschnitt|figura|tabla|tabella|§§?)\.?$/iu;
+
+/** Figures behind such a word or sign are an identifier, if they are too few to be one by themselves. */
+const numberSign = /(?:^|\P{L})(?:nos?|nr|num|number|n[uú]mero|num[eé]ro|nummer|numer|box|postfach|n[°º]|№|#)[.:]*$/iu;
+const fewFigures = /^\d{3,4}$/;
 
 /** Figures with cents, or with their thousands apart. */
 const exact =
@@ -34,6 +38,8 @@ const grouped = new RegExp(
     '\\(\\d{3}\\) ?\\d{3}[- .]\\d{4}',
     '[1-9]\\d{0,2}(?:[\\u00a0\\u202f ]\\d{3}){1,5}(?:[.,]\\d\\d?)?',
     '(?=(?: ?\\d){7})\\d{2,4}(?: \\d{2,4}){0,5} 0\\d{1,3}(?: \\d{2,4}){0,5}',
+    // The end of a number of an account or card, the rest of which is hidden.
+    '[•·∙*xX]{2,}[ -]?\\d{3,4}',
     `\\d[\\d.,'’]* (?:${cents}|${currencyPattern}(?!\\p{L}))`,
     `${currencyPattern} \\d[\\d.,'’]*`,
   ].join('|')})(?![\\p{L}\\d]|[.,-]\\d| \\d)`,
@@ -58,12 +64,19 @@ export function valuesIn(text: string): readonly string[] {
   const dates = fullDatesIn(plain);
   const rest = dates.reduce((left, date) => left.replace(date, ' '), plain);
   const spaced = (rest.match(grouped) ?? []).map((value) => value.replace(/[.,]$/u, ''));
-  const words = rest.replace(grouped, ' ').split(between);
-  const values = words
-    .filter((_, index) => !partName.test(words[index - 1] ?? ''))
-    .flatMap((word) => withoutRange(word.replace(around, '')));
   const isWorded = /\p{L}{2}/u.test(rest);
-  return [...dates, ...spaced, ...values.filter((word) => isValueWord(word) || (isWorded && fiveFigures.test(word)))];
+  const words = rest.replace(grouped, ' ').split(between);
+  const values = words.flatMap((printed, index) => {
+    const before = words[index - 1] ?? '';
+    if (partName.test(before)) return [];
+    return withoutRange(printed.replace(around, '')).filter(
+      (value) =>
+        isValueWord(value) ||
+        (isWorded && fiveFigures.test(value)) ||
+        (fewFigures.test(value) && numberSign.test(before)),
+    );
+  });
+  return [...dates, ...spaced, ...values];
 }
 
 /** The two ends of a range of amounts: `$25,200–25,500`. */

@@ -1,3 +1,4 @@
+import { labelsValue } from '../accounting/states-value.ts';
 import type { Edge } from '../rules/edges.ts';
 import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, overlapPt } from './amount-columns.ts';
@@ -263,12 +264,17 @@ function isSection(row: TextRow, amountColumns: readonly AmountColumn[]): boolea
   );
 }
 
-/** The single line right above a header, or the one above that if it is a remark in brackets, such as a unit. */
+/**
+ * The single line right above a header, or the one above that if it is a remark in brackets, such as a unit. A label with
+ * its value is no title.
+ */
 function titleAbove(above: readonly TextRow[], header: TextRow | undefined): TextRow | null {
   const index = header === undefined ? -1 : above.indexOf(header);
   const row = above[index - 1];
   if (row === undefined || header === undefined || piecesOf(row).length !== 1 || !isNear(row, header, 2)) return null;
-  return /^\(.*\)$/.test(row.chunks[0]?.text ?? '') ? titleAbove(above, row) : row;
+  const text = row.chunks[0]?.text ?? '';
+  if (labelsValue(text)) return null;
+  return /^\(.*\)$/.test(text) ? titleAbove(above, row) : row;
 }
 
 /** Rows of years, codes or periods at the top, which are not amounts like those below them. */

@@ -196,9 +196,12 @@ function isSameRow(
     const pitch = line.baseline - (host?.baseline ?? 0);
     return host !== undefined && members.has(host) && pitch <= pitchSlack * (lineBySize.get(sizeKey(line)) ?? pitch);
   });
-  if (wrapped.length === 0) return false;
-  if (members.size === group.length && band.length === 1) {
-    return distance < wrappedPitch * rowPt && Number.isFinite(rowPt) && isFull(above, first, widest);
+  const [next] = wrapped;
+  if (next === undefined) return false;
+  if (members.size === group.length) {
+    // A text that ends early, above a row, is the heading of a section.
+    if (!isFull(above, next, widest)) return false;
+    if (band.length === 1) return distance < wrappedPitch * rowPt && Number.isFinite(rowPt);
   }
   // Bottom-aligned cells are beside the last line of wrapped ones.
   const open = [...members].every((line) => follows.has(line) || [...follows.values()].includes(line));

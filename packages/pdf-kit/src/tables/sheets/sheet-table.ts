@@ -6,6 +6,7 @@ import type { Chunk } from '../chunk.ts';
 import type { TableDraft } from '../compose-table.ts';
 import { turnedChunks } from '../headers/turned-chunks.ts';
 import type { PageEdges } from '../rules/edges.ts';
+import { isNumberText } from '../value-text.ts';
 import { placeSheetCells } from './place-sheet-cells.ts';
 import { readSheetColumns } from './sheet-columns.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
@@ -35,7 +36,7 @@ export function readSheet(page: Page, drawn: PageEdges): TableDraft | null {
   const rows = dropFurniture(dropProse(readSheetRows([...lines, ...turned], edges.horizontal)), page);
   if (rows.length < 2) return null;
   const cuts = readSheetColumns(rows, edges.vertical);
-  if (cuts.length < 3) return null;
+  if (cuts.length < 3 && !isColumnOfNumbers(rows)) return null;
   return {
     pageNumber: page.number,
     kind: edges.horizontal.length > 0 ? 'half-ruled' : 'unruled',
@@ -45,6 +46,12 @@ export function readSheet(page: Page, drawn: PageEdges): TableDraft | null {
     headerRows: 0,
     confidence: 0.9,
   };
+}
+
+/** Whether a page has one column, of numbers: the columns before it are on another page. */
+function isColumnOfNumbers(rows: readonly SheetRow[]): boolean {
+  const numbers = rows.filter(({ cells: [cell] }) => isNumberText(textOf(cell?.lines ?? [])));
+  return numbers.length > rows.length / 2;
 }
 
 /** The areas of charts and text boxes over the sheet: outlines, shapes, or rectangles with a chart on them. */
