@@ -42,33 +42,51 @@ function freshStore() {
   return createSqliteStore({ file: freshFile() });
 }
 
-/** One part of a fresh store, and the same part of a second store on the same file, under one clock. */
-function shared<Part extends 'jobs' | 'leader' | 'nodes' | 'webhookStore'>(part: Part) {
+/** The file that the rules of the suites share, under a clock that each rule has for itself. */
+const ofRules = { file: '', clock: createFakeClock(), stores: [] as SqliteStore[] };
+
+afterAll(async () => {
+  for (const store of ofRules.stores) await store.close();
+});
+
+/** One part of an empty store, and the same part of other stores on the same file. To open one costs more than most rules. */
+function shared<Part extends 'jobs' | 'leader' | 'nodes' | 'webhookStore' | 'keys'>(part: Part) {
+  if (ofRules.file === '') ofRules.file = freshFile();
+  const { file, stores } = ofRules;
   const clock = createFakeClock();
-  const file = freshFile();
-  const stores = [createSqliteStore({ file, clock })];
-  return {
-    subject: stores[0]?.[part] as SqliteStore[Part],
-    advance: async (ms: number) => clock.advance(ms),
-    async connect() {
-      const store = createSqliteStore({ file, clock });
-      stores.push(store);
-      return store[part];
-    },
-    async dispose() {
-      for (const store of stores) await store.close();
-    },
+  ofRules.clock = clock;
+  let used = 0;
+  const open = () => {
+    stores[used] ??= createSqliteStore({ file, clock: { now: () => ofRules.clock.now() } });
+    used += 1;
+    return (stores[used - 1] as SqliteStore)[part];
   };
+  const subject = open();
+  return {
+    subject,
+    advance: async (ms: number) => clock.advance(ms),
+    connect: async () => open(),
+    dispose: async () => emptyTables(file),
+  };
+}
+
+function emptyTables(file: string): void {
+  const database = new DatabaseSync(file);
+  const named = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+  const names = named.all().map(({ name }) => name);
+  // Counts last: what leaves the other tables changes them.
+  const ordered = [...names.filter((name) => name !== 'job_counts'), 'job_counts'];
+  database.exec(
+    `PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE; ${ordered.map((name) => `DELETE FROM ${name};`).join('')} COMMIT`,
+  );
+  database.close();
 }
 
 jobStoreSuite(() => shared('jobs'));
 leaderLockSuite(() => shared('leader'));
 nodeRegistrySuite(() => shared('nodes'));
 webhookStoreSuite(() => shared('webhookStore'));
-keyStoreSuite(() => {
-  const store = freshStore();
-  return { subject: store.keys, dispose: store.close };
-});
+keyStoreSuite(() => shared('keys'));
 
 test('everything is there after closing and opening again', async () => {
   const file = freshFile();
