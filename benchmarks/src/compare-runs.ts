@@ -1,5 +1,5 @@
-import { type Comparison, compareRuns } from '@platen/cli/bench';
 import type { Figure } from './benchmark.ts';
+import { type Comparison, compareRuns } from './run-comparison.ts';
 import type { ComparedFigure, Run } from './run-result.ts';
 
 /**

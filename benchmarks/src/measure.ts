@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { bootstrapInterval, compareWithPeer, measureYardstick, median, processorMs } from '@platen/cli/bench';
+import { bootstrapInterval, median } from '@platen/cli/bench';
 import { builtPackages } from '../../vitest.built-packages.ts';
 import type { Figure } from './benchmark.ts';
+import { compareWithPeer } from './run-comparison.ts';
 import { turns } from './run-settings.ts';
+import { measureYardstick, processorMs } from './yardstick.ts';
 
 /** What a piece of work took. */
 export interface Measured {

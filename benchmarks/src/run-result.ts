@@ -1,6 +1,6 @@
-import type { Comparison } from '@platen/cli/bench';
 import type { Figure } from './benchmark.ts';
 import type { Profile } from './profiled.ts';
+import type { Comparison } from './run-comparison.ts';
 
 /** A figure, compared with the same of an earlier run where both were measured in turns. */
 export interface ComparedFigure extends Figure {

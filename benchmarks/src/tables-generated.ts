@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRandom, hashOf } from '@platen/cli/bench';
+import { createRandom } from '@platen/cli/bench';
 import { openPageModel } from '@platen/pdf-kit/page-model';
 import { findTables } from '@platen/pdf-kit/tables';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { tableStyles } from './generated-tables/design-table.ts';
 import { drawPage, pageScenes } from './generated-tables/draw-page.ts';
 import { compareTables, f1Of } from './generated-tables/score-tables.ts';
+import { hashOf } from './hash-of.ts';
 import { runSettings } from './run-settings.ts';
 
 /** `PLATEN_GENERATED_PAGES` (10) pages of each style in each scene, from `PLATEN_GENERATED_SEED` (1) on; `PLATEN_GENERATED_FOLDER` keeps them. */

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import { processorMs } from '@platen/cli/bench';
 import { defaultLimits, type ErrorData, type WorkerEntry, type WorkerTask } from '@platen/core';
 import { checkOptions } from '@platen/core/internal';
 import { pdfToMarkdown } from '@platen/pdf-to-markdown';
 import { standardOperations } from '@platen/standard';
+import { processorMs } from '../yardstick.ts';
 
 /** Conversions to measure one after the other in a process of their own, which gives up none of its time to others. */
 export interface ConversionsRequest {

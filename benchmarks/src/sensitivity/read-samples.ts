@@ -1,12 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { createRandom, hashOf } from '@platen/cli/bench';
+import { createRandom } from '@platen/cli/bench';
 import { openPageModel, type Page } from '@platen/pdf-kit/page-model';
 import { isPrintedSheet } from '@platen/pdf-kit/tables';
 import { corpusFiles } from '../corpus-files.ts';
 import { tableStyles } from '../generated-tables/design-table.ts';
 import { drawPage, pageScenes, type TruthCell } from '../generated-tables/draw-page.ts';
+import { hashOf } from '../hash-of.ts';
 import { drawStatement } from '../statements/draw-statement.ts';
 import { statementMakers } from '../statements/statement-makers.ts';
 import type { Statement } from '../statements/statement-page.ts';
