@@ -9,12 +9,18 @@ import { inject } from 'vitest';
 
 const builtPackages = inject('builtPackages');
 
-registerHooks({
-  resolve(specifier, context, next) {
-    const path = ofPackage(specifier) ?? ofTests(specifier, context.parentURL);
-    return path === null ? next(specifier, context) : { url: pathToFileURL(path).href, shortCircuit: true };
-  },
-});
+// A process that several files share keeps them.
+const registered = Symbol.for('platen.built-workers');
+if (!(registered in globalThis)) {
+  Object.assign(globalThis, {
+    [registered]: registerHooks({
+      resolve(specifier, context, next) {
+        const path = ofPackage(specifier) ?? ofTests(specifier, context.parentURL);
+        return path === null ? next(specifier, context) : { url: pathToFileURL(path).href, shortCircuit: true };
+      },
+    }),
+  });
+}
 
 /** What a package loads by its address, in another process or thread. */
 function ofPackage(specifier: string): string | null {

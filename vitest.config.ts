@@ -13,12 +13,26 @@ const conditions = ['@platen/source'];
 // A process that V8 or Node ends (out of memory, a failed assertion) leaves a report there that says why.
 const reports = ['--report-on-fatalerror', '--report-compact', '--report-directory=coverage'];
 
-// Tests of functions, from files and data to data, share a process: modules loaded anew cost up to a second a file. One that
-// leaves anything behind in it fails. Whatever else there is, and is named *.system.test.ts among those, may start servers,
-// workers and programs, mock modules and replace the clock: each such file has a process of its own.
-const pure = ['core', 'pdf-kit', 'flow-document', 'paddle-ocr', 'operations/*'].map(
-  (name) => `packages/${name}/test/**/!(*.system).test.ts`,
-);
+// Files of tests share a process: modules loaded anew, and the start of a process, cost up to two seconds a file. One that
+// leaves anything behind in it fails. Those that mock modules or change what all code of a process shares are named
+// *.system.test.ts: each has a process of its own, as have those of packages that are in neither list.
+const testsOf = (names: readonly string[]) => names.map((name) => `packages/${name}/test/**/!(*.system).test.ts`);
+/** From files and data to data: nothing that is built is needed. */
+const pure = testsOf(['core', 'pdf-kit', 'flow-document', 'paddle-ocr', 'operations/*']);
+/** They start servers, workers and programs, and close them. */
+const shared = testsOf([
+  'adapters/*',
+  'client',
+  'create-platen',
+  'engine',
+  'host',
+  'http',
+  'platen',
+  'queues/*',
+  'stores/*',
+  'testing',
+  'webhooks',
+]);
 const all = ['packages', 'examples', 'scripts', 'benchmarks'].map((name) => `${name}/**/test/**/*.test.ts`);
 
 // What is written for other repositories runs there: `npm run smoke` does.
@@ -31,14 +45,25 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'pure', isolate: false, include: pure, exclude, setupFiles: ['./vitest.pure.ts'] },
+        test: { name: 'pure', isolate: false, include: pure, exclude, setupFiles: ['./vitest.shared-process.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: shared,
+          exclude,
+          globalSetup: ['./vitest.built-packages.ts'],
+          setupFiles: ['./vitest.shared-process.ts', './vitest.built-workers.ts'],
+        },
       },
       {
         extends: true,
         test: {
           name: 'system',
           include: all,
-          exclude: [...exclude, ...pure],
+          exclude: [...exclude, ...pure, ...shared],
           globalSetup: ['./vitest.built-packages.ts'],
           setupFiles: ['./vitest.built-workers.ts'],
         },

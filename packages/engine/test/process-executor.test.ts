@@ -183,7 +183,7 @@ test('a process that is ended while it starts, as its executor closes, is no cra
 });
 
 test('a worker sees nothing of the environment but what is Platen’s', async () => {
-  process.env.PLATEN_TEST = 'mine';
+  vi.stubEnv('PLATEN_TEST', 'mine');
   const secrets = ['SECRET_TEST', 'PLATEN_STORE', 'PLATEN_BLOBS', 'PLATEN_KEY'];
   for (const name of secrets) vi.stubEnv(name, 'not yours');
   const { engine } = await confined();
