@@ -5,6 +5,7 @@ export { withTranslatedErrors } from './blob-store-errors.ts';
 export { checkLinkSecrets } from './check-link-secrets.ts';
 export { checkOptions, tryCheckOptions, unknownOptions } from './check-options.ts';
 export { counted } from './counted.ts';
+export { dayOf } from './day-of.ts';
 export { editDistance } from './edit-distance.ts';
 export { errorCode, isError } from './error-code.ts';
 export {
@@ -62,3 +63,4 @@ export { stderrLogger } from './stderr-logger.ts';
 export { suggest } from './suggest.ts';
 export { timerMs, timerOption } from './timer-ms.ts';
 export { unsupportedFormat } from './unsupported-format.ts';
+export { deliveryStates } from './webhook-store.ts';

@@ -1,3 +1,4 @@
+import { dayOf } from './day-of.ts';
 import { type JobRecord, totalBytes } from './job.ts';
 import type { UsageRow } from './job-store.ts';
 
@@ -5,7 +6,7 @@ import type { UsageRow } from './job-store.ts';
 export function usageOf(job: JobRecord): UsageRow {
   const finishedAt = job.finishedAt ?? job.updatedAt;
   return {
-    day: new Date(finishedAt).toISOString().slice(0, 'yyyy-mm-dd'.length),
+    day: dayOf(finishedAt),
     ownerId: job.ownerId,
     operation: job.operation,
     completed: Number(job.state === 'completed'),

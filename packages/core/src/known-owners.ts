@@ -1,4 +1,5 @@
 import type { ApiKeyRecord, KeyStore } from './api-key.ts';
+import { dayOf } from './day-of.ts';
 import type { JobPage, JobStore } from './job-store.ts';
 
 /** An owner that has keys or jobs. */
@@ -59,8 +60,4 @@ export function ownerProblem(ownerId: string, owners: readonly KnownOwner[]): st
 
 function isValid({ revokedAt, expiresAt }: ApiKeyRecord, now: number): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }

@@ -30,6 +30,9 @@ export interface WebhookEndpoint {
  */
 export type WebhookDeliveryState = 'pending' | 'delivered' | 'parked';
 
+/** All of them. */
+export const deliveryStates: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked'];
+
 /** One event for one endpoint. */
 export interface NewWebhookDelivery {
   /** Id of the event, the same at every endpoint and attempt. A receiver recognises repeated messages by it. */

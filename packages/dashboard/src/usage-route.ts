@@ -1,4 +1,5 @@
 import { invalidRequest, type JobCounts, type UsageRow } from '@platen/core';
+import { dayOf } from '@platen/core/internal';
 import { jsonReply } from '@platen/http';
 import type { Route } from './call.ts';
 import type { Settings } from './dashboard-options.ts';
@@ -45,10 +46,6 @@ function readDays(query: URLSearchParams): number {
   const days = Number(query.get('days') ?? 30);
   if (Number.isInteger(days) && days >= 1 && days <= maxDays) return days;
   throw invalidRequest([{ field: 'days', problem: `must be 1 to ${maxDays}` }]);
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
 function jobsOf({ completed, failed, cancelled }: Pick<UsageRow, keyof UsageRow & keyof JobCounts>): number {

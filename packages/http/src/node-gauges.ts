@@ -10,33 +10,18 @@ export function createNodeGauges(
   { Counter, Gauge }: typeof PromClient,
 ): () => Promise<void> {
   const registers = [registry];
-  const ready = new Gauge({ name: 'platen_ready', help: '1 while /readyz of this node is 200', registers });
-  const storeUp = new Gauge({
-    name: 'platen_store_up',
-    help: '1 while the job store answers and jobs can be stored',
-    registers,
-  });
-  const running = new Gauge({ name: 'platen_jobs_running', help: 'Running jobs of this node', registers });
-  const limit = new Gauge({
-    name: 'platen_jobs_queued_limit',
-    help: 'Waiting jobs above which this node refuses submissions (maxQueued)',
-    registers,
-  });
-  const workerStarts = new Counter({
-    name: 'platen_worker_starts_total',
-    help: 'Worker processes started; a warm process is reused',
-    registers,
-  });
-  const workerStartSeconds = new Counter({
-    name: 'platen_worker_start_seconds_total',
-    help: 'Time from the start of worker processes until they were ready',
-    registers,
-  });
-  const workerStartCpuSeconds = new Counter({
-    name: 'platen_worker_start_cpu_seconds_total',
-    help: 'Processor time of worker processes until they were ready',
-    registers,
-  });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const counter = (name: string, help: string) => new Counter({ name, help, registers });
+  const ready = gauge('platen_ready', '1 while /readyz of this node is 200');
+  const storeUp = gauge('platen_store_up', '1 while the job store answers and jobs can be stored');
+  const running = gauge('platen_jobs_running', 'Running jobs of this node');
+  const limitHelp = 'Waiting jobs above which this node refuses submissions (maxQueued)';
+  const limit = gauge('platen_jobs_queued_limit', limitHelp);
+  const workerStarts = counter('platen_worker_starts_total', 'Worker processes started; a warm process is reused');
+  const secondsHelp = 'Time from the start of worker processes until they were ready';
+  const workerStartSeconds = counter('platen_worker_start_seconds_total', secondsHelp);
+  const cpuHelp = 'Processor time of worker processes until they were ready';
+  const workerStartCpuSeconds = counter('platen_worker_start_cpu_seconds_total', cpuHelp);
   let known: WorkerStarts = { count: 0, durationMs: 0, cpuMs: 0 };
   const countStarts = (starts: WorkerStarts) => {
     workerStarts.inc(starts.count - known.count);

@@ -19,8 +19,8 @@ export function createSharedGauges(
   client: typeof PromClient,
 ): () => Promise<readonly string[]> {
   const parts = [
-    createPart(client, logger, 'which jobs wait', () => engine.backlog(), backlogGauges(engine, clock, client)),
-    createPart(client, logger, 'which nodes there are', () => engine.nodes(), nodeGauges(client)),
+    createPart(client, logger, 'which jobs wait', () => engine.backlog(), backlogGauges(engine, clock)),
+    createPart(client, logger, 'which nodes there are', () => engine.nodes(), nodeGauges()),
     createPart(
       client,
       logger,
@@ -29,24 +29,26 @@ export function createSharedGauges(
         ...(await engine.overdue()),
         webhooks: webhookStore === null ? null : await webhookStore.overdue(),
       }),
-      overdueGauges(client),
+      overdueGauges(),
     ),
   ];
   return async () => (await Promise.all(parts.map((read) => read()))).flat();
 }
 
-/** Makes gauges in a registry, and returns what sets them. */
-type MakeGauges<Found> = (registers: PromClient.Registry[]) => (found: Found) => void;
+/** A gauge of one part, with these labels. */
+type NewGauge = (name: string, help: string, ...labelNames: string[]) => PromClient.Gauge;
+/** Makes gauges, and returns what sets them. */
+type MakeGauges<Found> = (gauge: NewGauge) => (found: Found) => void;
 
 function createPart<Found>(
-  { Registry }: typeof PromClient,
+  { Gauge, Registry }: typeof PromClient,
   logger: Logger,
   what: string,
   look: () => Promise<Found>,
   make: MakeGauges<Found>,
 ): () => Promise<readonly string[]> {
   const registry = new Registry();
-  const set = make([registry]);
+  const set = make((name, help, ...labelNames) => new Gauge({ name, help, labelNames, registers: [registry] }));
   return async () => {
     try {
       set(await look());
@@ -58,33 +60,15 @@ function createPart<Found>(
   };
 }
 
-function backlogGauges(
-  engine: ConversionEngine,
-  clock: Clock,
-  { Gauge }: typeof PromClient,
-): MakeGauges<readonly Backlog[]> {
-  return (registers) => {
-    const queued = new Gauge({
-      name: 'platen_jobs_queued',
-      help: 'Waiting jobs of all nodes',
-      labelNames: ['operation'],
-      registers,
-    });
-    const processing = new Gauge({
-      name: 'platen_jobs_processing',
-      help: 'Running jobs of all nodes',
-      labelNames: ['operation'],
-      registers,
-    });
-    const oldest = new Gauge({
-      name: 'platen_job_oldest_queued_seconds',
-      help: 'How long the oldest waiting job of all nodes has waited',
-      labelNames: ['operation'],
-      registers,
-    });
+function backlogGauges(engine: ConversionEngine, clock: Clock): MakeGauges<readonly Backlog[]> {
+  return (gauge) => {
+    const queued = gauge('platen_jobs_queued', 'Waiting jobs of all nodes', 'operation');
+    const processing = gauge('platen_jobs_processing', 'Running jobs of all nodes', 'operation');
+    const oldestHelp = 'How long the oldest waiting job of all nodes has waited';
+    const oldest = gauge('platen_job_oldest_queued_seconds', oldestHelp, 'operation');
     return (backlog) => {
       // An operation of which nothing is left is not told of any more, but for those that are served here.
-      for (const gauge of [queued, processing, oldest]) gauge.reset();
+      for (const each of [queued, processing, oldest]) each.reset();
       const idle = [...engine.operations.keys()].map((operation) => ({
         operation,
         queued: 0,
@@ -101,24 +85,14 @@ function backlogGauges(
   };
 }
 
-function nodeGauges({ Gauge }: typeof PromClient): MakeGauges<readonly NodeRecord[]> {
-  return (registers) => {
-    const nodes = new Gauge({
-      name: 'platen_nodes',
-      help: 'Nodes that report their state, by whether they run jobs',
-      labelNames: ['works'],
-      registers,
-    });
-    const leaders = new Gauge({
-      name: 'platen_leaders',
-      help: 'Nodes that do the housekeeping: should be 1',
-      registers,
-    });
-    const swept = new Gauge({
-      name: 'platen_last_sweep_timestamp_seconds',
-      help: 'Time of the last search for files that no job needs, on any node; 0 before the first search',
-      registers,
-    });
+function nodeGauges(): MakeGauges<readonly NodeRecord[]> {
+  return (gauge) => {
+    const nodes = gauge('platen_nodes', 'Nodes that report their state, by whether they run jobs', 'works');
+    const leaders = gauge('platen_leaders', 'Nodes that do the housekeeping: should be 1');
+    const swept = gauge(
+      'platen_last_sweep_timestamp_seconds',
+      'Time of the last search for files that no job needs, on any node; 0 before the first search',
+    );
     return (records) => {
       for (const works of [true, false]) {
         nodes.set({ works: String(works) }, records.filter((node) => node.works === works).length);
@@ -131,20 +105,14 @@ function nodeGauges({ Gauge }: typeof PromClient): MakeGauges<readonly NodeRecor
 
 type OverdueWork = Readonly<Record<'purge' | 'outbox', Overdue>> & { readonly webhooks: Overdue | null };
 
-function overdueGauges({ Gauge }: typeof PromClient): MakeGauges<OverdueWork> {
-  return (registers) => {
-    const late = new Gauge({
-      name: 'platen_overdue_seconds',
-      help: 'How long the oldest overdue work of all nodes has been due: jobs to purge, messages to forward, webhooks to send',
-      labelNames: ['work'],
-      registers,
-    });
-    const count = new Gauge({
-      name: 'platen_overdue',
-      help: 'Overdue pieces of work of all nodes, counted up to 10 000',
-      labelNames: ['work'],
-      registers,
-    });
+function overdueGauges(): MakeGauges<OverdueWork> {
+  return (gauge) => {
+    const late = gauge(
+      'platen_overdue_seconds',
+      'How long the oldest overdue work of all nodes has been due: jobs to purge, messages to forward, webhooks to send',
+      'work',
+    );
+    const count = gauge('platen_overdue', 'Overdue pieces of work of all nodes, counted up to 10 000', 'work');
     return (overdue) => {
       for (const [work, found] of Object.entries(overdue)) {
         if (found === null) continue;

@@ -6,7 +6,7 @@ import {
   managementScopes,
   type NewApiKey,
 } from '@platen/core';
-import { counted, suggest } from '@platen/core/internal';
+import { counted, dayOf, suggest } from '@platen/core/internal';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readLimits } from '../options/limit-flags.ts';
 import { countFlag, numberFlag, positiveFlag, timeAfter } from '../options/number-flag.ts';
@@ -200,11 +200,7 @@ async function revoke(store: KeyStore, id: string, asJson: boolean, terminal: Te
 }
 
 function stateOf({ revokedAt, expiresAt, lastUsedAt }: ApiKeyRecord): string {
-  if (revokedAt !== null) return `revoked ${dateOf(revokedAt)}`;
-  if (expiresAt !== null && expiresAt <= Date.now()) return `expired ${dateOf(expiresAt)}`;
-  return lastUsedAt === null ? 'never used' : `used ${dateOf(lastUsedAt)}`;
-}
-
-function dateOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  if (revokedAt !== null) return `revoked ${dayOf(revokedAt)}`;
+  if (expiresAt !== null && expiresAt <= Date.now()) return `expired ${dayOf(expiresAt)}`;
+  return lastUsedAt === null ? 'never used' : `used ${dayOf(lastUsedAt)}`;
 }

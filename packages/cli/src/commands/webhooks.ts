@@ -1,6 +1,6 @@
-import type { WebhookDelivery, WebhookDeliveryState, WebhookEndpoint, WebhookSecret } from '@platen/core';
+import type { WebhookDelivery, WebhookEndpoint, WebhookSecret } from '@platen/core';
 import { ConversionError } from '@platen/core';
-import { counted, listOwners, ownerProblem, suggest } from '@platen/core/internal';
+import { counted, deliveryStates, listOwners, ownerProblem, suggest } from '@platen/core/internal';
 import { createWebhooks, type Webhooks, webhookEvents } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { countFlag, numberFlag } from '../options/number-flag.ts';
@@ -76,7 +76,6 @@ const command: ActionCommand<typeof flags, keyof typeof actions> = {
     replay: { flags: ['endpoint', 'event-id', 'state'] },
   },
 };
-const states: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked'];
 const hourMs = 3_600_000;
 /** Where a URL may lead, when one is refused: the command does not know what the server was started with. */
 const allowedUrls =
@@ -217,7 +216,7 @@ async function replay(webhooks: Webhooks, _: string, values: Values, terminal: T
 }
 
 function readFilter({ endpoint, state, 'event-id': eventId }: Values) {
-  const wanted = state?.map((name) => known('--state', name, states));
+  const wanted = state?.map((name) => known('--state', name, deliveryStates));
   return {
     ...(endpoint === undefined ? {} : { endpointId: endpoint }),
     ...(eventId === undefined ? {} : { eventId }),

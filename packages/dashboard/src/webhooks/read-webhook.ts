@@ -1,9 +1,9 @@
-import { type FieldProblem, invalidRequest, type WebhookDeliveryState } from '@platen/core';
+import { type FieldProblem, invalidRequest } from '@platen/core';
+import { deliveryStates } from '@platen/core/internal';
 
 const maxOwnerLength = 200;
 /** There are fewer. */
 const maxEvents = 20;
-const states: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked'];
 const maxOverlapHours = 24 * 30;
 const pageSize = 50;
 const maxPageSize = 500;
@@ -46,11 +46,11 @@ export function readEventId({ eventId = null }: Readonly<Record<string, unknown>
 /** Which deliveries of an endpoint, and how many. The store knows no cursors: a page that wants more asks for more. */
 export function readDeliveryFilter(query: URLSearchParams) {
   const given = query.get('state');
-  const state = states.find((name) => name === given);
+  const state = deliveryStates.find((name) => name === given);
   const limit = Number(query.get('limit') ?? pageSize);
   const problems: FieldProblem[] = [];
   if (given !== null && state === undefined)
-    problems.push({ field: 'state', problem: 'is not a state', allowed: states });
+    problems.push({ field: 'state', problem: 'is not a state', allowed: deliveryStates });
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= maxPageSize)) {
     problems.push({ field: 'limit', problem: `must be 1 to ${maxPageSize}` });
   }

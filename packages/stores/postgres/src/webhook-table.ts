@@ -5,6 +5,7 @@ import {
   type WebhookEndpoint,
   type WebhookStore,
 } from '@platen/core';
+import { deliveryStates } from '@platen/core/internal';
 import { type DeliveryRow, fromDeliveryRow, fromDueRow, fromJson } from '@platen/core/sql';
 import { chooseDue, type Walk } from './due-deliveries.ts';
 import { overdueIn } from './job-counts.ts';
@@ -13,8 +14,6 @@ import { nowMs, type Sql, type Transact } from './transactions.ts';
 
 /** Rows that one statement of many changes, chosen as an array first: of a subquery the planner may read the whole table. */
 const batchSize = 1_000;
-
-const deliveryStates: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked'];
 
 /** What was put off before the clock was set back is not put off for that long again. There is nothing of it otherwise. */
 const catchUp = `

@@ -1,14 +1,6 @@
-import { arrayItems, decodeData, numberEntry, numbersEntry } from '@platen/pdf-kit/objects';
-import {
-  PDFArray,
-  PDFDict,
-  PDFHexString,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  PDFRawStream,
-  PDFString,
-} from '@platen/pdf-kit/pdf-lib';
+import { arrayItems, numberEntry, numbersEntry } from '@platen/pdf-kit/objects';
+import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
+import { paletteBytes } from '../images/palette-bytes.ts';
 import { grayOfCmyk, grayOfLightness, grayOfRgb } from './gray-values.ts';
 
 /** A colour space, and what its colours are as shades of grey. */
@@ -116,12 +108,6 @@ function indexedSpace(space: PDFArray): GraySpace | null {
     initial: [0],
     range: [0, last],
   };
-}
-
-function paletteBytes(lookup: PDFObject | undefined): Uint8Array | null {
-  if (lookup instanceof PDFString || lookup instanceof PDFHexString) return lookup.asBytes();
-  const decoded = lookup instanceof PDFRawStream ? decodeData(lookup, { maxBytes: 65_536 }) : null;
-  return decoded === null || decoded.imageFilter !== null ? null : decoded.bytes;
 }
 
 /** Which grey a spot colour is, only its ink tells. */

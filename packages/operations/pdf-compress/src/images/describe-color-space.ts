@@ -1,14 +1,7 @@
-import { decodeData, numberEntry } from '@platen/pdf-kit/objects';
-import {
-  PDFArray,
-  PDFHexString,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  PDFRawStream,
-  PDFString,
-} from '@platen/pdf-kit/pdf-lib';
+import { numberEntry } from '@platen/pdf-kit/objects';
+import { PDFArray, PDFName, PDFNumber, type PDFObject, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import type { ImageColor, ImageTask } from './image-task.ts';
+import { paletteBytes } from './palette-bytes.ts';
 
 /** The part of a task that follows from its colour space. */
 export type SpaceDescription = Pick<ImageTask, 'color' | 'components' | 'palette'>;
@@ -81,10 +74,4 @@ function describeIndexed(space: PDFArray): SpaceDescription | null {
   const { components, color } = described;
   const wanted = (Math.min(255, highest.asNumber()) + 1) * components;
   return { color: 'indexed', components: 1, palette: { bytes: bytes.slice(0, wanted), components, base: color } };
-}
-
-function paletteBytes(lookup: PDFObject | undefined): Uint8Array | null {
-  if (lookup instanceof PDFString || lookup instanceof PDFHexString) return lookup.asBytes();
-  const decoded = lookup instanceof PDFRawStream ? decodeData(lookup, { maxBytes: 65_536 }) : null;
-  return decoded === null || decoded.imageFilter !== null ? null : decoded.bytes;
 }
