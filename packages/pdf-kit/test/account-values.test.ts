@@ -206,6 +206,21 @@ test('numbers at even distances label an axis', async () => {
   expect(leftOut).toEqual(['2,000', '1,500', '1,000']);
 });
 
+test('numbers of two charts with a common edge label two axes', async () => {
+  const { rows, leftOut } = await accountOf((pen) => {
+    table(pen);
+    ['2.40', '2.20', '2.00', '1.80'].forEach((tick, index) => {
+      pen.right(tick, 500, 440 + 20 * index);
+    });
+    pen.text('cents a pound', 440, 570);
+    ['44.00', '42.00', '40.00', '38.00'].forEach((tick, index) => {
+      pen.right(tick, 500, 580 + 20 * index);
+    });
+  });
+  expect(rows).toEqual([]);
+  expect(leftOut).toHaveLength(8);
+});
+
 test('of two tables with the same row the first keeps it', async () => {
   const { page, tables } = await accountOf(table);
   const [first] = tables;

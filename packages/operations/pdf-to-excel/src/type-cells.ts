@@ -124,7 +124,7 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
       }),
       isCode:
         areIdentifiers(texts) ||
-        (texts.every((text) => plainCode.test(text)) && texts.some((text) => paddedCode.test(text))) ||
+        (texts.every((text) => versionFigures.test(text)) && texts.some((text) => paddedCode.test(text))) ||
         (isHeadedBy(nameHeading) && texts.every((text) => nameFigures.test(text))) ||
         (isHeadedBy(versionHeading) && areVersions(texts)),
       hasLongCodes: texts.some((text) => longCode.test(text)),

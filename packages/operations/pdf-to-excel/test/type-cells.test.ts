@@ -101,8 +101,10 @@ test('signs behind amounts count, set apart or not', () => {
   expect(typed(['890,00 -', '2.318,77 +', '12,50-'], { decimal: ',' })).toEqual([-890, 2318.77, -12.5]);
 });
 
-test('one code with a leading zero keeps all whole numbers of its column as text', () => {
+test('one code with a leading zero keeps all whole numbers of its column, and those of several parts, as text', () => {
   expect(typed(['0739', '1003'])).toEqual([null, null]);
+  expect(typed(['0301', '0511.91', '1603.00.00', '2301.20'])).toEqual([null, null, null, null]);
+  expect(typed(['0.30', '2301.20'])).toEqual([0.3, 2301.2]);
   expect(typed(['739', '1003'])).toEqual([739, 1003]);
 });
 

@@ -1,4 +1,5 @@
 import type { Line } from '../../page-model/types.ts';
+import { median } from '../../statistics.ts';
 import { type DecimalSign, parseNumber } from '../../values/parse-number.ts';
 
 /** Fewer numbers at one distance may be amounts. */
@@ -7,6 +8,8 @@ const minTicks = 4;
 const alignedPt = 2;
 /** Tolerance for the distance of ticks, as a share of it. */
 const pitchTolerance = 0.15;
+/** Ticks further apart than this, in their usual distance, are of two charts. */
+const widestPitch = 1.5;
 
 interface Tick {
   readonly line: Line;
@@ -35,7 +38,10 @@ function evenLines(lines: readonly Line[], decimal: DecimalSign): Line[] {
     ({ y }) => y,
     ({ line }) => (line.box.x0 + line.box.x1) / 2,
   );
-  return [...upright, ...level].filter(isEven).flatMap(({ ticks: own }) => own.map(({ line }) => line));
+  return [...upright, ...level]
+    .flatMap(partsOf)
+    .filter(isEven)
+    .flatMap(({ ticks: own }) => own.map(({ line }) => line));
 }
 
 interface Series {
@@ -54,6 +60,17 @@ function seriesOf(ticks: readonly Tick[], edge: (tick: Tick) => number, place: (
   return groups.map((own) => {
     const ordered = own.toSorted((a, b) => place(a) - place(b));
     return { ticks: ordered, places: ordered.map(place) };
+  });
+}
+
+/** The series of charts below or beside each other, which are further apart than the ticks of one. */
+function partsOf({ ticks, places }: Series): Series[] {
+  const pitches = stepsOf(places);
+  const widest = widestPitch * (pitches.length === 0 ? 0 : median(pitches));
+  const ends = pitches.flatMap((pitch, index) => (pitch > widest ? [index + 1] : []));
+  return [0, ...ends].map((start, index) => {
+    const end = ends[index] ?? ticks.length;
+    return { ticks: ticks.slice(start, end), places: places.slice(start, end) };
   });
 }
 

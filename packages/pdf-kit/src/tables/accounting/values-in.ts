@@ -45,8 +45,11 @@ const grouped = new RegExp(
   ].join('|')})(?![\\p{L}\\d]|[.,-]\\d| \\d)`,
   'gu',
 );
-/** Figures without spaces; letters and signs between them are part of a code. Two years and a sign between them are a range. */
-const numbered = /^(?=(?:\D*\d){6})[\p{Lu}\d]+(?:[-/.:#][\p{Lu}\d]+)*$/u;
+/**
+ * Figures without spaces; letters and signs between them are part of a code. Behind a few letters four figures are one:
+ * `RE1001`. Two years and a sign between them are a range.
+ */
+const numbered = /^(?=(?:\D*\d){6}|\p{Lu}{2,4}[-/]?\d{4})[\p{Lu}\d]+(?:[-/.:#][\p{Lu}\d]+)*$/u;
 /** A whole number of five figures is a postcode or another identifier beside words; alone it counts or labels an axis. */
 const fiveFigures = /^\d{5}$/;
 /** The number of a section of three levels and more. */

@@ -273,8 +273,8 @@ function titleAbove(above: readonly TextRow[], header: TextRow | undefined): Tex
   const row = above[index - 1];
   if (row === undefined || header === undefined || piecesOf(row).length !== 1 || !isNear(row, header, 2)) return null;
   const text = row.chunks[0]?.text ?? '';
-  if (labelsValue(text)) return null;
-  return /^\(.*\)$/.test(text) ? titleAbove(above, row) : row;
+  if (/^\(.*\)$/.test(text)) return titleAbove(above, row);
+  return labelsValue(text) ? null : row;
 }
 
 /** Rows of years, codes or periods at the top, which are not amounts like those below them. */
