@@ -26,6 +26,7 @@ import { readTags } from './read-tags.ts';
 import { fetchImage, imageAtHand, resolvedObject } from './stored-images.ts';
 import { buildLines } from './text/build-lines.ts';
 import { drawnText } from './text/drawn-text.ts';
+import { readUnderscores } from './text/drawn-underscores.ts';
 import { fillBlanks } from './text/filled-blanks.ts';
 import { markLoneIcons } from './text/lone-icons.ts';
 import { markVariants } from './text/mark-variants.ts';
@@ -116,11 +117,17 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     () => content.glyphs,
   );
   const readable = markVariants(withOwnIds(inInk(all.filter(isRead))));
+  const underscored = step(
+    'An underscore drawn as a rule',
+    'it stays a rule',
+    () => readUnderscores(readable, content.rules),
+    () => ({ glyphs: readable, rules: content.rules }),
+  );
   const { glyphs, rules } = step(
     'A blank to fill in',
     'it becomes text',
-    () => fillBlanks(readable),
-    () => ({ glyphs: readable, rules: [] }),
+    () => fillBlanks(underscored.glyphs),
+    () => ({ glyphs: underscored.glyphs, rules: [] }),
   );
   const unreadable = step(
     'Text without characters',
@@ -142,7 +149,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     () => findDottedRules(content.fills),
     () => ({ fills: content.fills, rules: [] }),
   );
-  const pageRules = [...content.rules, ...rules, ...dotted.rules];
+  const pageRules = [...underscored.rules, ...rules, ...dotted.rules];
   const page: Page = {
     number: pageNumber,
     widthPt: viewport.width,
@@ -156,7 +163,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
       () => partLabels(lines, tags),
       () => lines,
     ),
-    drawnText: drawnText(readable, unreadable),
+    drawnText: drawnText(underscored.glyphs, unreadable),
     hiddenText: drawnText([...content.glyphs.filter((glyph) => !isRead(glyph)), ...content.clipped], []),
     unreadable,
     rules: [
