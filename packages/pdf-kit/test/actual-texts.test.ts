@@ -27,6 +27,12 @@ test('glyphs stand for what the file says: a ligature, a hyphen, a name of the r
   expect(await linesOf('/Span /Named BDC (?) Tj EMC')).toEqual(['ffi']);
 });
 
+test('a joiner that is drawn as a space is a joiner', async () => {
+  expect(await linesOf('(a) Tj /Span <</ActualText <FEFF200C>>> BDC -3.336 Tc ( ) Tj 0 Tc EMC (b) Tj')).toEqual([
+    'a\u200cb',
+  ]);
+});
+
 test('white space and small capitals stay as they are drawn, and long pieces too', async () => {
   expect(await linesOf('(a) Tj /Span <</ActualText <FEFF0009>>> BDC ( ) Tj EMC (b) Tj')).toEqual(['a b']);
   expect(await linesOf('/Span <</ActualText (small)>> BDC (SMALL) Tj EMC')).toEqual(['SMALL']);

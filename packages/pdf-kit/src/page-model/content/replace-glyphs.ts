@@ -14,8 +14,8 @@ export function markGlyphs({ glyphs, unread }: PageContent): GlyphMark {
 }
 
 /**
- * Gives the glyphs drawn since a mark their replacement text (`ActualText`). Whitespace stays as drawn, and so do small
- * letters drawn as capitals.
+ * Gives the glyphs drawn since a mark their replacement text (`ActualText`). Whitespace stays as drawn unless it is a
+ * joiner, and so do small letters drawn as capitals.
  */
 export function replaceGlyphs(content: PageContent, since: GlyphMark, text: string): void {
   const drawn = [...content.glyphs.slice(since.glyphs), ...content.unread.slice(since.unread)];
@@ -40,7 +40,8 @@ export function replaceGlyphs(content: PageContent, since: GlyphMark, text: stri
     content.unread.length = since.unread;
     return;
   }
-  if (drawn.length === 0 || drawn.length > maxGlyphs || /^[\s\p{Cc}]*$/u.test(text) || isBlank(drawn)) return;
+  if (drawn.length === 0 || drawn.length > maxGlyphs || /^[\s\p{Cc}]*$/u.test(text)) return;
+  if (isBlank(drawn) && !joiners.test(text)) return;
   if (!saysWhatIsDrawn(drawn, text)) return;
   if (shown === text || (shown.toLowerCase() === text.toLowerCase() && text !== text.toUpperCase())) return;
   // Glyphs of right-to-left text are drawn from its end.
@@ -50,6 +51,8 @@ export function replaceGlyphs(content: PageContent, since: GlyphMark, text: stri
   content.glyphs.push(...spread(text, drawn));
 }
 
+/** Browsers draw a joiner by a space without width: `می‌شود` has one. */
+const joiners = /^[\u200c\u200d]+$/;
 /** One glyph is a ligature of so many letters at most: `ffi`. */
 const longestLigature = 3;
 const controlSequence = /^\s*\\[A-Za-z]/;
