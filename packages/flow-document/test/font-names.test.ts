@@ -66,6 +66,11 @@ describe('the family of a font', () => {
   );
 });
 
+test('New Computer Modern, which only TeX and Typst bring, has serifs', () => {
+  expect(nameOf('NewCM10-Regular')).toBe('Times New Roman');
+  expect(nameOf('NewCM10-Bold')).toBe('Times New Roman');
+});
+
 test('national variants of Computer Modern are the same faces', () => {
   expect(nameOf('csr10')).toBe(nameOf('CMR10'));
   expect(nameOf('plss10')).toBe(nameOf('CMSS10'));

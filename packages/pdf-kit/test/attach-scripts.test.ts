@@ -93,3 +93,12 @@ test('each base of a page that is full of them gets its script', () => {
   expect(attached).toHaveLength(count);
   expect(attached.every(({ start, end }) => end - start === 8)).toBe(true);
 });
+
+test('a mark in the next smaller size of CSS is a superscript where it is raised', async () => {
+  const lines = await linesOf((pen) => {
+    pen.text('acid', 72, 100, { size: 10.5 });
+    pen.text('1', 94, 95.5, { size: 9 });
+    pen.text('and more', 102, 100, { size: 10.5 });
+  });
+  expect(lines).toEqual(['acid ^1 and more']);
+});

@@ -80,3 +80,15 @@ test('a glyph without an outline is blank in a font that draws others', () => {
   expect(['a', 'b', 'c'].map((character) => shapes.drawingOf('f1', character).blank)).toEqual([false, true, false]);
   expect(shapes.drawingOf('f2', 'b').blank).toBe(false);
 });
+
+test('a letter is drawn from its lowest point, which is not known where there is no outline', () => {
+  const shapes = createFaceShapes();
+  const high = stem(0.09).path.map((value, index) => (index % 3 === 2 ? value + 0.3 : value));
+  shapes.measure([
+    ['f1_path_a', stem(0.09)],
+    ['f1_path_b', { path: high }],
+  ]);
+  expect(shapes.drawingOf('f1', 'a').bottomEm).toBe(0);
+  expect(shapes.drawingOf('f1', 'b').bottomEm).toBeCloseTo(0.3);
+  expect(shapes.drawingOf('f1', 'c').bottomEm).toBeNull();
+});

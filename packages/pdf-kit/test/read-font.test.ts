@@ -22,3 +22,8 @@ test('a box is believed where no width is told, and any number of widths is born
     readFont({ isType3Font: true, fontMatrix: [0.01, 0, 0, 0.01], bbox: [0, 0, 1, 1000], widths }).sizeFactor,
   ).toBeCloseTo(0.8);
 });
+
+test('the tag of a subset is no part of a name, be it of capitals or of hexadecimal digits', () => {
+  expect(readFont({ name: 'ABCDEF+NotoSerif' }).font.name).toBe('NotoSerif');
+  expect(readFont({ name: '24a158+NotoSerif' }).font.name).toBe('NotoSerif');
+});

@@ -82,7 +82,7 @@ function losesItsClass(family: string, standIn: string): boolean {
 
 /** Serif families that only TeX brings, and names that publishers make up for parts of a family. */
 const rareSerif =
-  /^(?:xits|stix|tex|pazo|bera|fourier|libertinus|linuxlibertine|newpx|kpfonts|gfs|antykwa|adv[a-z]*\d)/;
+  /^(?:newcm|xits|stix|tex|pazo|bera|fourier|libertinus|linuxlibertine|newpx|kpfonts|gfs|antykwa|adv[a-z]*\d)/;
 
 const byBareName = new Map<string, string>(commonFamilies.map((name) => [bareName(name), name]));
 
@@ -154,7 +154,7 @@ function lookAlike(font: Font, name: string): string {
     return 'Arial';
   if (
     font.serif ||
-    /^(cm|lm|sf(rm|bx|ti|sl|cc)|ec|tex)|serif|roman|garamond|minion|times|book|text|libertine|palat|melior|charter|century|georgia|cambria|slab/.test(
+    /^(cm|lm|newcm|sf(rm|bx|ti|sl|cc)|ec|tex)|serif|roman|garamond|minion|times|book|text|libertine|palat|melior|charter|century|georgia|cambria|slab/.test(
       name,
     )
   )

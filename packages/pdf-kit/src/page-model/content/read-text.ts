@@ -75,6 +75,7 @@ export function readShownText(
   const direction = directionOf(toPage, state, font.vertical);
   const sizePt = state.fontSize * Math.hypot(toPage[2], toPage[3]) * loaded.sizeFactor;
   const style = styleOf(loaded, sizePt, textPaint(state, toPage, sizePt, surroundings.grounds));
+  const smaller = styleOf(loaded, superiorShare * sizePt, textPaint(state, toPage, sizePt, surroundings.grounds));
   const hidden = state.renderMode === 3 || state.renderMode === 7 || surroundings.invisible || state.fillAlpha === 0;
   const glyphs: DrawnGlyph[] = [];
   let pen = 0;
@@ -88,11 +89,22 @@ export function readShownText(
     const width = glyphAdvance(item, state.fontSize, loaded);
     const text = glyphText(item, loaded);
     if ((text !== '' || isControl(item)) && (surroundings.invisible === false || !isSpace(text))) {
+      const { outline, bottomEm } = loaded.drawingOf(item.fontChar ?? '');
+      const riseEm = riseOf(text, bottomEm);
+      const placed = riseEm === 0 ? state : raised(state, riseEm);
       const place = font.vertical
         ? verticalPlace(toPage, state, pen, width, item, loaded)
-        : levelPlace(toPage, state, pen * scaleX, width * scaleX, font.ascent, font.descent, loaded.sizeFactor);
-      const { outline } = loaded.drawingOf(item.fontChar ?? '');
-      const drawn = { text, style, risePt: 0, ...direction, hidden, outline, ...codeOf(item), ...marks(surroundings) };
+        : levelPlace(toPage, placed, pen * scaleX, width * scaleX, font.ascent, font.descent, loaded.sizeFactor);
+      const drawn = {
+        text,
+        style: riseEm === 0 ? style : smaller,
+        risePt: 0,
+        ...direction,
+        hidden,
+        outline,
+        ...codeOf(item),
+        ...marks(surroundings),
+      };
       const description = text === iconText ? nameOfIcon(item, loaded) : null;
       glyphs.push({ ...place, ...drawn, ...(description === null ? {} : { description }) });
     }
@@ -101,6 +113,25 @@ export function readShownText(
   if (font.vertical) state.y -= pen;
   else state.x += pen * scaleX;
   return glyphs;
+}
+
+/**
+ * How far small raised figures and letters of a font begin above the baseline, in em, and how large they are: usual ones
+ * begin on it or below. They are mapped to what they show; Typst sets the marks of notes in them.
+ */
+const leastRiseEm = 0.2;
+const superiorShare = 0.62;
+
+/** How far a letter or figure is raised by its font, in em; 0 for one on the baseline. */
+function riseOf(text: string, bottomEm: number | null): number {
+  const isRaised = bottomEm !== null && bottomEm >= leastRiseEm && bottomEm < 1 && /^[\p{Nd}\p{Lu}\p{Ll}]$/u.test(text);
+  return isRaised ? bottomEm : 0;
+}
+
+/** The state in which the same character would be drawn there by the usual glyph. */
+function raised(state: GraphicsState, riseEm: number): GraphicsState {
+  const rise = state.rise + riseEm * state.fontSize * state.fontDirection;
+  return { ...state, rise, fontSize: superiorShare * state.fontSize };
 }
 
 function marks({ mcid, artifact, insideForm, run }: TextSurroundings) {

@@ -1,5 +1,5 @@
 import { median } from '../../statistics.ts';
-import { measureOutline, type Outline } from './measure-outline.ts';
+import { bottomOf, measureOutline, type Outline } from './measure-outline.ts';
 import { typeThreeOutlines } from './type-three-outlines.ts';
 
 /** How the letters of a font are drawn, whatever the font is called. */
@@ -26,6 +26,8 @@ export interface GlyphDrawing {
   readonly blank: boolean;
   /** A digest of its outline; null where it is not known. */
   readonly outline: number | null;
+  /** How far its lowest point is above the baseline, in em; null where it is not known. */
+  readonly bottomEm: number | null;
 }
 
 /**
@@ -52,6 +54,7 @@ interface Evidence {
 export function createFaceShapes(): FaceShapes {
   const seen = new Set<string>();
   const digests = new Map<string, number>();
+  const bottoms = new Map<string, number>();
   const byFont = new Map<string, Evidence>();
 
   function learn(fontName: string, outline: Outline): void {
@@ -70,6 +73,7 @@ export function createFaceShapes(): FaceShapes {
         const mark = id.indexOf('_path_');
         const outline = outlineOf(object);
         if (outline !== null) digests.set(id, outline.length <= emptyLength ? blankDigest : digestOf(outline));
+        if (outline !== null && outline.length > emptyLength) bottoms.set(id, bottomOf(outline));
         if (digests.get(id) === blankDigest) continue;
         if (mark >= 0 && outline !== null) learn(id.slice(0, mark), outline);
         else for (const letter of typeThreeOutlines(object)) learn(id, letter);
@@ -83,8 +87,10 @@ export function createFaceShapes(): FaceShapes {
       };
     },
     drawingOf(fontName, character) {
-      const outline = digests.get(`${fontName}_path_${character}`) ?? null;
-      return { blank: byFont.has(fontName) && outline === blankDigest, outline };
+      const id = `${fontName}_path_${character}`;
+      const outline = digests.get(id) ?? null;
+      const blank = byFont.has(fontName) && outline === blankDigest;
+      return { blank, outline, bottomEm: bottoms.get(id) ?? null };
     },
   };
 }

@@ -40,6 +40,18 @@ export function measureOutline(outline: Outline): OutlineMeasures {
   };
 }
 
+/** The lowest coordinate of an outline, in em above the baseline. */
+export function bottomOf(outline: Outline): number {
+  let bottom = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < outline.length; ) {
+    const code = outline[index];
+    const coordinates = code === undefined ? 0 : (coordinateCount.get(code) ?? 0);
+    for (let at = index + 2; at <= index + coordinates; at += 2) bottom = Math.min(bottom, outline[at] ?? bottom);
+    index += 1 + coordinates;
+  }
+  return bottom;
+}
+
 function sidesOf(outline: Outline): Side[] {
   const sides: Side[] = [];
   let [x, y, startX, startY] = [0, 0, 0, 0];

@@ -38,10 +38,12 @@ interface PdfJsFont extends NamingFont, OrderedFont, BitmapFont, ProgramFont {
 }
 
 const glyphUnit = 0.001;
+/** Six capitals by ISO 32000-2, 9.9.2; Prawn writes hexadecimal digits. */
+const subsetTag = /^(?:[A-Z]{6}|[0-9a-f]{6})\+/;
 /** Glyphs that show what all of a font are like: more than the ten figures. */
 const minGlyphs = 13;
 const noShape: FaceShape = { bold: false, italic: false };
-const unknownDrawing: GlyphDrawing = { blank: false, outline: null };
+const unknownDrawing: GlyphDrawing = { blank: false, outline: null, bottomEm: null };
 const boldName = /bold|black|heavy|semibold|demi(?!-?light)/i;
 const italicName = /italic|oblique/i;
 const symbolicName = /symbol|wingding|dingbat|^D050000L|webding|marlett/i;
@@ -56,7 +58,7 @@ export function readFont(
   drawingOf: LoadedFont['drawingOf'] = () => unknownDrawing,
 ): LoadedFont {
   const raw: PdfJsFont = typeof source === 'object' && source !== null ? source : {};
-  const name = spelledOut(withoutHigherByte(raw).replace(/^[A-Z]{6}\+/, ''));
+  const name = spelledOut(withoutHigherByte(raw).replace(subsetTag, ''));
   const symbolic = symbolicName.test(name);
   // Letters of mathematics lean by themselves, among upright ones.
   const hasLetters = !symbolic && !/math/i.test(name);

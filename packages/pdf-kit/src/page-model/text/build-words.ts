@@ -7,8 +7,11 @@ import { isRightToLeft } from './normalize-text.ts';
 import type { FramedGlyph } from './text-frame.ts';
 import { withVowelsBehindLetters } from './vowels-before-letters.ts';
 
-/** Below this share of its line's size a shifted glyph is a superscript or subscript. */
-export const scriptSizeShare = 0.85;
+/**
+ * Below this share of its line's size a shifted glyph is a superscript or subscript. The next smaller size of CSS, which
+ * WeasyPrint takes, is 0.857 of 14 px.
+ */
+export const scriptSizeShare = 0.87;
 /** A gap this wide, in em, separates words even without a space in the file. */
 const gapEm = 0.17;
 /** The same on tightly set lines: kerning and slanted glyphs cause narrower gaps. */
