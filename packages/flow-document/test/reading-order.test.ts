@@ -46,6 +46,23 @@ test('a row centred over two columns is above them, though its gap is where the 
   expect(bands.map(({ columns: found }) => found.length)).toEqual([1, 2]);
 });
 
+test('the last line of a paragraph and a heading above balanced columns are above them', () => {
+  const columns = rows.flatMap((row) => [lineAt(80, 290, row + 7), lineAt(300, 520, row + 6)]);
+  const above = [lineAt(80, 520, 0), lineAt(80, 200, 1), lineAt(80, 180, 4)];
+  const bands = readingOrder([...above, ...columns], frame);
+  expect(bands.map(({ columns: found }) => found.length)).toEqual([1, 2]);
+  expect(bands[0]?.columns[0]?.stretches[0]?.items).toHaveLength(3);
+});
+
+test('small notes in a wide margin are set apart, each by itself; a column that is full of text is not', () => {
+  const small = { ...style, sizePt: 8 };
+  const noteAt = (row: number): Fragment => ({ ...lineAt(420, 520, row), style: small });
+  const text = rows.map((row) => lineAt(80, 400, row));
+  const [band] = readingOrder([...text, ...[1, 2, 6, 7, 12].map(noteAt)], frame);
+  expect(band?.columns.map(({ asides }) => asides.map(({ items }) => items.length))).toEqual([[2, 2, 1]]);
+  expect(readingOrder([...text, ...rows.map(noteAt)], frame)[0]?.columns.length).toBe(2);
+});
+
 test('authors with addresses in several rows are columns of their own, above those of the text', () => {
   const columns = rows.flatMap((row) => [lineAt(80, 290, row + 2), lineAt(300, 520, row + 2)]);
   const authors = [130, 360].map((x0) => [0, 1].map((row) => lineAt(x0, x0 + 110, row)));

@@ -10,7 +10,8 @@ import { wordsAtTabStops } from './column-tabs.ts';
 import { areEquallyWide } from './equally-wide.ts';
 import { areLabels, fillsItsSide, type Gutter, hasProse, lineCount, sameRow } from './gutter-sides.ts';
 import type { PageFrame } from './page-frame.ts';
-import { titleRow } from './title-rows.ts';
+import { besideNotes } from './side-notes.ts';
+import { linesAbove, titleRow } from './title-rows.ts';
 
 /** A gutter must be at least this wide, in em of the text around it. */
 const gutterEm = 0.75;
@@ -34,11 +35,8 @@ export function readingOrder(
   return cutIntoBands(items, frame, guides).map((band) => {
     const box = uniteBoxes(band.items.map((item) => item.box));
     const columns = columnsOf(band.items, band.gutters, frame);
-    return {
-      y0: box.y0,
-      y1: box.y1,
-      columns: besideObjects(columns, frame) ?? columns.map((column) => withNestedColumns(column, guides)),
-    };
+    const apart = besideObjects(columns, frame) ?? besideNotes(columns.map(inOrder), frame.marginX1);
+    return { y0: box.y0, y1: box.y1, columns: apart ?? columns.map((column) => withNestedColumns(column, guides)) };
   });
 }
 
@@ -131,7 +129,9 @@ function cutIntoBands(
   const middle = (item: Item) => (item.box.y0 + item.box.y1) / 2;
   const below = items.filter((item) => middle(item) > best.y1);
   const band = items.filter((item) => middle(item) >= best.y0 && middle(item) <= best.y1);
-  const title: readonly Item[] = titleRow(band, best);
+  const goesOnAbove = items.some((item) => middle(item) < best.y0 && item.box.x0 < best.x0 && item.box.x1 > best.x1);
+  const lead = goesOnAbove ? linesAbove(band, best) : [];
+  const title: readonly Item[] = lead.length > 0 ? lead : titleRow(band, best);
   const above = items.filter((item) => middle(item) < best.y0 || title.includes(item));
   const inside = band.filter((item) => !title.includes(item));
   const authors = authorBlocks(inside, best);

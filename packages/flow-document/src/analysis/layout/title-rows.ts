@@ -1,6 +1,6 @@
 import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Fragment, Item } from '../types.ts';
-import { type Gutter, sameRow } from './gutter-sides.ts';
+import { type Gutter, hasProse, sameRow } from './gutter-sides.ts';
 
 /** Pieces of a row that begin this much further in than the text of their column, in em, are not of it. */
 const indentEm = 1;
@@ -21,6 +21,26 @@ export function titleRow(items: readonly Item[], gutter: Gutter): readonly Fragm
   if (next === undefined || !isCentredOver(row, gutter, { x0, x1 })) return [];
   const below = pieces.filter((piece) => piece === next || sameRow(next, piece));
   return below.some(({ box }) => isStart(box.x0, x0, next) || isStart(box.x0, gutter.x1, next)) ? row : [];
+}
+
+/** Minimum gap below lines that end what is above two columns, as a share of their height: a line below is closer. */
+const partedShare = 0.5;
+
+/**
+ * The lines at the top of the left column that belong to the text above both: the short last line of its paragraph and a
+ * heading over the columns. Nothing is level with them on the right, and a gap follows them.
+ */
+export function linesAbove(items: readonly Item[], gutter: Gutter): readonly Item[] {
+  const left = items.filter(({ box }) => box.x1 <= gutter.x1).sort((a, b) => a.box.y0 - b.box.y0);
+  const right = items.filter((item) => !left.includes(item));
+  const rightY0 = Math.min(...right.map(({ box }) => box.y0));
+  const first = left.findIndex(({ kind, box }) => kind !== 'text' || box.y1 > rightY0);
+  const isEnd = left.map(({ box }, index) => {
+    const next = left[index + 1];
+    return next !== undefined && next.box.y0 - box.y1 > partedShare * (box.y1 - box.y0);
+  });
+  const last = isEnd.lastIndexOf(true, first - 1);
+  return first < 1 || last < 0 || !hasProse(left.slice(last + 1)) || !hasProse(right) ? [] : left.slice(0, last + 1);
 }
 
 /** Whether the pieces of a row are on both sides of a gutter, none where a column begins, and their middle is that of all. */
