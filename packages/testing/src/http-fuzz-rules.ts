@@ -5,7 +5,7 @@ import { fuzzRequest } from './http-fuzz-request.ts';
 import { type FuzzAnswer, sendFuzzed } from './http-fuzz-send.ts';
 
 /** PLATEN_FUZZ_REQUESTS=100000 is the long run, PLATEN_FUZZ_SEED another one: each request has the seed after the last. */
-const requests = Number(process.env.PLATEN_FUZZ_REQUESTS ?? 500);
+const requests = Number(process.env.PLATEN_FUZZ_REQUESTS ?? 250);
 const firstSeed = Number(process.env.PLATEN_FUZZ_SEED ?? 1);
 const connections = 24;
 /** Enough to see what is wrong: what follows is mostly the same. */

@@ -9,7 +9,7 @@ import { createRawUpload } from './http-raw-upload.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
 /** PLATEN_FUZZ_BODIES=1000 is the long run. */
-const fuzzedBodies = Number(process.env.PLATEN_FUZZ_BODIES ?? 60);
+const fuzzedBodies = Number(process.env.PLATEN_FUZZ_BODIES ?? 30);
 
 /** Uploads no well-behaved client makes: the right answer, no file left behind, and the next request served. */
 export function uploadRules(client: () => HttpClient): void {

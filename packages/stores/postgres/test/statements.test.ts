@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresCluster, postgresPrograms, startPostgres } from './postgres-cluster.ts';
 
 /** Rows of history; more before a release: the bounds stay. A tenth of them deliveries that wait for one dead endpoint. */
-const endedRows = Number(process.env.PLATEN_VOLUME_ROWS ?? 120_000);
+const endedRows = Number(process.env.PLATEN_VOLUME_ROWS ?? 60_000);
 const waitingRows = Math.min(50_000, endedRows / 60);
 /** What a statement may read: the counts of three states up to 10 000 each, or the jobs that wait, and some more. */
 const mostRows = 3 * 10_000 + 2 * waitingRows + 2_000;
