@@ -16,6 +16,7 @@ import {
   popGraphicsState,
   pushGraphicsState,
   rectangle,
+  rgb,
   setFontAndSize,
   setTextRenderingMode,
   showText,
@@ -23,6 +24,7 @@ import {
 } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { blankPage, openPageModel, type Page, withRecognizedText } from '../src/page-model.ts';
+import { loadSharp } from '../src/sharp.ts';
 import { drawPdf, writeTestFile } from './draw-pdf.ts';
 import { readFirst } from './read-first.ts';
 
@@ -389,4 +391,43 @@ describe('bad input', () => {
     await expect(document.readPage(2)).rejects.toMatchObject({ code: 'PROCESSING_FAILED' });
     await document.close();
   });
+});
+
+test('a page larger than asked for is read as if it were printed smaller, and smaller ones as they are', async () => {
+  const bytes = await drawPdf(({ page }) => {
+    page.setSize(1000, 500);
+    page.drawText('Poster', { x: 200, y: 400, size: 40 });
+    page.drawRectangle({ x: 100, y: 100, width: 300, height: 200 });
+  });
+  const read = async (largestSidePt: number) => {
+    const document = await openPageModel(bytes, { largestSidePt });
+    try {
+      return await document.readPage(1);
+    } finally {
+      await document.close();
+    }
+  };
+  const reduced = await read(250);
+  expect([reduced.widthPt, reduced.heightPt]).toEqual([250, 125]);
+  expect(reduced.lines[0]).toMatchObject({ text: 'Poster', baseline: 25, style: { sizePt: 10 }, box: { x0: 50 } });
+  expect(reduced.fills[0]?.box).toEqual({ x0: 25, y0: 50, x1: 100, y1: 100 });
+  expect((await read(1000)).lines[0]?.style.sizePt).toBe(40);
+});
+
+test('what is painted on a panel that is painted over a picture is over the picture, too', async () => {
+  const document = await PDFDocument.create();
+  const sharp = await loadSharp();
+  const pixels = Buffer.from([0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255]);
+  const png = await sharp(pixels, { raw: { width: 2, height: 2, channels: 3 } })
+    .png()
+    .toBuffer();
+  const image = await document.embedPng(png);
+  const page = document.addPage([400, 300]);
+  page.drawRectangle({ x: 10, y: 250, width: 100, height: 30, color: rgb(1, 0, 0) });
+  page.drawImage(image, { x: 0, y: 0, width: 205, height: 200 });
+  page.drawRectangle({ x: 200, y: 0, width: 200, height: 200, color: rgb(0, 0, 0.5) });
+  page.drawRectangle({ x: 250, y: 100, width: 100, height: 40, color: rgb(0.8, 0.9, 1) });
+  const opened = await openPageModel(await writeTestFile('panels.pdf', await document.save()));
+  const read = await opened.readPage(1).finally(() => opened.close());
+  expect(read.fills.map(({ overPicture }) => overPicture)).toEqual([undefined, true, true]);
 });

@@ -4,10 +4,14 @@ import type { Recognizer } from '@platen/pdf-kit/ocr';
 import { createDocxWriter } from './emit/docx-writer.ts';
 import type { ResolvedPdfToWordOptions } from './operation.ts';
 
+/** Word refuses pages that are wider or higher: 22 inches. */
+const largestSidePt = 1584;
+
 const docx: FlowFormat = {
   extension: 'docx',
   mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   hasPages: true,
+  largestSidePt,
   createWriter: createDocxWriter,
 };
 

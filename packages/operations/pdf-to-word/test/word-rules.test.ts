@@ -97,7 +97,7 @@ function brokenLinks(parts: ConvertedDocument['parts']): readonly string[] {
   });
 }
 
-test('a poster is set on the largest sheet that Word has', async () => {
+test('a poster is reduced to the largest sheet that Word has, with everything on it', async () => {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   const page = document.addPage([2384, 3370]);
@@ -105,7 +105,9 @@ test('a poster is set on the largest sheet that Word has', async () => {
   page.drawText('What it says, in letters that are read from far away.', { font, size: 48, x: 300, y: 2700 });
   const converted = await convertBytes(await document.save());
   expect(brokenRules(converted)).toEqual([]);
-  expect(converted.xml).toContain('<w:pgSz w:w="31680" w:h="31680"/>');
+  expect(converted.xml).toContain('<w:pgSz w:w="22411" w:h="31680"/>');
+  // 120 points at 1584 / 3370 of the size, in half points.
+  expect(converted.parts.get('word/styles.xml')).toContain('<w:sz w:val="113"/>');
   expect(converted.paragraphs.map(({ text }) => text)).toContain('A poster');
 });
 

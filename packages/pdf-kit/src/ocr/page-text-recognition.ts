@@ -1,6 +1,7 @@
 import type { RepairOptions } from '../open-or-repair.ts';
 import { blankPage } from '../page-model/blank-page.ts';
 import { boxArea, containsMiddle, sharedArea } from '../page-model/box.ts';
+import type { SheetOptions } from '../page-model/sheet-scale.ts';
 import type { RecognizedLine, RecognizedWord } from '../page-model/text/recognized-line.ts';
 import { withRecognizedText } from '../page-model/text/recognized-text.ts';
 import type { Box, Fill, Page, Picture } from '../page-model/types.ts';
@@ -50,7 +51,7 @@ export interface PageTextRecognitionOptions {
 /** Prepares recognition of the pages of a file, which is opened for it only when the first page needs it. */
 export function createPageTextRecognition(
   recognizer: Recognizer,
-  file: RepairOptions & { readonly path: string },
+  file: RepairOptions & SheetOptions & { readonly path: string },
   { languages, maxPagePixels, keepPhotographs = false }: PageTextRecognitionOptions,
 ): PageTextRecognition {
   let scan: Promise<Scan> | null = null;

@@ -4,11 +4,13 @@ import { type ConversionError, pdfEncrypted, processingFailed } from '@platen/co
 import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { dependencyFolder } from '../dependency-folder.ts';
 import { createPdfJsPort } from './pdfjs-port.ts';
+import { type SheetOptions, sheetScale } from './sheet-scale.ts';
 import { withoutCanvas } from './without-canvas.ts';
 
 export type PdfJs = typeof pdfjs;
 export type PdfJsDocument = pdfjs.PDFDocumentProxy;
 export type PdfJsPage = pdfjs.PDFPageProxy;
+export type PdfJsViewport = pdfjs.PageViewport;
 
 const workerFile = 'legacy/build/pdf.worker.mjs';
 
@@ -42,6 +44,13 @@ export function pdfJsData() {
     wasmUrl: `${root}/wasm/`,
     iccUrl: `${root}/iccs/`,
   };
+}
+
+/** Maps a page to its sheet, from the top-left corner in points. */
+export function sheetViewport(page: PdfJsPage, sheet: SheetOptions): PdfJsViewport {
+  const whole = page.getViewport({ scale: 1 });
+  const scale = sheetScale(whole.width, whole.height, sheet);
+  return scale === 1 ? whole : page.getViewport({ scale });
 }
 
 /** A worker of pdf.js in this thread, for one document. */

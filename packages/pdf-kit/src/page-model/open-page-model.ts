@@ -46,18 +46,20 @@ async function createDocument(
   pdf: PdfJs,
   document: PdfJsDocument,
   actualTextsOf: ActualTextsOf,
-  { fileName, boundaries = noBoundaries }: OpenPageModelOptions,
+  { fileName, boundaries = noBoundaries, largestSidePt }: OpenPageModelOptions,
 ): Promise<PageModelDocument> {
   const layers = await document.getOptionalContentConfig();
   const info = await readInfo(document, (text) => pdf.PDFDateString.toDateObject(text));
+  const sheet = { largestSidePt };
   const surroundings: PageSurroundings = {
     pdf,
     printedSheet: isPrintedSheet(info),
     faceShapes: createFaceShapes(),
     isVisible: (group) => group === null || group === undefined || layers.isVisible(group) !== false,
-    resolve: (destination) => resolveDestination(document, destination),
+    resolve: (destination) => resolveDestination(document, destination, sheet),
     actualTextsOf,
     boundaries,
+    sheet,
   };
   const markInfo: unknown = await document.getMarkInfo().catch(() => null);
   let current: CurrentPage | null = null;
@@ -73,7 +75,7 @@ async function createDocument(
     const read = await boundaries.withinAsync(
       { what: `Page ${pageNumber}`, instead: 'its plain text is kept' },
       () => readPage(source, surroundings).catch(unreadable),
-      () => readPlainPage(source).catch(unreadable),
+      () => readPlainPage(source, sheet).catch(unreadable),
     );
     current = { source, ...read };
     return current;
@@ -85,7 +87,7 @@ async function createDocument(
     lang: await readLanguage(document),
     tagged: markInfo instanceof Map && markInfo.get('Marked') === true,
     pageLabels: await document.getPageLabels().catch(() => null),
-    readOutline: () => readOutline(document),
+    readOutline: () => readOutline(document, sheet),
     readPage: async (pageNumber): Promise<Page> => (await load(pageNumber)).page,
     readPicture: async (picture) => encodeFrom(await load(picture.pageNumber), picture),
     close: () => document.loadingTask.destroy(),

@@ -1,5 +1,6 @@
 import type { Boundaries } from '../boundaries.ts';
 import type { RepairOptions } from '../open-or-repair.ts';
+import type { SheetOptions } from './sheet-scale.ts';
 import type { Destination, EncodedPicture, Page, Picture } from './types.ts';
 
 /** The properties of the document; null if it has none. */
@@ -41,7 +42,7 @@ export interface PageModelDocument {
 }
 
 /** How a file is opened for reading its pages. */
-export interface OpenPageModelOptions extends RepairOptions {
+export interface OpenPageModelOptions extends RepairOptions, SheetOptions {
   /** Limits a fault to one part of a page. Without it, the whole page fails. */
   readonly boundaries?: Boundaries | undefined;
 }

@@ -1,5 +1,6 @@
-import type { PdfJsDocument } from './load-pdfjs.ts';
+import { type PdfJsDocument, sheetViewport } from './load-pdfjs.ts';
 import type { DocumentInfo, OutlineEntry } from './page-model-document.ts';
+import type { SheetOptions } from './sheet-scale.ts';
 import type { Destination } from './types.ts';
 
 const maxEntries = 20_000;
@@ -39,7 +40,11 @@ export async function readLanguage(document: PdfJsDocument): Promise<string | nu
 }
 
 /** Where a destination leads; null for one that leads nowhere. */
-export async function resolveDestination(document: PdfJsDocument, destination: unknown): Promise<Destination | null> {
+export async function resolveDestination(
+  document: PdfJsDocument,
+  destination: unknown,
+  sheet: SheetOptions,
+): Promise<Destination | null> {
   try {
     const explicit: unknown =
       typeof destination === 'string' ? await document.getDestination(destination) : destination;
@@ -49,16 +54,16 @@ export async function resolveDestination(document: PdfJsDocument, destination: u
     if (index < 0 || index >= document.numPages) return null;
     const name = typeof mode === 'object' && mode !== null && 'name' in mode ? mode.name : '';
     const y = name === 'XYZ' ? top : name === 'FitH' || name === 'FitBH' ? left : null;
-    return { pageNumber: index + 1, y: typeof y === 'number' ? await fromTop(document, index + 1, y) : null };
+    return { pageNumber: index + 1, y: typeof y === 'number' ? await fromTop(document, index + 1, y, sheet) : null };
   } catch {
     // A link to a page that is not there leads nowhere; it does not make the document unreadable.
     return null;
   }
 }
 
-async function fromTop(document: PdfJsDocument, pageNumber: number, y: number): Promise<number> {
+async function fromTop(document: PdfJsDocument, pageNumber: number, y: number, sheet: SheetOptions): Promise<number> {
   const page = await document.getPage(pageNumber);
-  return page.getViewport({ scale: 1 }).convertToViewportPoint(0, y)[1] ?? 0;
+  return sheetViewport(page, sheet).convertToViewportPoint(0, y)[1] ?? 0;
 }
 
 interface PdfJsOutlineItem {
@@ -68,7 +73,7 @@ interface PdfJsOutlineItem {
   readonly items: readonly PdfJsOutlineItem[];
 }
 
-export async function readOutline(document: PdfJsDocument): Promise<OutlineEntry[]> {
+export async function readOutline(document: PdfJsDocument, sheet: SheetOptions): Promise<OutlineEntry[]> {
   const items: readonly PdfJsOutlineItem[] | null = await document.getOutline().catch(() => null);
   let left = maxEntries;
   const toEntries = async (children: readonly PdfJsOutlineItem[]): Promise<OutlineEntry[]> => {
@@ -78,7 +83,7 @@ export async function readOutline(document: PdfJsDocument): Promise<OutlineEntry
       left -= 1;
       entries.push({
         title,
-        destination: url === null ? await resolveDestination(document, dest) : null,
+        destination: url === null ? await resolveDestination(document, dest, sheet) : null,
         url: url ?? null,
         children: await toEntries(below),
       });

@@ -20,9 +20,10 @@ import { type OperatorList, readContent } from './content/read-content.ts';
 import { withoutCovered } from './content/without-covered.ts';
 import type { FaceShapes } from './fonts/face-shapes.ts';
 import { type LoadedFont, readFont } from './fonts/read-font.ts';
-import type { PdfJs, PdfJsPage } from './load-pdfjs.ts';
+import { type PdfJs, type PdfJsPage, sheetViewport } from './load-pdfjs.ts';
 import { asMatrix, identityMatrix } from './matrix.ts';
 import { readTags } from './read-tags.ts';
+import type { SheetOptions } from './sheet-scale.ts';
 import { fetchImage, imageAtHand, resolvedObject } from './stored-images.ts';
 import { buildLines } from './text/build-lines.ts';
 import { drawnText } from './text/drawn-text.ts';
@@ -53,6 +54,7 @@ export interface PageSurroundings {
   readonly resolve: ResolveDestination;
   readonly actualTextsOf: ActualTextsOf;
   readonly boundaries: Boundaries;
+  readonly sheet: SheetOptions;
 }
 
 /** A page, and the sources of its pictures. */
@@ -68,7 +70,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   const { pageNumber } = source;
   const step = <Result>(what: string, instead: string, read: () => Result, less: () => Result) =>
     boundaries.within({ what: `${what} on page ${pageNumber}`, instead }, read, less);
-  const viewport = source.getViewport({ scale: 1 });
+  const viewport = sheetViewport(source, surroundings.sheet);
   const matrix = asMatrix(viewport.transform) ?? identityMatrix;
   const pageBox = { x0: 0, y0: 0, x1: viewport.width, y1: viewport.height };
   const operators: OperatorList = await source.getOperatorList({

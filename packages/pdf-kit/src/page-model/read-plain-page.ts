@@ -1,9 +1,10 @@
 import { blankPage } from './blank-page.ts';
 import { uniteBoxes } from './box.ts';
 import { createPageContent } from './content/page-content.ts';
-import type { PdfJsPage } from './load-pdfjs.ts';
+import { type PdfJsPage, sheetViewport } from './load-pdfjs.ts';
 import { asMatrix, chainMatrices, identityMatrix, type Matrix, transformBox } from './matrix.ts';
 import type { ReadPage } from './read-page.ts';
+import type { SheetOptions } from './sheet-scale.ts';
 import { normalizeGlyphText } from './text/normalize-text.ts';
 import type { Font, Line, TextStyle, Word } from './types.ts';
 
@@ -21,8 +22,8 @@ const unknownFont: Font = {
 };
 
 /** A page reduced to its plain text, as pdf.js extracts it: each piece of text is a line, in drawing order, without a look. */
-export async function readPlainPage(source: PdfJsPage): Promise<ReadPage> {
-  const { width: widthPt, height: heightPt, transform } = source.getViewport({ scale: 1 });
+export async function readPlainPage(source: PdfJsPage, sheet: SheetOptions): Promise<ReadPage> {
+  const { width: widthPt, height: heightPt, transform } = sheetViewport(source, sheet);
   const toPage = asMatrix(transform) ?? identityMatrix;
   const { items } = await source.getTextContent();
   const lines = items.flatMap((item, order) => {

@@ -1,5 +1,6 @@
 import { defaultLimits, processingFailed } from '@platen/core';
 import { openOrRepair } from '../open-or-repair.ts';
+import { sheetScale } from '../page-model/sheet-scale.ts';
 import type { DrawOptions } from './draw-page.ts';
 import { type DrawingEngines, openDrawingEngines } from './drawing-engines.ts';
 import type { HiddenText } from './hide-text.ts';
@@ -26,7 +27,8 @@ export async function openUnrepaired(source: string | Uint8Array, options: Rende
     checkPage(page, engines, fileName);
     const size = engines.pageSize(page);
     const unit = units?.[page - 1] ?? 1;
-    return { ...size, widthPt: size.widthPt * unit, heightPt: size.heightPt * unit };
+    const scale = unit * sheetScale(size.widthPt * unit, size.heightPt * unit, options);
+    return { ...size, widthPt: size.widthPt * scale, heightPt: size.heightPt * scale };
   };
   return {
     pageCount: engines.pageCount,

@@ -1,4 +1,5 @@
 import type { RepairOptions } from '../open-or-repair.ts';
+import type { SheetOptions } from '../page-model/sheet-scale.ts';
 import type { PageRegion, PageSize, RenderScale } from './page-geometry.ts';
 
 /** The part of a page to draw, and the size of the picture. */
@@ -63,7 +64,7 @@ export interface PdfRenderer {
 }
 
 /** How a file is opened for drawing, and its limits. */
-export interface RendererOptions extends RepairOptions {
+export interface RendererOptions extends RepairOptions, SheetOptions {
   /** Largest number of pixels of a drawn page. Default 100 million. */
   readonly maxPagePixels?: number | undefined;
   /**

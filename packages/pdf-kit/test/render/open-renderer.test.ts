@@ -199,6 +199,13 @@ describe('size and place', () => {
     expect(width).toBe(300);
   });
 
+  test('a page larger than asked for is drawn as if it were printed smaller', async () => {
+    const renderer = await openPdf({ page: '/UserUnit 3' }, { largestSidePt: 150 });
+    expect(renderer.pageSize(1)).toEqual({ widthPt: 150, heightPt: 75, rotation: 0 });
+    const { width, height } = await renderer.renderPage(1, { region: { x: 75, y: 0, width: 75, height: 75 } });
+    expect([width, height]).toEqual([75, 75]);
+  });
+
   test('a region is cut out of the page at the same scale', async () => {
     const { width, height, at } = await draw(
       { pages: [leftHalfRed] },

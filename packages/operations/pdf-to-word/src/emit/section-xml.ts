@@ -1,5 +1,4 @@
 import type { ColumnLayout, LineNumbering, SectionLayout } from '@platen/flow-document';
-import { withinSheetLimits } from './sheet-limits.ts';
 import { element, twips } from './xml.ts';
 
 /** A reference from a section to one of its running parts. */
@@ -11,11 +10,10 @@ export interface FurnitureReference {
 
 /** The `w:sectPr` of a section, its children in the order of the schema. */
 export function sectionXml(
-  whole: SectionLayout,
+  section: SectionLayout,
   references: readonly FurnitureReference[],
   lineNumbering: LineNumbering | null,
 ): string {
-  const section = withinSheetLimits(whole);
   const titlePage = section.headers.first !== null || section.footers.first !== null;
   return element(
     'w:sectPr',
