@@ -53,3 +53,11 @@ test('a single line of two faces is as high as both need', () => {
   expect(mixed.rule).toBe('multiple');
   expect(mixed.value).toBeLessThan(plain.value);
 });
+
+test('a line that is alone begins as far above its baseline as its largest word needs, be that one word of many', () => {
+  const [title, ...small] = [26, 10, 10, 10].map((sizePt) => ({ name: 'Arial', sizePt }));
+  const before = (...styles: NonNullable<typeof title>[]) => placedFormat([lineOfStyles(styles)]).spaceBeforePt;
+  // The ascent of Arial is 0.905 em.
+  expect(before(...(title === undefined ? [] : [title]), ...small)).toBeLessThan(100 - 0.9 * 26);
+  expect(before(...small)).toBeGreaterThan(100 - 1.2 * 10);
+});

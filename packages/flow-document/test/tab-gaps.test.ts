@@ -34,3 +34,9 @@ test('a gap wider than a letter, in which no space is typed although spaces are 
   expect(tabGapIndexes(contacts, false)).toEqual([]);
   expect(tabGapIndexes(line(['We', 'set', 'it', 'wide', 'apart'], [10.5, 10, 10, 10.5], ' '), false)).toEqual([]);
 });
+
+test('gaps that are alike and wider than any stretched space are tabs', () => {
+  const labels = ['Rhino', 'QGIS', 'Design', 'Works', 'Colour', 'Code'];
+  expect(tabGapIndexes(line(labels, [20, 20, 20, 20, 20]), false)).toEqual([1, 2, 3, 4, 5]);
+  expect(tabGapIndexes(line(labels, [9, 9, 9, 9, 9]), false)).toEqual([]);
+});

@@ -1,10 +1,12 @@
-import { boxWidth, containsMiddle, growBox, sharedHeight } from '@platen/pdf-kit/geometry';
+import { boxHeight, boxWidth, containsMiddle, growBox, sharedHeight } from '@platen/pdf-kit/geometry';
 import { isPale } from '../analysis/figures/backdrops.ts';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import { findParagraphs } from '../analysis/layout/paragraphs.ts';
-import type { BlockDraft, Column, ParagraphDraft, TableItem } from '../analysis/types.ts';
+import { defaultRunStyle } from '../analysis/text/default-run-style.ts';
+import type { BlockDraft, Column, FigureItem, ParagraphDraft, TableItem } from '../analysis/types.ts';
 import type { PageMark } from '../marks/page-marks.ts';
 import { findParagraphMarks, type ParagraphMark } from '../marks/paragraph-marks.ts';
+import type { PictureInline } from '../model/blocks.ts';
 import type { ListItem } from '../model/formats.ts';
 import { plainParagraph } from '../model/plain-paragraph.ts';
 import { areBeside } from './are-beside.ts';
@@ -67,10 +69,18 @@ function composeCell(column: Column, room: CellRoom, page: PageContent): FittedC
   );
   const items = page.counters.lists.find(blocks.filter((block) => block.kind === 'paragraph'));
   const marks = marksIn({ x0: column.x0, x1: column.x1, blocks }, room, page);
+  const beside = picturesBeside(blocks, items);
+  const joined = new Set(beside.values());
   const placed = blocks.flatMap((block): PlacedParagraph[] => {
+    if (block.kind === 'figure' && joined.has(block)) return [];
     const one =
       block.kind === 'paragraph'
-        ? placedIn(column, block, { cursorY, list: items.get(block) ?? null, mark: marks.get(block) }, page)
+        ? withPictureBeside(
+            placedIn(column, block, { cursorY, list: items.get(block) ?? null, mark: marks.get(block) }, page),
+            block,
+            beside.get(block),
+            page,
+          )
         : cellPicture(block, column, cursorY, page);
     if (one === null) return [];
     cursorY = one.bottomY;
@@ -130,18 +140,93 @@ function placedIn(
   return mark === undefined ? placed : markedParagraph(placed, { x0: column.x0, x1: column.x1, blocks: [] }, mark);
 }
 
+/** A picture that is as high as this many lines of the text beside it, or lower, is a sign in front of it: discs of 2.1. */
+const mostSignLines = 2.5;
+
+/** The pictures in front of the first lines of paragraphs, as numbered discs of steps are. */
+function picturesBeside(
+  blocks: readonly BlockDraft[],
+  items: ReadonlyMap<ParagraphDraft, ListItem>,
+): ReadonlyMap<BlockDraft, FigureItem> {
+  const found = new Map<BlockDraft, FigureItem>();
+  for (const [index, figure] of blocks.entries()) {
+    if (figure.kind !== 'figure') continue;
+    const text = [blocks[index + 1], blocks[index - 1]].find(
+      (block) => block?.kind === 'paragraph' && isSignOf(figure, block) && !items.has(block),
+    );
+    if (text !== undefined && !found.has(text)) found.set(text, figure);
+  }
+  return found;
+}
+
+function isSignOf({ box }: FigureItem, { fragments, alignment, direction }: ParagraphDraft): boolean {
+  const [first] = fragments;
+  if (first === undefined || direction === 'rtl' || alignment === 'right' || alignment === 'center') return false;
+  return (
+    box.x1 <= Math.min(...fragments.map((fragment) => fragment.box.x0)) &&
+    areBeside(first.box, box) &&
+    boxHeight(box) <= mostSignLines * boxHeight(first.box)
+  );
+}
+
+/** The paragraph with a picture in its first line, in front of its text and at its own height. */
+function withPictureBeside(
+  placed: PlacedParagraph,
+  { fragments: [first] }: ParagraphDraft,
+  figure: FigureItem | undefined,
+  { pictures }: PageContent,
+): PlacedParagraph {
+  const picture = figure === undefined ? undefined : pictures.get(figure);
+  if (figure === undefined || picture === undefined || first === undefined) return placed;
+  const { box } = figure;
+  const { paragraph, lineCount, linesPt } = placed;
+  const { format } = paragraph;
+  const linePt = linesPt / Math.max(1, lineCount);
+  const abovePt = Math.max(0, placed.topY - box.y0);
+  const belowPt = Math.max(0, box.y1 - placed.topY - linePt);
+  const spaceBeforePt = Math.max(0, format.spaceBeforePt - abovePt);
+  const grownPt = abovePt + belowPt - (format.spaceBeforePt - spaceBeforePt);
+  const inFrontPt = first.box.x0 - box.x0;
+  const spacing = format.lineSpacing;
+  const inline: PictureInline = {
+    ...plainPicture(picture),
+    placement: { kind: 'inline' },
+    belowBaselinePt: box.y1 - first.baseline,
+  };
+  const textPt = format.indentLeftPt + format.firstLinePt;
+  return {
+    ...placed,
+    paragraph: {
+      ...paragraph,
+      format: {
+        ...format,
+        spaceBeforePt,
+        firstLinePt: format.firstLinePt - inFrontPt,
+        lineSpacing: spacing.rule === 'exact' ? { rule: 'at-least', value: spacing.value } : spacing,
+        tabStops: [{ positionPt: textPt, alignment: 'left', leader: 'none' }, ...format.tabStops],
+      },
+      inlines: [inline, { kind: 'tab', style: defaultRunStyle }, ...paragraph.inlines],
+    },
+    topY: Math.min(placed.topY, box.y0),
+    bottomY: placed.bottomY + grownPt,
+    linesPt: linesPt + abovePt + belowPt,
+  };
+}
+
+/** Text boxes of a cell would not be at their places of the page. */
+function plainPicture({ layers, ...plain }: PictureInline): PictureInline {
+  return layers === undefined || layers.upright.length > 0 ? plain : { ...plain, layers };
+}
+
 function cellPicture(block: BlockDraft, column: Column, cursorY: number, page: PageContent): PlacedParagraph | null {
   const picture = block.kind === 'figure' ? page.pictures.get(block) : undefined;
   if (picture === undefined) return null;
   const { box } = block;
-  const { layers, ...plain } = picture;
-  // Text boxes of a cell would not be at their places of the page.
-  const whole = layers === undefined || layers.upright.length > 0 ? plain : picture;
   const spaceBeforePt = Math.max(0, box.y0 - cursorY);
   const indentPt = Math.max(0, Math.min(box.x0, column.x1 - picture.widthPt) - column.x0);
   const linesPt = box.y1 - box.y0;
   return {
-    paragraph: plainParagraph([{ ...whole, placement: { kind: 'inline' } }], {
+    paragraph: plainParagraph([{ ...plainPicture(picture), placement: { kind: 'inline' } }], {
       indentLeftPt: indentPt,
       spaceBeforePt,
     }),

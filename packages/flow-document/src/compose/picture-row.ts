@@ -10,6 +10,8 @@ import type { PageContent } from './page-content.ts';
 
 /** Pictures whose feet are level within this, in points, can be in one line. */
 const levelPt = 6;
+/** Room behind the last picture of a row, in points: sizes of pictures are rounded. */
+const rowSparePt = 1;
 
 /**
  * Sets pictures that are side by side, with no text beside or on them, in one line with tabs between them: anchored, they
@@ -34,6 +36,8 @@ export function composePictureRow(
   });
   const paragraph = plainParagraph(inlines, {
     indentLeftPt: (row[0]?.box.x0 ?? column.x0) - column.x0,
+    // A row that ends past the column would break.
+    indentRightPt: Math.min(0, column.x1 - Math.max(...row.map(({ box }) => box.x1)) - rowSparePt),
     spaceBeforePt: Math.max(0, top - into.cursorY),
     tabStops: row
       .slice(1)

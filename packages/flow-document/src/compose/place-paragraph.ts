@@ -116,6 +116,13 @@ function hasWord({ fragments, label }: ParagraphDraft, pattern: RegExp): boolean
 /** Larger words than this share of the others are initials that hang into the lines below. */
 const maxGrowth = 1.5;
 
+/** The size of the largest words of a line that is alone: a title before small print at the edge makes it as high as it is. */
+function largestOnLinePt({ fragments }: ParagraphDraft, basePt: number): number {
+  if (fragments.length > 1) return basePt;
+  const words = fragments.flatMap((fragment) => fragment.words).filter(({ script }) => script === 'normal');
+  return words.reduce((largest, { style }) => Math.max(largest, runSizePt(style.sizePt)), basePt);
+}
+
 /** The size of the largest words of a paragraph: a multiple would be one of the tallest word of each line. */
 function largestWordPt({ fragments }: ParagraphDraft, basePt: number): number {
   const sizes = fragments
@@ -167,9 +174,10 @@ function settingOf(draft: ParagraphDraft, first: Fragment, placement: ParagraphP
       ? mixedLine(draft.pitchPt, baseStyle, { largestPt, metrics: metrics ?? tallestMetrics(baseStyle) })
       : lineSetting(baseStyle, draft.pitchPt);
   }
-  const own = lineSetting(baseStyle, null, metrics);
+  const largestPt = largestOnLinePt(draft, baseStyle.sizePt);
+  const own = lineSetting({ ...baseStyle, sizePt: largestPt }, null, metrics);
   if (usualPitchPt > 1.5 * baseStyle.sizePt) return own;
-  const usual = lineSetting(baseStyle, usualPitchPt, metrics);
+  const usual = largestPt > baseStyle.sizePt ? own : lineSetting(baseStyle, usualPitchPt, metrics);
   if (first.baseline - usual.baselinePt >= cursorY - 0.6) return usual;
   const tightest = own.heightPt < usual.heightPt ? own : usual;
   const roomPt = first.baseline - cursorY;

@@ -1,4 +1,4 @@
-import { boxArea, boxHeight, boxSides, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
+import { boxArea, boxHeight, boxSides, boxWidth, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { Border } from '../model/formats.ts';
 import type { PageMark } from './page-marks.ts';
@@ -20,7 +20,12 @@ export function drawnBoxes(marks: readonly PageMark[]): readonly DrawnBox[] {
   const rules = marks.flatMap(drawnSides);
   const panels = marks.filter((mark) => mark.fill !== null && !hasRoundEnds(mark));
   const alone = panels.filter((panel) =>
-    panels.every((other) => other === panel || sharedArea(other.box, panel.box) < 0.02 * boxArea(panel.box)),
+    panels.every(
+      (other) =>
+        other === panel ||
+        sharedArea(other.box, panel.box) < 0.02 * boxArea(panel.box) ||
+        sideOfBar(other.box, panel.box) !== null,
+    ),
   );
   // White hides what is below it, and paragraphs are on nothing.
   const filled = joinedPanels(alone.filter(({ fill }) => fill !== '#ffffff'));
@@ -36,7 +41,41 @@ export function drawnBoxes(marks: readonly PageMark[]): readonly DrawnBox[] {
   const outlined = framed
     .map((box) => drawnBox(box, null, [], rules))
     .filter(({ outline }) => Object.values(outline).every((side) => side !== null));
-  return [...filled.map((group) => drawnBox(boxOf(group), group[0]?.fill ?? null, group, rules)), ...outlined];
+  return [
+    ...filled.map((group) => withBars(drawnBox(boxOf(group), group[0]?.fill ?? null, group, rules), panels)),
+    ...outlined,
+  ];
+}
+
+/** Word draws no border wider than this, in points. */
+const widestBorderPt = 6;
+
+/** Which upright side of a panel a narrow panel is along, within it or just outside; null where it is none of them. */
+function sideOfBar(bar: Box, panel: Box): 'left' | 'right' | null {
+  const isBar =
+    boxWidth(bar) <= widestBorderPt &&
+    boxWidth(bar) < boxWidth(panel) / 2 &&
+    Math.abs(bar.y0 - panel.y0) <= sameEdgePt &&
+    Math.abs(bar.y1 - panel.y1) <= sameEdgePt;
+  if (!isBar) return null;
+  if (bar.x0 >= panel.x0 - widestBorderPt - 1 && bar.x0 <= panel.x0 + 1) return 'left';
+  return bar.x1 <= panel.x1 + widestBorderPt + 1 && bar.x1 >= panel.x1 - 1 ? 'right' : null;
+}
+
+/** The box with the bars along its upright sides as its borders: shaded paragraphs would hide them. */
+function withBars(drawn: DrawnBox, panels: readonly PageMark[]): DrawnBox {
+  let { box } = drawn;
+  const outline = { ...drawn.outline };
+  const bars: PageMark[] = [];
+  for (const panel of panels) {
+    const side = drawn.marks.includes(panel) ? null : sideOfBar(panel.box, drawn.box);
+    if (side === null || panel.fill === null || bars.some((bar) => sideOfBar(bar.box, drawn.box) === side)) continue;
+    const { x0, x1 } = panel.box;
+    box = side === 'left' ? { ...box, x0: Math.max(x1, box.x0) } : { ...box, x1: Math.min(x0, box.x1) };
+    outline[side] = { widthPt: x1 - x0, color: panel.fill, style: 'single' };
+    bars.push(panel);
+  }
+  return { ...drawn, box, outline, marks: [...drawn.marks, ...bars] };
 }
 
 /** A radius of this share of the height makes a circle or a pill: as the ground of a paragraph, it would lose its ends. */

@@ -73,6 +73,30 @@ describe('boxes side by side', () => {
     expect(xml.match(/<w:shd [^>]*w:fill="(?:000000|660000)"/g)).toHaveLength(2);
   });
 
+  test('keep the signs before their paragraphs in the lines of these', async () => {
+    const { xml } = await convertDrawn([
+      (page, { regular }) => {
+        setProse(page, regular, prose, 40, 60, 300);
+        for (const [x, width] of [
+          [40, 190],
+          [250, 90],
+        ] as const) {
+          drawBox(page, x, 130, width, 130);
+        }
+        for (const [index, name] of ['Listen', 'Sketch', 'Make it'].entries()) {
+          const y = 156 + 40 * index;
+          page.drawSvgPath('M 10 0 L 20 20 L 0 20 Z', { x: 48, y: page.getHeight() - y + 14, color: rgb(0.9, 0.4, 0) });
+          write(page, regular, 10, 76, y, `${name}, and then go on.`);
+        }
+        write(page, regular, 10, 258, 150, 'Where we are');
+        setProse(page, regular, prose, 40, 290, 300);
+      },
+    ]);
+    const steps = [...xml.matchAll(/<w:p>(?:(?!<w:p>).)*?and then go on(?:(?!<w:p>).)*?<\/w:p>/gs)].map(([one]) => one);
+    expect(steps).toHaveLength(3);
+    for (const step of steps) expect(step).toMatch(/<wp:inline.*<w:tab\/>.*and then/s);
+  });
+
   test('are cards below a button, too, whose rules would cut through them', async () => {
     const round = 'M8 0 L92 0 Q100 0 100 8 L100 82 Q100 90 92 90 L8 90 Q0 90 0 82 L0 8 Q0 0 8 0 Z';
     const { xml } = await convertDrawn([

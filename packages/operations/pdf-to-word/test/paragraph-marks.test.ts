@@ -123,3 +123,20 @@ test('rules above the notes of pages stand at one place by chance, and belong to
   expect(xml.match(/<w:pBdr><w:bottom /g)).toHaveLength(3);
   expect([...parts.keys()].some((name) => name.includes('header'))).toBe(false);
 });
+
+test.each([
+  ['in it', 44],
+  ['beside it', 40],
+])('a bar along the side of a panel, %s, is a border of the paragraph, which would hide it', async (_, x) => {
+  const { xml, paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      fill(page, 44, 66, 312, 50);
+      page.drawRectangle({ x, y: page.getHeight() - 116, width: 4, height: 50, color: rgb(1, 0.4, 0) });
+      setProse(page, regular, prose, 58, 80, 290);
+      setProse(page, regular, prose, 50, 160, 300);
+    },
+  ]);
+  expect(xml).not.toContain('prst="rect"');
+  expect(paragraphs[0]?.xml).toMatch(/<w:left w:val="single" w:sz="32" [^>]*w:color="FF6600"\/>/);
+  expect(paragraphs[0]?.xml).toContain('w:fill="CCCCCC"');
+});

@@ -74,3 +74,21 @@ test('a drawing as wide as the page with text on it moves no text down', async (
   expect(xml).toContain('<wpg:wgp>');
   expect(xml).not.toContain('<wp:wrapSquare');
 });
+
+test('pictures in a row that ends past the text stay in one line', async () => {
+  const { paragraphs } = await withPictures(
+    [
+      [40, 60, 300],
+      [40, 300, 300],
+    ],
+    [
+      [40, 320, 80, 80],
+      [160, 320, 80, 80],
+      [280, 320, 80, 80],
+    ],
+  );
+  const row = paragraphs.find(({ xml }) => xml.includes('<wp:inline'));
+  expect(row?.xml.match(/<wp:inline/g)).toHaveLength(3);
+  const [, endTwips] = /w:right="(-?\d+)"/.exec(row?.xml ?? '') ?? [];
+  expect(Number(endTwips)).toBeLessThan(0);
+});

@@ -51,7 +51,8 @@ function tabLimitPt(gaps: readonly number[], fragment: Fragment): number {
   const spaces = gaps.filter((gap) => gap <= widestSpaceEm * sizePt);
   const isTyped = words.slice(0, -1).every(({ typedSpaces }) => typedSpaces?.length === 1);
   const alike = stretchedSpaces(gaps);
-  const stretched = isTyped || alike.length >= minUntyped ? alike : [];
+  const isNarrow = median(alike) <= leastTabEm * sizePt;
+  const stretched = isTyped || (alike.length >= minUntyped && isNarrow) ? alike : [];
   const usual = median(stretched.length >= minGaps ? stretched : spaces);
   return Math.max(leastTabEm * sizePt, gaps.length >= minGaps ? tabPerSpace * usual : 0);
 }

@@ -58,7 +58,7 @@ export interface PageContent {
   /** The areas in one colour that show through what is painted over them. */
   readonly grounds: Ground[];
   readonly pictures: Picture[];
-  /** The boxes of the pictures painted so far. */
+  /** The boxes of the pictures painted so far, and of the shapes painted over them that reach beyond. */
   readonly picturePlaces: PlaceIndex<Box>;
   /** The source of each picture, and the colour that a mask is painted in. */
   readonly pictureSources: { readonly source: PictureSource; readonly color: string }[];

@@ -229,9 +229,15 @@ export function addBar(box: Box, color: string, state: GraphicsState, out: PageC
   }
 }
 
-/** Whether the page has a picture at this place already. */
+/** So many shapes are kept for one place of a page, which bounds the time of looking them up. */
+const keptOverPicture = 16;
+
+/** Whether the page has a picture at this place already, or what is painted over one: what is on that is over it too. */
 function overPicture(box: Box, { picturePlaces }: PageContent): Pick<Fill, 'overPicture'> {
-  return picturePlaces.touching(box).some((picture) => sharedArea(picture, box) > 0) ? { overPicture: true } : {};
+  const below = picturePlaces.touching(box).filter((place) => sharedArea(place, box) > 0);
+  if (below.length === 0) return {};
+  if (below.length < keptOverPicture && !below.some((place) => containsBox(place, box))) picturePlaces.add(box, box);
+  return { overPicture: true };
 }
 
 function addRule(
