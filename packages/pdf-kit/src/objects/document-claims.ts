@@ -76,9 +76,18 @@ function decodeUtf32(bytes: Buffer, read: (offset: number) => number): string {
  * document information.
  */
 export function readClaims(catalog: PDFDict): DocumentClaims {
-  const xmp = metadataXmp(catalog);
-  const claims = xmp === null ? noClaims : claimsOf(readXmpProperties(xmp));
+  const metadata = catalog.lookup(PDFName.of('Metadata'));
+  const claims = (metadata instanceof PDFStream ? readBefore.get(metadata) : noClaims) ?? claimsOfMetadata(catalog);
+  if (metadata instanceof PDFStream) readBefore.set(metadata, claims);
   return { ...claims, pdfX: pdfXOfInfo(catalog) ?? claims.pdfX };
+}
+
+/** Each step of an operation asks for the claims, and metadata may have megabytes; who changes them writes another stream. */
+const readBefore = new WeakMap<PDFStream, DocumentClaims>();
+
+function claimsOfMetadata(catalog: PDFDict): DocumentClaims {
+  const xmp = metadataXmp(catalog);
+  return xmp === null ? noClaims : claimsOf(readXmpProperties(xmp));
 }
 
 function pdfXOfInfo({ context }: PDFDict): string | null {

@@ -45,7 +45,8 @@ interface Attribute {
  * as far as it goes. Linear in the length of the text.
  */
 export function readXmpProperties(xml: string): readonly XmpProperty[] {
-  const bound = new Map<string, string[]>();
+  /** The namespaces that prefixes are bound to, by their customary prefix; null for those of no claim. */
+  const bound = new Map<string, (XmpProperty['prefix'] | null)[]>();
   const open: OpenElement[] = [];
   const found: XmpProperty[] = [];
   const propertyOf = (qualified: string, isAttribute: boolean) => {
@@ -53,9 +54,9 @@ export function readXmpProperties(xml: string): readonly XmpProperty[] {
     // Attributes without a prefix are in no namespace.
     if (colon < 0 && isAttribute) return null;
     const prefix = qualified.slice(0, Math.max(0, colon));
-    const namespace = bound.get(prefix)?.at(-1);
-    const known = customaryPrefix(namespace) ?? (namespace === undefined && isCustomary(prefix) ? prefix : null);
-    return known === null ? null : ([known, qualified.slice(colon + 1)] as const);
+    const declared = bound.get(prefix)?.at(-1);
+    const known = declared === undefined && isCustomary(prefix) ? prefix : declared;
+    return known == null ? null : ([known, qualified.slice(colon + 1)] as const);
   };
   const close = (end: number, valueEnd: number) => {
     const element = open.pop();
@@ -89,7 +90,7 @@ export function readXmpProperties(xml: string): readonly XmpProperty[] {
       const prefix = name.slice('xmlns:'.length);
       const stack = bound.get(prefix) ?? [];
       bound.set(prefix, stack);
-      stack.push(xml.slice(valueStart, end - 1).trim());
+      stack.push(customaryPrefix(xml.slice(valueStart, end - 1).trim()));
       declared.push(prefix);
     }
     for (const { name, start, valueStart, end } of tag.attributes) {
@@ -108,8 +109,8 @@ export function readXmpProperties(xml: string): readonly XmpProperty[] {
   return found;
 }
 
-function customaryPrefix(namespace: string | undefined): XmpProperty['prefix'] | null {
-  const [prefix = null] = Object.entries(claimNamespaces).find(([, start]) => namespace?.startsWith(start)) ?? [];
+function customaryPrefix(namespace: string): XmpProperty['prefix'] | null {
+  const [prefix = null] = Object.entries(claimNamespaces).find(([, start]) => namespace.startsWith(start)) ?? [];
   return prefix as XmpProperty['prefix'] | null;
 }
 
@@ -117,14 +118,15 @@ function isCustomary(prefix: string): prefix is XmpProperty['prefix'] {
   return Object.hasOwn(claimNamespaces, prefix);
 }
 
+const others = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<!', '>'],
+] as const;
+
 /** The offset past a comment, CDATA section, processing instruction or declaration; `at` itself for a tag, null if it has no end. */
 function endOfOther(xml: string, at: number): number | null {
-  const others = [
-    ['<!--', '-->'],
-    ['<![CDATA[', ']]>'],
-    ['<?', '?>'],
-    ['<!', '>'],
-  ] as const;
   const other = others.find(([start]) => xml.startsWith(start, at));
   if (other === undefined) return at;
   const end = xml.indexOf(other[1], at + other[0].length);
