@@ -127,6 +127,10 @@ export const structureLimits = {
   maxWalkSteps: 30_000_000,
   /** Entries of the cross-references of all revisions: those of a stream may take no bytes. */
   maxCrossReferenceEntries: 20_000_000,
+  /** Bytes from which objects are read besides twice those of the file and of its object streams: cross-references may lead again and again into the same bytes. */
+  maxSharedObjectBytes: 4_000_000,
+  /** Tags of the metadata, and one more for five bytes of the file: PDFium makes a tree of them, which takes 10 s for a million. */
+  maxMetadataTags: 300_000,
   /** Form fields, each counted once for every path that leads to it. */
   maxFieldVisits: 1_000_000,
   /** Pairs of sibling fields: PDFium looks up the name of a field among all earlier ones; 10 000 siblings take 3 s. */
@@ -135,6 +139,8 @@ export const structureLimits = {
   maxFieldsOfOneName: 5_000,
   /** Options of the choice fields, those that fields share counted for each: PDFium takes 6 s for as many. */
   maxFieldOptions: 200_000,
+  /** Pairs of an option and a chosen value of a choice field, for all fields together: PDFium compares them; 20 000 000 take 8 s. */
+  maxChoicePairs: 5_000_000,
   /** Characters of the values of form fields, or cells of their combs, for each widget that shows them, and one more for each byte of the file: to Word takes 4 s for 100 000 in one field, 11 s for 200 000. */
   maxFieldCharacters: 150_000,
   /** Levels of nested forms: pdf.js copies the state of all outer levels at each one, which takes a minute for 5 000. */
@@ -149,6 +155,10 @@ export const structureLimits = {
   maxMarkedText: 10_000_000,
   /** Bytes of text above 30 000 on each page (3 000 on one with the content of an earlier one), those of forms as often as they are drawn, and twelve for each text that is placed by itself; two more are allowed for each byte of the file: to Excel takes 6 s for as many. */
   maxPageText: 300_000,
+  /** Pixels that the inline images of all pages claim, those of forms as often as they are drawn, and 2 000 more for each byte of the file: pdf.js makes an image of each even if its data are missing. */
+  maxInlinePixels: 200_000_000,
+  /** Pixels of the masks that images share, for each image after the first, and 500 more for each byte of the file: pdf.js and PDFium scale each image to its mask. */
+  maxSharedMaskPixels: 100_000_000,
   /** Streams of the contents of all pages, those that pages share counted for each, and one more for 50 bytes of the file: real pages have up to thirty. */
   maxContentStreams: 100_000,
   /** Operators of the appearances of a page's annotations, each read for all that use it: pdf.js takes 4 s for as many. */
@@ -163,10 +173,12 @@ export const structureLimits = {
   maxFontWidths: 65_536_000,
   /** Steps to draw one glyph, with subroutines and parts as often as they are used: numbers and operators of charstrings, bytes of TrueType outlines. The largest of 1 200 real fonts takes 20 000. */
   maxGlyphSteps: 100_000,
-  /** The same steps for all glyphs of all fonts, a shared program for each font, and 20 more for each byte of the file: pdf.js takes each glyph of a font once. */
+  /** The same steps for all glyphs of all fonts, one for each character and each byte of a name in their tables, a shared program for each font, and 20 more for each byte of the file: pdf.js takes each glyph of a font once. */
   maxFontSteps: 10_000_000,
   /** Bytes that the ranges of a CMap stand for, in all fonts together; a font of every character there is has 1 MB. */
   maxCMapBytes: 64_000_000,
+  /** Ranges of code lengths in one CMap: pdf.js tries all of them at each code. Real ones have up to ten. */
+  maxCodeSpaces: 1_000,
   /** Bytes of strings of at least 1 000 bytes, for each reference to them or to the object in which they are, and 50 more for each byte of the file: an outline of 3 000 entries with one title of a megabyte takes to Word more than 20 s. */
   maxSharedText: 30_000_000,
   /** Terms that a visibility expression of layers expands to: PDFium evaluates it for each object drawn. */

@@ -1,6 +1,7 @@
 import { countCharStringSteps } from './charstring-steps.ts';
 import { readCffPrograms } from './refit-cff.ts';
 import { readSfntTables, viewOf } from './sfnt.ts';
+import { countListed } from './sfnt-lists.ts';
 import { readType1Programs } from './type1-font.ts';
 
 /** What the glyphs of a font take to draw, in steps: numbers and operators of charstrings, bytes of TrueType outlines. */
@@ -18,13 +19,18 @@ export interface GlyphStepBounds {
 }
 
 /**
- * Counts what the glyphs of a font program take to draw, with subroutines and parts as often as they are used. Nothing of a
- * program that cannot be read.
+ * Counts what the glyphs of a font program take to draw, with subroutines and parts as often as they are used, and adds
+ * what its tables list. Nothing of a program that cannot be read.
  */
 export function countGlyphSteps(program: Uint8Array, bounds: GlyphStepBounds): GlyphSteps {
   const tables = readSfntTables(program);
   const [glyf, loca] = [tables?.get('glyf'), tables?.get('loca')];
-  if (glyf && loca) return sumSteps(trueTypeSteps(glyf, loca, tables?.get('head') ?? null, bounds), bounds);
+  const listed = tables === null ? 0 : countListed(tables);
+  if (listed > bounds.ofAll) return { most: 0, total: listed };
+  if (glyf && loca) {
+    const { most, total } = sumSteps(trueTypeSteps(glyf, loca, tables?.get('head') ?? null, bounds), bounds);
+    return { most, total: total + listed };
+  }
   const type1 = tables === null && program[0] !== 1 ? readType1Programs(program) : null;
   if (type1 !== null) {
     const machine = { type: 1, local: type1.subroutines, global: [] } as const;

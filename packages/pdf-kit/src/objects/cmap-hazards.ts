@@ -4,10 +4,12 @@ import { decodeStream } from './decode-stream.ts';
 import type { InflateBudget } from './inflate-budget.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 
-const { maxCMapBytes } = structureLimits;
+const { maxCMapBytes, maxCodeSpaces } = structureLimits;
 
 /** Where fonts have CMaps. */
 const cmapKeys = [PDFName.of('ToUnicode'), PDFName.of('Encoding')];
+
+const codeSpacePattern = /begincodespacerange(.*?)(?:endcodespacerange|$)/gs;
 
 /** Ranges of texts, of glyph numbers, and of codes without a glyph. */
 const blockPattern = /begin(bf|cid|notdef)range(.*?)(?:end\1range|$)/gs;
@@ -16,18 +18,23 @@ const blockPattern = /begin(bf|cid|notdef)range(.*?)(?:end\1range|$)/gs;
 const rangePattern = /<([\da-f\s]{1,16})>\s*<([\da-f\s]{1,16})>\s*(?:<([^>]*)>|\d+)/gi;
 
 /**
- * Counts what the ranges of CMaps stand for, in each font that has them: engines write down the text of every code, and one
+ * Counts the ranges of code lengths of CMaps, and what their other ranges stand for, in each font that has them: engines write down the text of every code, and one
  * range of 65 536 codes with a long text takes hours. Rejects with `structure_limit`.
  */
 export function checkCMaps({ context, fileName }: OpenedPdf, budget: InflateBudget): void {
   const known = new Map<PDFStream, number>();
   let actual = 0;
+  const stoodFor = (cmap: PDFStream) => {
+    const text = Buffer.from(decodeStream(cmap, budget) ?? []).toString('latin1');
+    checkCodeSpaces(text, fileName);
+    return rangeBytes(text);
+  };
   for (const [, font] of context.enumerateIndirectObjects()) {
     if (!(font instanceof PDFDict)) continue;
     for (const key of cmapKeys) {
       const cmap = font.has(key) ? font.lookup(key) : undefined;
       if (!(cmap instanceof PDFStream)) continue;
-      const bytes = known.get(cmap) ?? rangeBytes(Buffer.from(decodeStream(cmap, budget) ?? []).toString('latin1'));
+      const bytes = known.get(cmap) ?? stoodFor(cmap);
       known.set(cmap, bytes);
       actual += bytes;
     }
@@ -39,6 +46,15 @@ export function checkCMaps({ context, fileName }: OpenedPdf, budget: InflateBudg
       details,
     );
   }
+}
+
+function checkCodeSpaces(cmap: string, fileName: string | undefined): void {
+  let codes = 0;
+  for (const [, block = ''] of cmap.matchAll(codeSpacePattern)) codes += block.split('<').length - 1;
+  const actual = Math.ceil(codes / 2);
+  if (actual <= maxCodeSpaces) return;
+  const details = { limit: 'maxCodeSpaces', allowed: maxCodeSpaces, actual, fileName } as const;
+  throw limitExceeded('structure_limit', 'A font of the file has more ranges of code lengths than any needs', details);
 }
 
 /** The bytes that the codes of all ranges stand for; the number of a glyph counts as one. */

@@ -1,12 +1,12 @@
 import { limitExceeded, structureLimits } from '@platen/core';
-import { PDFDict, PDFName, type PDFObject, PDFRawStream } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream } from 'pdf-lib';
 import { decodedBytes } from './decoded-bytes.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { anyEntry, arrayEntry, dictEntry, isText, nameEntry, numberEntry, pdfArrayEntry } from './typed-entries.ts';
 
 /** The depth to which PDFium follows the kids of form fields. */
 const maxFieldDepth = 32;
-const { maxFieldOptions, maxFieldVisits, maxFieldsOfOneName } = structureLimits;
+const { maxChoicePairs, maxFieldOptions, maxFieldVisits, maxFieldsOfOneName } = structureLimits;
 
 /**
  * Counts the form fields of a document as PDFium visits them, on every path, and what it lays out for them: a few fields that
@@ -33,6 +33,7 @@ function createFieldCounter(lookup: (object: PDFObject) => PDFObject | undefined
   let met = 0;
   let pairs = 0;
   let options = 0;
+  let choices = 0;
   let characters = 0;
   const countLevel = (level: readonly PendingField[]): readonly PendingField[] => {
     const below: PendingField[] = [];
@@ -46,6 +47,8 @@ function createFieldCounter(lookup: (object: PDFObject) => PDFObject | undefined
       for (const kid of kids) below.push({ field: kid, inherited: own });
       options += own.options;
       check('maxFieldOptions', options, `The choice fields of the file have more than ${maxFieldOptions} options`);
+      choices += own.options * own.chosen;
+      check('maxChoicePairs', choices, `Choices and options of the file make more than ${maxChoicePairs} pairs`);
       if (kids.length === 0) characters += Math.max(own.characters, (own.flags & combFlag) === 0 ? 0 : own.cells);
       check('maxFieldCharacters', characters, 'The form fields of the file show too much text');
       const parent = entryText(dict, 'Parent');
@@ -77,6 +80,8 @@ interface PendingField {
 /** What PDFium lays out for each widget of a field. */
 interface Shown {
   readonly options: number;
+  /** The values that are chosen of them. */
+  readonly chosen: number;
   /** The characters of the value. */
   readonly characters: number;
   /** The characters that it may have, each in a cell of its own if the field is a comb. */
@@ -84,7 +89,7 @@ interface Shown {
   readonly flags: number;
 }
 
-const none: Shown = { options: 0, characters: 0, cells: 0, flags: 0 };
+const none: Shown = { options: 0, chosen: 0, characters: 0, cells: 0, flags: 0 };
 /** The flag of a text field that has a cell for each character (ISO 32000-2, table 231). */
 const combFlag = 1 << 24;
 
@@ -93,6 +98,7 @@ function shownBy(field: PDFDict, inherited: Shown): Shown {
   const ofStream = value instanceof PDFRawStream ? decodedBytes(value) : inherited.characters;
   return {
     options: pdfArrayEntry(field, 'Opt')?.size() ?? inherited.options,
+    chosen: value instanceof PDFArray ? value.size() : value === null ? inherited.chosen : 1,
     characters: isText(value) ? value.sizeInBytes() : ofStream,
     cells: numberEntry(field, 'MaxLen') ?? inherited.cells,
     flags: numberEntry(field, 'Ff') ?? inherited.flags,

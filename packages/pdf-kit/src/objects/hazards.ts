@@ -1,4 +1,4 @@
-import { type ConversionError, limitExceeded } from '@platen/core';
+import { type ConversionError, limitExceeded, structureLimits } from '@platen/core';
 import { PDFName, PDFRawStream } from 'pdf-lib';
 import { claimedPixels, isBilevel } from './claimed-pixels.ts';
 import { checkCMaps } from './cmap-hazards.ts';
@@ -10,6 +10,7 @@ import { checkFonts, checkGlyphs } from './font-hazards.ts';
 import { checkForms } from './form-hazards.ts';
 import { checkFunctions } from './function-hazards.ts';
 import { contentBytesAllowed, createInflateBudget, type InflateBudget } from './inflate-budget.ts';
+import { checkMetadata } from './metadata-hazards.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { checkSharedText } from './shared-text-hazards.ts';
 import { checkVisibility } from './visibility-hazards.ts';
@@ -51,8 +52,10 @@ export async function checkHazards(
   checkVisibility(document);
   checkSharedText(document);
   checkImages(document, maxPagePixels);
+  checkSharedMasks(document);
   const budget = createInflateBudget(maxInflatedBytes, fileName);
   const content = () => createInflateBudget(contentBytesAllowed(document.sizeBytes, maxInflatedBytes), fileName);
+  checkMetadata(document);
   checkCMaps(document, content());
   checkGlyphs(document, content());
   for (const [, object] of context.enumerateIndirectObjects()) {
@@ -90,6 +93,29 @@ function refuseFile(_page: number, error: ConversionError): never {
 export function checkImages({ context, fileName }: OpenedPdf, maxPagePixels: number): void {
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFRawStream && isImage(object)) checkPixels(object, maxPagePixels, fileName);
+  }
+}
+
+const maskKeys = [PDFName.of('SMask'), PDFName.of('Mask')];
+/** So many pixels are granted for each byte of the file: an image of its own takes a byte for ten. */
+const maskPixelsOfByte = 500;
+
+/** Counts the pixels of masks for each image that shares one with an earlier image. Rejects with `structure_limit`. */
+function checkSharedMasks({ context, sizeBytes, fileName }: OpenedPdf): void {
+  const allowed = structureLimits.maxSharedMaskPixels + maskPixelsOfByte * sizeBytes;
+  const used = new Set<PDFRawStream>();
+  let actual = 0;
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream && isImage(object))) continue;
+    for (const key of maskKeys) {
+      const mask = object.dict.has(key) ? object.dict.lookup(key) : undefined;
+      if (!(mask instanceof PDFRawStream)) continue;
+      if (used.has(mask)) actual += claimedPixels(mask);
+      used.add(mask);
+    }
+    if (actual <= allowed) continue;
+    const details = { limit: 'maxSharedMaskPixels', allowed, actual, fileName } as const;
+    throw limitExceeded('structure_limit', 'Images of the file share masks of far more pixels than they have', details);
   }
 }
 

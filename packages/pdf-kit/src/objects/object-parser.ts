@@ -34,6 +34,8 @@ export interface ObjectParserSettings {
   readonly resolveLength: (ref: PDFRef) => number | null;
   /** Called for every stream whose `/Length` was wrong. */
   readonly onRepair: () => void;
+  /** Called with the bytes of each object that is read, without those of streams. */
+  readonly onRead: (bytes: number) => void;
 }
 
 /** The header and value of one indirect object. */
@@ -79,7 +81,9 @@ export function createObjectParser(bytes: Buffer, settings: ObjectParserSettings
     readObject(offset, objectDecryptor) {
       lexer.position = offset;
       decryptor = objectDecryptor;
-      return readValue(0) ?? PDFNull;
+      const value = readValue(0) ?? PDFNull;
+      settings.onRead(lexer.position - offset);
+      return value;
     },
     readIndirect(offset, decryptorFor) {
       lexer.position = offset;
@@ -91,6 +95,7 @@ export function createObjectParser(bytes: Buffer, settings: ObjectParserSettings
       lexer.position += 3;
       decryptor = decryptorFor === null ? null : decryptorFor(objectNumber, generation);
       const value = readValue(0) ?? PDFNull;
+      settings.onRead(lexer.position - offset);
       const object = value instanceof PDFDict ? readStreamAfter(value) : value;
       return { objectNumber, generation, object };
     },

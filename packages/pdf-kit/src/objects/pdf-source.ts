@@ -1,4 +1,4 @@
-import { type Limits, processingFailed } from '@platen/core';
+import { type Limits, limitExceeded, processingFailed, structureLimits } from '@platen/core';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 import { type CrossReferenceEntry, type CrossReferenceRequest, readCrossReference } from './cross-reference.ts';
 import { createDecryption, type Decryption } from './decryption.ts';
@@ -49,7 +49,8 @@ const maxEncryptionDepth = 3;
 // Long: reading objects, object streams and encryption depend on each other.
 export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
   const { bytes, context, limits, fileName } = request;
-  const budget = createInflateBudget(textBytesAllowed(bytes.length, limits.maxInflatedBytes), fileName);
+  const inflated = textBytesAllowed(bytes.length, limits.maxInflatedBytes);
+  const budget = createInflateBudget(inflated, fileName);
   const tokens = createTokenCache();
   const openStreams = new Map<number, ObjectStream | null>();
   const underWay = new Set<number>();
@@ -70,6 +71,7 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
     onRepair: () => {
       repairedLengths = true;
     },
+    onRead: createReadCount(() => bytes.length + inflated - budget.remaining, fileName),
   };
   const parser = createObjectParser(bytes, settings);
   const found = findObjects({ bytes, context, parser, budget, maxObjects: limits.maxObjects, fileName }, request.scan);
@@ -169,6 +171,18 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
     }
     return value instanceof PDFDict ? { dict: value, objectNumber: null } : null;
   }
+}
+
+/** Counts the bytes of objects that are read: those of a file and its object streams once, or twice after a repair. */
+function createReadCount(bytesThere: () => number, fileName: string | undefined): (bytes: number) => void {
+  let actual = 0;
+  return (bytes) => {
+    actual += bytes;
+    const allowed = structureLimits.maxSharedObjectBytes + 2 * bytesThere();
+    if (actual <= allowed) return;
+    const details = { limit: 'maxSharedObjectBytes', allowed, actual, fileName } as const;
+    throw limitExceeded('structure_limit', 'The objects of the file are in the same bytes again and again', details);
+  };
 }
 
 interface EncryptionDictionary {

@@ -48,7 +48,7 @@ export function checkDrawingWork(
 ): void {
   const stepsOf = createFunctionSteps((object) => context.lookup(object));
   const { fonts, ...counts } = createContentWork(budget, stepsOf);
-  let [annotations, steps, text, pairs] = [0, imageSteps(context.enumerateIndirectObjects(), stepsOf), 0, 0];
+  let [annotations, steps, text, pairs, pixels] = [0, imageSteps(context.enumerateIndirectObjects(), stepsOf), 0, 0, 0];
   const read = new Set<string>();
   const allowed = maxPagePixels * maxTimesOver;
   for (const [index, page] of pages.entries()) {
@@ -99,6 +99,13 @@ export function checkDrawingWork(
       actual: text,
       fileName,
     });
+    pixels += reading.pixels;
+    check('The inline images of the file have far more pixels than the file can hold', {
+      limit: 'maxInlinePixels',
+      allowed: maxInlinePixels + sizeBytes * pixelsOfByte,
+      actual: pixels,
+      fileName,
+    });
     const actual = Math.round(drawing);
     if (actual <= allowed) continue;
     const message = `Drawing page ${number} takes as much work as ${actual} pixels, more than the ${allowed} allowed`;
@@ -107,8 +114,15 @@ export function checkDrawingWork(
   }
 }
 
-const { maxAnnotations, maxAppearanceOperators, maxFunctionSteps, maxMarkedText, maxPageText, maxStateLookups } =
-  structureLimits;
+const {
+  maxAnnotations,
+  maxAppearanceOperators,
+  maxFunctionSteps,
+  maxInlinePixels,
+  maxMarkedText,
+  maxPageText,
+  maxStateLookups,
+} = structureLimits;
 /** So much is granted for each byte of a file besides: 10 000 gradients in a spot colour of 50 steps come to some 200 for each byte. */
 const stepsOfByte = 1_000;
 /** So much text of each page is not counted: a page of a newspaper has 15 000 characters, of two bytes each at most. */
@@ -119,6 +133,8 @@ const textOfRepeatedPage = 3_000;
 const pairsOfByte = 250;
 /** Text of its own takes no less in a compressed file. */
 const textOfByte = 2;
+/** A scan in fax of its own has up to so many. */
+const pixelsOfByte = 2_000;
 /** An annotation of its own takes no less in a compressed file. */
 const bytesOfAnnotation = 10;
 

@@ -123,6 +123,7 @@ export function readStreamWork(
     if (fillSteps === null || strokeSteps === null) reading.colors += inner.colors;
     reading.lookups += inner.lookups + inner.operators * nested;
     reading.text += inner.text;
+    reading.pixels += inner.pixels;
   };
 
   for (const step of interpretContent(content, null, initial)) {
@@ -226,9 +227,12 @@ export function readStreamWork(
         if (state.fill !== null && state.clip !== null) paint(state.clip, state.fill, state);
         break;
       }
-      case 'BI':
-        total.fixed += inlinePixels(content.subarray(start, end)) * costs.inlinePixel;
+      case 'BI': {
+        const pixels = inlinePixels(content.subarray(start, end));
+        total.fixed += pixels * costs.inlinePixel;
+        reading.pixels += pixels;
         break;
+      }
       case 'Do': {
         const drawn = name === null ? null : resources.ofObject(name);
         if (drawn === null) break;
