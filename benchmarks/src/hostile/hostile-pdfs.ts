@@ -1,5 +1,6 @@
 import { font, many, type Objects, onePage, type PageParts, pdf, shownText, stream } from '../written-pdf.ts';
 import { crowdedPdfs } from './crowded-pdfs.ts';
+import { entangledPdfs } from './entangled-pdfs.ts';
 import { packedPdfs } from './packed-pdfs.ts';
 import { reachingPdfs } from './reaching-pdfs.ts';
 
@@ -858,6 +859,7 @@ export const hostilePdfs: readonly HostileFile[] = [
   ...packedPdfs,
   ...reachingPdfs,
   ...crowdedPdfs,
+  ...entangledPdfs,
 ].map((file) => ({
   extension: 'pdf',
   ...file,
