@@ -3,6 +3,8 @@ export interface SvgElement {
   /** Without a prefix. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
+  /** Characters of the text that follows its start tag, up to the next tag. */
+  readonly textChars: number;
   /** The places of those it contains. */
   readonly children: readonly number[];
 }
@@ -19,13 +21,15 @@ const maxExpandedChars = 8_000_000;
 export function svgElements(text: string): readonly SvgElement[] {
   const elements: (SvgElement & { readonly children: number[] })[] = [];
   const open: number[] = [];
-  for (const [, closing, name = '', rest = ''] of text.matchAll(tagPattern)) {
+  for (const { 0: tag, 1: closing, 2: name = '', 3: rest = '', index: at } of text.matchAll(tagPattern)) {
     if (closing === '/') {
       open.pop();
       continue;
     }
     const [parent, index] = [open.at(-1), elements.length];
-    elements.push({ name, attributes: attributesOf(rest), children: [] });
+    const [start, next] = [at + tag.length, text.indexOf('<', at + tag.length)];
+    const textChars = (next < 0 ? text.length : next) - start;
+    elements.push({ name, attributes: attributesOf(rest), textChars, children: [] });
     if (parent !== undefined) elements[parent]?.children.push(index);
     if (!rest.endsWith('/')) open.push(index);
   }

@@ -4,6 +4,10 @@ import { type Declaration, svgStyles } from './svg-styles.ts';
 
 /** A step of a filter, in shapes that take librsvg as long at the least: 20 µs each, and 0.4 ms. */
 const stepWeight = 20;
+/** Characters of one run of text whose square is a shape: librsvg takes 7 s for 5 000 letters in one, which would reach over 40 000 pixels. */
+const charsOfShape = 22;
+/** What has text. */
+const texts: ReadonlySet<string> = new Set(['text', 'tspan', 'textPath', 'a']);
 /** Past any bound; librsvg refuses such chains. */
 const maxDepth = 1_000;
 
@@ -55,8 +59,9 @@ interface Costs {
 }
 
 function costOf(element: SvgElement, declarations: readonly Declaration[], costs: Costs): number {
-  const { name, attributes, children } = element;
+  const { name, attributes, children, textChars } = element;
   let drawn = name.startsWith('fe') ? stepWeight : 1;
+  if (texts.has(name)) drawn += Math.floor((textChars / charsOfShape) ** 2);
   for (const child of children) if (costs.isDrawn(child)) drawn += costs.child(child);
   const reference = attributes.get('href') ?? attributes.get('xlink:href') ?? '';
   drawn += reference.startsWith('#') ? costs.named(reference.slice(1)) : costs.embedded(reference);

@@ -104,3 +104,10 @@ test('what pictures in each other expand to is bounded before it is read', () =>
   );
   expect(svgWork(`<svg xmlns="http://www.w3.org/2000/svg">${images.join('')}</svg>`)).toBe(Number.POSITIVE_INFINITY);
 });
+
+test('a long run of letters counts by the square of its length, words in lines of their own do not', () => {
+  const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`;
+  expect(svgWork(svg(`<text>${'a'.repeat(5_000)}</text>`))).toBeGreaterThan(50_000);
+  expect(svgWork(svg(`<text>${'<tspan y="9">five words in a line</tspan>'.repeat(1_000)}</text>`))).toBeLessThan(3_000);
+  expect(svgWork(svg(`<style>${'a{}'.repeat(9_000)}</style><rect/>`))).toBeLessThan(10);
+});

@@ -59,6 +59,12 @@ function photo(width: number, height: number, channels: 1 | 3): Uint8Array {
   });
 }
 
+test('an image of more rows than a JPEG may have becomes none', async () => {
+  const [width, height] = [1, 70_000];
+  const result = await encodeImage(taskFor(photo(width, height, 1), { width, height }), 'medium', folder);
+  expect(result).toMatchObject({ filter: 'FlateDecode', height });
+});
+
 describe('images of four inks', () => {
   const [width, height] = [64, 64];
   const inks = [200, 50, 10, 30];

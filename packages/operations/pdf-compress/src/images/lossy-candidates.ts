@@ -29,6 +29,7 @@ export async function lossyCandidates(
   isDrawing: boolean,
   encodings: ImageEncodings,
 ): Promise<readonly Candidate[]> {
+  if (Math.max(samples.width, samples.height) > maxJpegSide) return [];
   const smallest = Math.min(task.storedBytes, ...lossless.map((candidate) => sizeOf(candidate, task)));
   const sizeOn = (settings: LevelSettings) => targetSize(task, false, settings);
   const candidates = await gentlestFirst(losses, smallest, sizeOn, (size, { jpegQuality }) =>
@@ -39,6 +40,9 @@ export async function lossyCandidates(
   const bound = smallest * (isDrawing ? maxLossyShareOfDrawing : maxLossyShare);
   return candidates.filter(({ bytes }) => bytes.length <= bound);
 }
+
+/** Pixels on a side of a JPEG (ITU-T T.81, B.2.2). */
+const maxJpegSide = 65_535;
 
 async function encodePicture(
   task: ImageTask,
