@@ -349,6 +349,10 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(showing(letters(400)))).rejects.toMatchObject(past('maxPageText'));
     await expect(prescan(showing(letters(200)))).resolves.toBeDefined();
     await expect(prescan(showing(`[${'(a) -9 '.repeat(400)}] TJ`))).resolves.toBeDefined();
+    // So do producers that place each letter of a line.
+    await expect(prescan(showing('(a) Tj 5 0 Td '.repeat(400)))).resolves.toBeDefined();
+    const placed = Array.from({ length: 400 }, (_unused, at) => `2 0 0 2 ${at * 9} 0 Tm (a) Tj`).join(' ');
+    await expect(prescan(showing(placed))).resolves.toBeDefined();
   });
 
   test('graphics states that are saved and never restored, in a page and in a form', async () => {
