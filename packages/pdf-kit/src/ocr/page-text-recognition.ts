@@ -10,12 +10,12 @@ import { pastedPictures } from './pasted-pictures.ts';
 import { openPdfScan } from './pdf-scan.ts';
 import { cutRaster, pixelBox } from './raster.ts';
 import { createReadPages } from './read-pages.ts';
-import { readScanPage } from './read-scan-page.ts';
+import { readDrawnScanPage } from './read-scan-page.ts';
 import { isLegible } from './reading-trials.ts';
 import { toRecognizedPage } from './recognized-page.ts';
 import type { GreyRaster, PixelBox, RasterWord, Recognizer } from './recognizer.ts';
 import type { Scan } from './scan.ts';
-import { type ScanGraphics, scanGraphics, withoutRules } from './scan-rules.ts';
+import type { ScanGraphics } from './scan-rules.ts';
 import { effort, photographs, pictures } from './thresholds.ts';
 import { mayHoldText } from './unread-ink.ts';
 
@@ -80,21 +80,23 @@ export function createPageTextRecognition(
       if (wanted.length === 0) return [];
       const without = found.lines.filter(({ hidden }) => !hidden).flatMap(({ words }) => words.map(({ box }) => box));
       const place = { page: page.number, found, parts: { within: wanted, without }, recognize: recognizeWhole };
-      const { raster, recognition } = await readScanPage(recognizer, source, place, { languages });
+      const { raster, recognition, graphics } = await readDrawnScanPage(recognizer, source, place, { languages });
       if (recognition.rotation !== 0 || recognition.skewDegrees !== 0) return [];
       const { lines } = toRecognizedPage(recognition, raster);
-      const graphics = await scanGraphics(raster, recognition, lines);
       return wanted.map((box) => pictureAlone(page, box, lines, graphics));
     },
     draw: async (page, dpi) => (await opened()).raster(page.number, dpi),
     async recognize(page) {
       const source = await opened();
       const place = { page: page.number, found: await source.inspect(page.number), recognize: recognizeWhole };
-      const { raster, recognition } = await readScanPage(recognizer, source, place, { languages });
+      const {
+        raster,
+        recognition,
+        graphics: found,
+      } = await readDrawnScanPage(recognizer, source, place, { languages });
       if (recognition.lines.length > 0 && !isLegible(recognition.readings)) return page;
       const drawn = toRecognizedPage(recognition, raster);
       const { lines, widthPt, heightPt, rotation } = toRecognizedPage(recognition, raster, { level: true });
-      const found = await scanGraphics(raster, recognition, lines);
       const photographsFound = rotation === 0 ? photographsOn(raster, drawn.lines, found.fills) : [];
       const boxes = keepPhotographs ? photographsFound : [];
       const isOwn = (box: Box) => isDrawnBy(page, box, photographsFound);
@@ -109,7 +111,7 @@ export function createPageTextRecognition(
       const isKept = (line: number, word: number) => !isReadInto(boxes, drawn.lines[line]?.words[word]);
       const kept = lines.map((line, index) => ({ ...line, words: line.words.filter((_, at) => isKept(index, at)) }));
       const recognized = { ...page, ...graphics, widthPt, heightPt, unreadable: [...page.unreadable, ...boxes] };
-      return withRecognizedText(recognized, withoutRules(kept, found.rules));
+      return withRecognizedText(recognized, kept);
     },
     async close() {
       const source = await scan?.catch(() => null);
@@ -154,14 +156,13 @@ function pictureAlone(
 ): Page {
   const isIn = (box: Box) => containsMiddle({ x0, y0, x1, y1 }, box);
   const lines = all.map((line) => ({ ...line, words: line.words.filter(({ box }) => isIn(box)) }));
-  const rules = graphics.rules.filter(isIn);
   const own = {
     ...blankPage(page),
-    rules,
+    rules: graphics.rules.filter(isIn),
     fills: graphics.fills.filter(({ box }) => isIn(box)),
     pictures: page.pictures.filter(({ box }) => isIn(box)),
   };
-  return withRecognizedText(own, withoutRules(lines, rules));
+  return withRecognizedText(own, lines);
 }
 
 /** A dark header, of which no word may have been read, is no photograph. */

@@ -6,6 +6,7 @@ import { checkReadingWork } from './reading-work.ts';
 import { type PageRecognition, recognizePage } from './recognize-page.ts';
 import type { GreyRaster, PixelBox, RecognitionRequest, Recognizer } from './recognizer.ts';
 import type { Scan, ScanPage } from './scan.ts';
+import { mayHoldRuleMarks, type ScanGraphics, separateRules } from './scan-rules.ts';
 import { hideBoxes, showBoxes } from './show-boxes.ts';
 import { effort, pictures } from './thresholds.ts';
 import { mayHoldText } from './unread-ink.ts';
@@ -16,6 +17,12 @@ export interface ScanReading {
   readonly recognition: PageRecognition;
   /** Whether an image of the page ends before its last row, so that part of it cannot be read. */
   readonly isCut: boolean;
+}
+
+/** What was read of a page, and what is drawn on it. */
+export interface DrawnScanReading extends ScanReading {
+  /** In points, where it would be on the upright page levelled. */
+  readonly graphics: ScanGraphics;
 }
 
 /** A page of a scan. */
@@ -35,10 +42,36 @@ export interface PagePlace {
 }
 
 /**
- * Draws a page of a scan at a suitable resolution, and reads it. Rejects as `Scan.raster` does, with `pixel_limit` if it would
- * take too long for a file of its size, and with `damaged_file` if it is blank because its image cannot be decoded.
+ * Draws a page of a scan at a suitable resolution, and reads it, without marks that its rules were read as. Rejects as `Scan.raster`
+ * does, with `pixel_limit` if it would take too long for a file of its size, and with `damaged_file` if it is blank because its image
+ * cannot be decoded.
  */
 export async function readScanPage(
+  recognizer: Recognizer,
+  scan: Scan,
+  place: PagePlace,
+  request: RecognitionRequest,
+): Promise<ScanReading> {
+  const reading = await readPage(recognizer, scan, place, request);
+  // To find the rules takes a tenth of the time that reading does.
+  return mayHoldRuleMarks(reading.recognition.lines) ? await withGraphics(reading) : reading;
+}
+
+/** The same as `readScanPage`, with the rules and filled bands of the page. */
+export async function readDrawnScanPage(
+  recognizer: Recognizer,
+  scan: Scan,
+  place: PagePlace,
+  request: RecognitionRequest,
+): Promise<DrawnScanReading> {
+  return withGraphics(await readPage(recognizer, scan, place, request));
+}
+
+async function withGraphics(reading: ScanReading): Promise<DrawnScanReading> {
+  return { ...reading, ...(await separateRules(reading.raster, reading.recognition)) };
+}
+
+async function readPage(
   recognizer: Recognizer,
   scan: Scan,
   { page, found, parts = null, recognize = recognizePage }: PagePlace,

@@ -5,8 +5,8 @@ import type { Box, Fill, Rule } from '../page-model/types.ts';
 import { median } from '../statistics.ts';
 import { findRules } from './find-rules.ts';
 import type { PageRecognition } from './recognize-page.ts';
-import { pagePoints } from './recognized-page.ts';
-import type { GreyRaster } from './recognizer.ts';
+import { pagePoints, toRecognizedPage } from './recognized-page.ts';
+import type { GreyRaster, RasterLine } from './recognizer.ts';
 import { rules as thresholds } from './thresholds.ts';
 
 /** Widths and greys are rounded to multiples of these. */
@@ -139,26 +139,56 @@ function overlap(from: number, to: number, start: number, end: number): number {
   return Math.max(0, Math.min(to, end) - Math.max(from, start));
 }
 
-/** Lines without the marks that rules were read as: bars and brackets beside upright rules, dashes on level ones. */
-export function withoutRules(lines: readonly RecognizedLine[], rules: readonly Rule[]): readonly RecognizedLine[] {
-  if (rules.length === 0) return lines;
-  return lines.map((line) => {
-    if (line.angle !== undefined && line.angle !== 0) return line;
-    return { ...line, words: line.words.flatMap((word) => withoutMarks(word, rules) ?? []) };
-  });
+/** Whether words begin or end with marks that rules may have been read as. */
+export function mayHoldRuleMarks(lines: readonly RasterLine[]): boolean {
+  return lines.some(({ words }) =>
+    words.some(({ text }) => startMarks.test(text) || endMarks.test(text) || loneMarks.test(text)),
+  );
 }
 
-/** The word without marks that are a rule; null for one that is nothing else. */
-function withoutMarks(word: RecognizedWord, rules: readonly Rule[]): RecognizedWord | null {
+/** What was read of a page without the marks that its rules were read as, and what is drawn on it: see `scanGraphics`. */
+export async function separateRules(
+  raster: GreyRaster,
+  recognition: PageRecognition,
+): Promise<{ readonly recognition: PageRecognition; readonly graphics: ScanGraphics }> {
+  const level = toRecognizedPage(recognition, raster, { level: true }).lines;
+  const graphics = await scanGraphics(raster, recognition, level);
+  const texts = textsWithoutRules(level, graphics.rules);
+  const lines = recognition.lines.flatMap((line, index) => {
+    const words = line.words.flatMap((word, at) => {
+      const text = texts[index]?.[at] ?? null;
+      return text === null ? [] : [{ ...word, text }];
+    });
+    return words.length === 0 ? [] : [{ ...line, words }];
+  });
+  return { recognition: { ...recognition, lines }, graphics };
+}
+
+/**
+ * The texts of the words of each line without the marks that rules were read as: bars and brackets beside upright rules, dashes on
+ * level ones; null for a word that is nothing else. Lines that run vertically stay as they are.
+ */
+export function textsWithoutRules(
+  lines: readonly RecognizedLine[],
+  rules: readonly Rule[],
+): readonly (readonly (string | null)[])[] {
+  return lines.map(({ words, angle = 0 }) =>
+    words.map((word) => (angle === 0 ? textWithoutMarks(word, rules) : word.text)),
+  );
+}
+
+/** The text of a word without marks that are a rule; null for one that is nothing else. */
+function textWithoutMarks(word: RecognizedWord, rules: readonly Rule[]): string | null {
   const { text, box } = word;
-  if (!hasLetters(word)) return loneMarks.test(text) && touches(box, text, rules) ? null : word;
+  if (!hasLetters(word)) return loneMarks.test(text) && touches(box, text, rules) ? null : text;
   const { x0, y0, x1, y1 } = box;
   const reach = thresholds.markReach * (y1 - y0);
   const [start, end] = [startMarks.exec(text)?.[0], endMarks.exec(text)?.[0]];
-  const atStart = start !== undefined && touches({ x0: x0 - reach, y0, x1: x0 + reach, y1: y1 + reach }, start, rules);
-  const atEnd = end !== undefined && touches({ x0: x1 - reach, y0, x1: x1 + reach, y1: y1 + reach }, end, rules);
-  if (!atStart && !atEnd) return word;
-  return { ...word, text: text.slice(atStart ? 1 : 0, atEnd ? -1 : undefined) };
+  // A line to write on is lower than the dash that it is read as.
+  const sides = { y0, y1: y1 + 2 * reach };
+  const atStart = start !== undefined && touches({ ...sides, x0: x0 - reach, x1: x0 + reach }, start, rules);
+  const atEnd = end !== undefined && touches({ ...sides, x0: x1 - reach, x1: x1 + reach }, end, rules);
+  return text.slice(atStart ? 1 : 0, atEnd ? -1 : undefined);
 }
 
 /** Whether a rule touches the box of a mark that looks like it. */

@@ -490,7 +490,8 @@ export const rules = {
   /** How dark an edge of a rule is, as a share of what it is in its middle, to count as part of it. */
   minInk: 0.15,
   minLevelLength: 2.5,
-  minUprightLength: 1.8,
+  /** The sides of a box around one line are 1.5 letters high. */
+  minUprightLength: 1.4,
   /** A rule this far inside the box of a word runs through it; one that does so for more than this share is of letters. */
   wordEdge: 0.15,
   maxInWords: 0.5,

@@ -4,8 +4,15 @@ import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { withoutRules } from '../../src/ocr/scan-rules.ts';
-import { createPageTextRecognition, type GreyRaster, type RasterLine, type Recognizer } from '../../src/ocr.ts';
+import { textsWithoutRules } from '../../src/ocr/scan-rules.ts';
+import {
+  createPageTextRecognition,
+  type GreyRaster,
+  openPdfScan,
+  type RasterLine,
+  type Recognizer,
+  readScanPage,
+} from '../../src/ocr.ts';
 import { openPageModel, type Page, type Rule } from '../../src/page-model.ts';
 
 const fileName = 'scan.pdf';
@@ -17,8 +24,8 @@ const [xs, ys] = [
 ] as const;
 const text = { widthPt: 40, heightPt: 8 };
 
-/** A page that is a picture of a table with rules. */
-async function scannedTable(strokes: readonly string[] = []): Promise<Page> {
+/** A file of one page that is a picture of a table with rules. */
+async function drawTable(strokes: readonly string[] = []): Promise<string> {
   const rules = [
     ...strokes,
     ...ys.map((y) => `<path d="M${xs[0]} ${y}H${xs[3]}" stroke="#000"/>`),
@@ -33,11 +40,17 @@ async function scannedTable(strokes: readonly string[] = []): Promise<Page> {
   const path = join(folder, fileName);
   writeFileSync(path, await document.save());
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  return path;
+}
+
+/** The page of such a file as it is read. */
+async function scannedTable(strokes: readonly string[] = []): Promise<Page> {
+  const path = await drawTable(strokes);
   const model = await openPageModel(path, { fileName });
   const page = await model.readPage(1);
   await model.close();
   const recognition = createPageTextRecognition(
-    cellReader,
+    cellReader('word'),
     { path, fileName },
     { languages: ['eng'], maxPagePixels: 1e9, keepPhotographs: true },
   );
@@ -46,8 +59,8 @@ async function scannedTable(strokes: readonly string[] = []): Promise<Page> {
   return read;
 }
 
-/** Reads a word in each cell of the table. */
-const cellReader: Recognizer = {
+/** Reads the same word in each cell of the table. */
+const cellReader = (read: string): Recognizer => ({
   async recognize(raster: GreyRaster) {
     const toPx = raster.widthPx / widthPt;
     return ys.slice(1).flatMap((bottom) =>
@@ -55,7 +68,7 @@ const cellReader: Recognizer = {
         const [x0, y1] = [(right - 90) * toPx, (bottom - 8) * toPx];
         const box = { x0, x1: x0 + text.widthPt * toPx, y0: y1 - text.heightPt * toPx, y1 };
         return {
-          words: [{ text: 'word', box, confidence: 0.95 }],
+          words: [{ text: read, box, confidence: 0.95 }],
           baseline: { x0, x1: box.x1, y0: y1, y1 },
           heightPx: text.heightPt * toPx,
           direction: 'ltr',
@@ -66,7 +79,7 @@ const cellReader: Recognizer = {
   },
   detectOrientation: async () => null,
   close: async () => {},
-};
+});
 
 test('the rules in the picture of a page are rules of the page, in points', async () => {
   const { rules } = await scannedTable();
@@ -132,6 +145,22 @@ test('marks that a rule was read as go, and others stay', () => {
     wordAt('[note', 200, 240),
     wordAt('-', 220, 225),
   ];
-  const [line] = withoutRules([{ words }], rules);
-  expect(line?.words.map(({ text: read }) => read)).toEqual(['Debit', '100.00', '2.1', '[26]', '[note', '-']);
+  expect(textsWithoutRules([{ words }], rules)).toEqual([['Debit', null, '100.00', '2.1', '[26]', '[note', '-']]);
+  expect(textsWithoutRules([{ words, angle: 90 }], rules)[0]).toEqual(words.map(({ text: read }) => read));
+});
+
+test('a page is read without the marks that its rules are read as, and a box around one line has sides', async () => {
+  // A stroke before each word of the last column, and a box of one line of letters of 8 points.
+  const strokes = [`<path d="M250 50V125" stroke="#000"/>`, `<path d="M40 200H140V212H40Z" fill="none" stroke="#000"/>`];
+  const path = await drawTable(strokes);
+  const scan = await openPdfScan(path, { fileName });
+  const place = { page: 1, found: await scan.inspect(1) };
+  const { recognition } = await readScanPage(cellReader('[1'), scan, place, { languages: ['eng'] });
+  scan.close();
+  expect(recognition.lines.flatMap(({ words }) => words.map(({ text: read }) => read))).toEqual(
+    ys.slice(1).flatMap(() => ['[1', '[1', '1']),
+  );
+  const { rules } = await scannedTable(strokes);
+  const sides = rules.filter(({ orientation, y0 }) => orientation === 'vertical' && y0 > ys[3] + 10);
+  expect(sides.map(({ x0 }) => Math.round(x0))).toEqual([40, 140]);
 });
