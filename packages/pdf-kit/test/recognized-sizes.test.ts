@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { recognizedSizes } from '../src/page-model/text/recognized-sizes.ts';
+import type { Rule } from '../src/page-model.ts';
 
 /** A word as high as print of 10 points has it. */
 function word(text: string, heightPt: number) {
@@ -21,6 +22,17 @@ test('large words that were read with doubt have the size of the page', () => {
   const text = Array.from({ length: 6 }, () => [word('The', 7.2), word('words', 7.2)]);
   expect(recognizedSizes([[large], ...text])[0]).toBeGreaterThan(40);
   expect(recognizedSizes([[{ ...large, confidence: 0.4 }], ...text])[0]).toBe(10);
+});
+
+test('words that were read with a level rule have the size of the page, underlined ones their own', () => {
+  const text = Array.from({ length: 6 }, () => [word('The', 7.2), word('words', 7.2)]);
+  const rule = (y: number): Rule => ({
+    ...{ orientation: 'horizontal', color: '#000000', widthPt: 1, dashed: false },
+    ...{ x0: 0, x1: 60, y0: y, y1: y },
+  });
+  const inBox = [{ ...word('N/A', 14), box: { x0: 0, y0: 100, x1: 24, y1: 114 } }];
+  expect(recognizedSizes([inBox, ...text], [rule(99.8), rule(114.5)])[0]).toBe(10);
+  expect(recognizedSizes([inBox, ...text], [rule(116)])[0]).toBe(15);
 });
 
 test('a word boxed with the rule above it is as large as its width says', () => {

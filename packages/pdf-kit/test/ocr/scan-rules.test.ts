@@ -151,7 +151,10 @@ test('marks that a rule was read as go, and others stay', () => {
 
 test('a page is read without the marks that its rules are read as, and a box around one line has sides', async () => {
   // A stroke before each word of the last column, and a box of one line of letters of 8 points.
-  const strokes = [`<path d="M250 50V125" stroke="#000"/>`, `<path d="M40 200H140V212H40Z" fill="none" stroke="#000"/>`];
+  const strokes = [
+    `<path d="M250 50V125" stroke="#000"/>`,
+    `<path d="M40 200H140V212H40Z" fill="none" stroke="#000"/>`,
+  ];
   const path = await drawTable(strokes);
   const scan = await openPdfScan(path, { fileName });
   const place = { page: 1, found: await scan.inspect(1) };

@@ -1,5 +1,6 @@
 import { median } from '../../statistics.ts';
 import { boxHeight, boxWidth } from '../box.ts';
+import type { Rule } from '../types.ts';
 import type { RecognizedWord } from './recognized-line.ts';
 
 /** Ascent, x-height and descent of Latin, Greek and Cyrillic letters, in em: text fonts differ by 5 %. */
@@ -24,23 +25,35 @@ const sameSizeShare = 0.08;
 
 /**
  * Half of the words below this confidence are wrong, and those that are also larger than most of the page by this
- * factor were read from pictures and scribbles: their height does not indicate a font size.
+ * factor were read from pictures and scribbles: their height does not indicate a font size. Nor does it where their boxes
+ * hold a rule, to within this share of their height. An underline is a tenth or more below the box of what it underlines.
  */
-const doubtful = { confidence: 0.65, scale: 1.35 };
+const doubtful = { confidence: 0.65, scale: 1.35, ruleShare: 0.05 };
 
 /**
  * The size of each recognised line, in points, from the heights of its words and their ascenders and descenders. Lines
- * that differ within the measuring error get one size, doubtful large lines that of the page.
+ * that differ within the measuring error get one size, doubtful large lines that of the page. `rules` are in the points of
+ * the words.
  */
-export function recognizedSizes(lines: readonly (readonly RecognizedWord[])[]): readonly number[] {
+export function recognizedSizes(
+  lines: readonly (readonly RecognizedWord[])[],
+  rules: readonly Rule[] = [],
+): readonly number[] {
   const sizes = lines.map(recognizedSize);
   const usual = usualSize(lines, sizes);
+  const levels = rules.filter(({ orientation }) => orientation === 'horizontal');
+  const isDoubtful = (words: readonly RecognizedWord[]) =>
+    meanConfidence(words) < doubtful.confidence || words.every((word) => holdsRule(word, levels));
   return settleSizes(
     lines,
-    sizes.map((size, index) =>
-      size > doubtful.scale * usual && meanConfidence(lines[index] ?? []) < doubtful.confidence ? usual : size,
-    ),
+    sizes.map((size, index) => (size > doubtful.scale * usual && isDoubtful(lines[index] ?? []) ? usual : size)),
   );
+}
+
+/** Whether a level rule was read as part of a word. */
+function holdsRule({ box }: RecognizedWord, levels: readonly Rule[]): boolean {
+  const reach = doubtful.ruleShare * boxHeight(box);
+  return levels.some(({ x0, x1, y0 }) => x0 < box.x1 && x1 > box.x0 && y0 > box.y0 - reach && y0 < box.y1 + reach);
 }
 
 /** The size of the letter in the middle, of all letters by size. */

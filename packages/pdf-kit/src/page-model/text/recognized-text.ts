@@ -22,7 +22,10 @@ const typewriterFont: Font = { ...recognizedFont, monospace: true };
 /** The page with recognised text instead of its own, so that a scan is read like any other page. */
 export function withRecognizedText(page: Page, recognized: readonly RecognizedLine[]): Page {
   const pieces = settlePitch(recognized).flatMap(piecesOf);
-  const sizes = recognizedSizes(pieces.map(({ words, angle }) => (angle === 0 ? words : words.map(layLevel))));
+  const sizes = recognizedSizes(
+    pieces.map(({ words, angle }) => (angle === 0 ? words : words.map(layLevel))),
+    page.rules,
+  );
   const lines = pieces.map((piece, index) => toLine(piece, piece.sizePt ?? sizes[index] ?? 0));
   return { ...page, kind: 'text', drawnText: '', lines };
 }
