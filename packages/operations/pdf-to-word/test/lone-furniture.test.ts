@@ -42,6 +42,20 @@ test('an address at the foot, far below a letter, is its footer, with the bar ab
   expect(await running(address)).toContain('Street of the Society');
 });
 
+test('a rule beside the footer of a single page goes with it, and one at the end of the text stays', async () => {
+  const page: Draw = (sheet, fonts) => {
+    setProse(sheet, fonts.regular, prose, 50, 90, 300);
+    const rule = (y: number) => sheet.drawLine({ start: { x: 50, y }, end: { x: 350, y }, thickness: 0.5 });
+    rule(34);
+    rule(140);
+    write(sheet, fonts.regular, 7, 50, 480, 'Registered in England');
+  };
+  const { xml, parts } = await convertDrawn([page]);
+  const header = [...parts].flatMap(([name, content]) => (name.startsWith('word/header') ? [content] : [])).join('');
+  expect(header.match(/<wp:anchor/g)).toHaveLength(1);
+  expect(xml.match(/<wp:anchor|<w:top w:val|<w:bottom w:val/g)).toHaveLength(1);
+});
+
 describe('small lines below the foot of the body, on the first page only', () => {
   const body = Array.from({ length: 40 }, () => prose)
     .join(' ')
