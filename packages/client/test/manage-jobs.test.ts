@@ -20,16 +20,17 @@ async function failedJob(): Promise<string> {
 }
 
 test('jobs are listed by what they are, and all of them page after page', async () => {
+  const since = new Date();
+  const hourAgo = new Date(since.valueOf() - 3_600_000);
   const failed = [await failedJob(), await failedJob(), await failedJob()];
   const { jobId } = await client().convert('pdf/compress', one);
-  const since = new Date(Date.now() - 3_600_000);
   const page = await client().jobs.list({ status: 'failed', createdFrom: since, limit: 2 });
   expect(page.jobs.map((job) => job.jobId)).toEqual(failed.slice(1).reverse());
   const every: ManagedJob[] = [];
-  for await (const job of client().jobs.all({ status: ['failed', 'completed'], order: 'oldest', limit: 1 }))
-    every.push(job);
+  const both = { status: ['failed', 'completed'], order: 'oldest' } as const;
+  for await (const job of client().jobs.all({ ...both, createdFrom: since, limit: 1 })) every.push(job);
   expect(every.map((job) => job.jobId)).toEqual([...failed, jobId]);
-  expect((await client().jobs.list({ createdBefore: since })).jobs).toEqual([]);
+  expect((await client().jobs.list({ createdBefore: hourAgo })).jobs).toEqual([]);
   await expect(client().jobs.list({ limit: 0 })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
 
