@@ -3,6 +3,7 @@ import { chainMatrices, transformPoint } from '../page-model/matrix.ts';
 import type { RecognizedLine, RecognizedWord } from '../page-model/text/recognized-line.ts';
 import type { Box, Fill, Rule } from '../page-model/types.ts';
 import { median } from '../statistics.ts';
+import { isCapitalI } from './capital-i.ts';
 import { findRules } from './find-rules.ts';
 import type { PageRecognition } from './recognize-page.ts';
 import { pagePoints, toRecognizedPage } from './recognized-page.ts';
@@ -166,14 +167,18 @@ export async function separateRules(
 
 /**
  * The texts of the words of each line without the marks that rules were read as: bars and brackets beside upright rules, dashes on
- * level ones; null for a word that is nothing else. Lines that run vertically stay as they are.
+ * level ones; null for a word that is nothing else. A bar that is a capital I is one. Lines that run vertically stay as they are.
  */
 export function textsWithoutRules(
   lines: readonly RecognizedLine[],
   rules: readonly Rule[],
 ): readonly (readonly (string | null)[])[] {
-  return lines.map(({ words, angle = 0 }) =>
-    words.map((word) => (angle === 0 ? textWithoutMarks(word, rules) : word.text)),
+  return lines.map((line) =>
+    line.words.map((word, at) => {
+      if ((line.angle ?? 0) !== 0) return word.text;
+      const text = textWithoutMarks(word, rules);
+      return text === '|' && isCapitalI(line, at) ? 'I' : text;
+    }),
   );
 }
 

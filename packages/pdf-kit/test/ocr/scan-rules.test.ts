@@ -13,7 +13,7 @@ import {
   type Recognizer,
   readScanPage,
 } from '../../src/ocr.ts';
-import { openPageModel, type Page, type Rule } from '../../src/page-model.ts';
+import { openPageModel, type Page, type RecognizedWord, type Rule } from '../../src/page-model.ts';
 
 const fileName = 'scan.pdf';
 const [widthPt, heightPt] = [400, 300];
@@ -147,6 +147,19 @@ test('marks that a rule was read as go, and others stay', () => {
   ];
   expect(textsWithoutRules([{ words }], rules)).toEqual([['Debit', null, '100.00', '2.1', '[26]', '[note', '-']]);
   expect(textsWithoutRules([{ words, angle: 90 }], rules)[0]).toEqual(words.map(({ text: read }) => read));
+});
+
+test('a bar as high as letters, on their baseline and before a word, is a capital I', () => {
+  const letters = wordAt('certify', 26, 60);
+  const bar = wordAt('|', 20, 22);
+  const placed = (y0: number, y1: number) => ({ ...bar, box: { ...bar.box, y0, y1 } });
+  const read = (words: readonly RecognizedWord[]) => textsWithoutRules([{ words, baseline: 20 }], [])[0]?.[0];
+  const sure = wordAt('that', 70, 90);
+  expect(read([bar, letters, sure])).toBe('I');
+  expect(read([placed(8, 23), letters, sure])).toBe('|');
+  expect(read([placed(13, 23), letters, sure])).toBe('|');
+  expect(read([bar, wordAt('12.50', 26, 60), sure])).toBe('|');
+  expect(read([bar, wordAt('certify', 45, 60), sure])).toBe('|');
 });
 
 test('a page is read without the marks that its rules are read as, and a box around one line has sides', async () => {

@@ -32,7 +32,8 @@ const partedShare = 0.5;
  */
 export function linesAbove(items: readonly Item[], gutter: Gutter): readonly Item[] {
   const left = items.filter(({ box }) => box.x1 <= gutter.x1).sort((a, b) => a.box.y0 - b.box.y0);
-  const right = items.filter((item) => !left.includes(item));
+  const onLeft = new Set(left);
+  const right = items.filter((item) => !onLeft.has(item));
   const rightY0 = Math.min(...right.map(({ box }) => box.y0));
   const first = left.findIndex(({ kind, box }) => kind !== 'text' || box.y1 > rightY0);
   const isEnd = left.map(({ box }, index) => {
