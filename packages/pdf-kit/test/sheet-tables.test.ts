@@ -44,6 +44,44 @@ describe('a printed spreadsheet', () => {
     expect(rowsOf(table)).toEqual(['0:Designer | 1:- € | 2:$ 1,200.00', '0:Builder | 1:1 400 € | 2:$ -']);
   });
 
+  test('has the two ends of a range, printed as cells with a dash between them, in one', async () => {
+    const table = await sheetOf((pen) => {
+      pen.text('Last Week', 196, 84);
+      pen.text('Year Ago', 276, 84);
+      [
+        ['Iowa', '1.38', '1.43', '1.27', '1.35'],
+        ['Nebraska', '1.36', '1.43', '1.27', '1.35'],
+        ['Wisconsin', '', '2.85', '1.27', '1.34'],
+      ].forEach(([place = '', ...prices], row) => {
+        const y = 100 + 16 * row;
+        pen.text(place, 70, y);
+        for (const [index, x] of [216, 246, 296, 326].entries()) pen.right(prices[index] ?? '', x, y);
+        for (const [index, x] of [220, 300].entries()) if (prices[2 * index] !== '') pen.text('-', x, y);
+      });
+    });
+    expect(rowsOf(table)).toEqual([
+      '1:Last Week | 2:Year Ago',
+      '0:Iowa | 1:1.38 - 1.43 | 2:1.27 - 1.35',
+      '0:Nebraska | 1:1.36 - 1.43 | 2:1.27 - 1.35',
+      '0:Wisconsin | 1:2.85 | 2:1.27 - 1.34',
+    ]);
+  });
+
+  test('has the dash of an empty amount in a column of its own, however narrow the columns are', async () => {
+    const table = await sheetOf((pen) => {
+      ['Iowa|4|-|6', 'Nebraska|5|7|8', 'Wisconsin|9|-|2'].forEach((line, row) => {
+        line.split('|').forEach((text, column) => {
+          pen.text(text, column === 0 ? 70 : 190 + 9 * column, 100 + 16 * row);
+        });
+      });
+    });
+    expect(rowsOf(table)).toEqual([
+      '0:Iowa | 1:4 | 2:- | 3:6',
+      '0:Nebraska | 1:5 | 2:7 | 3:8',
+      '0:Wisconsin | 1:9 | 2:- | 3:2',
+    ]);
+  });
+
   test('has a column for each text placed by itself, however close a number and a word stand', async () => {
     const table = await sheetOf((pen) => {
       pen.text('Dose', 70, 100);

@@ -3,6 +3,7 @@ import type { Box, Line } from '../../page-model/types.ts';
 import { median } from '../../statistics.ts';
 import { currencyPattern } from '../../values/number-patterns.ts';
 import type { Edge } from '../rules/edges.ts';
+import { chunkGapEm } from '../text-rows.ts';
 import { isNumberText } from '../value-text.ts';
 
 /** The cells that a spreadsheet printed into one of its rows, left to right. */
@@ -43,8 +44,16 @@ const wrappedPitch = 0.95;
  */
 export function readSheetRows(lines: readonly Line[], level: readonly Edge[]): SheetRow[] {
   const bands = levelBands(lines);
-  const ruled = ruledRows(bands, level);
-  if (ruled !== null) return ruled.map((group) => toRow(group.flat()));
+  const groups = ruledRows(bands, level) ?? looseRows(bands, lines, level);
+  return joinRanges(groups.map((group) => toRow(group.flat())));
+}
+
+/** The lines of each row of a sheet without rules between all rows. */
+function looseRows(
+  bands: readonly (readonly Line[])[],
+  lines: readonly Line[],
+  level: readonly Edge[],
+): (readonly Line[])[][] {
   const follows = followers(lines);
   const pitches = measurePitches(bands, follows);
   const groups: (readonly Line[])[][] = [];
@@ -53,7 +62,7 @@ export function readSheetRows(lines: readonly Line[], level: readonly Edge[]): S
     if (group !== undefined && isSameRow(group, band, follows, pitches, level)) group.push(band);
     else groups.push([band]);
   }
-  return groups.map((group) => toRow(group.flat()));
+  return groups;
 }
 
 /**
@@ -264,9 +273,49 @@ function joinCurrencies(cells: readonly SheetRowCell[]): SheetRowCell[] {
       (currencySign.test(left) && (dash.test(right) || isNumberText(right))) ||
       (dash.test(left) && currencySign.test(right));
     if (before === undefined || !isOne) joined.push(cell);
-    else joined[joined.length - 1] = { lines: [...before.lines, ...cell.lines], x0: before.x0, x1: cell.x1 };
+    else joined[joined.length - 1] = joinCells([before, cell]);
   }
   return joined;
+}
+
+function joinCells(cells: readonly SheetRowCell[]): SheetRowCell {
+  return {
+    lines: cells.flatMap(({ lines }) => lines),
+    x0: Math.min(...cells.map(({ x0 }) => x0)),
+    x1: Math.max(...cells.map(({ x1 }) => x1)),
+  };
+}
+
+/**
+ * Joins two numbers with the dash between them, a word space away, that is where no row has a number: low and high of a
+ * range may be cells of the sheet. A dash in a column with numbers is an empty amount.
+ */
+function joinRanges(rows: readonly SheetRow[]): SheetRow[] {
+  const cells = rows.flatMap((row) => row.cells);
+  const taken = new Set(cells.filter(isNumber).flatMap(({ x0, x1 }) => wholePoints(x0, x1)));
+  const isJoint = (left: SheetRowCell | undefined, own: SheetRowCell, right: SheetRowCell | undefined) => {
+    const maxGap = chunkGapEm * (own.lines[0]?.style.sizePt ?? 0);
+    const isBeside = [left, right].every((cell) => cell !== undefined && isNumber(cell));
+    const isNear = own.x0 - (left?.x1 ?? 0) < maxGap && (right?.x0 ?? 0) - own.x1 < maxGap;
+    return dash.test(textOf(own)) && isBeside && isNear && !taken.has(Math.round((own.x0 + own.x1) / 2));
+  };
+  return rows.map((row) => {
+    const joints = row.cells.map((own, index) => isJoint(row.cells[index - 1], own, row.cells[index + 1]));
+    const joined = row.cells.flatMap((own, index) => {
+      if (joints[index] === true) return [joinCells(row.cells.slice(index - 1, index + 2))];
+      return joints[index - 1] === true || joints[index + 1] === true ? [] : [own];
+    });
+    return { ...row, cells: joined };
+  });
+}
+
+function isNumber(cell: SheetRowCell): boolean {
+  return isNumberText(textOf(cell));
+}
+
+function wholePoints(x0: number, x1: number): number[] {
+  const first = Math.round(x0);
+  return Array.from({ length: Math.round(x1) - first + 1 }, (_, step) => first + step);
 }
 
 function textOf(cell: SheetRowCell | undefined): string {
