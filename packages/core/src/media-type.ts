@@ -47,7 +47,7 @@ export function detectMediaType(head: Uint8Array): MediaType | null {
   if (text.slice(4, 8) === 'ftyp') return detectIsoImage(text);
   if (isJpeg2000(text)) return 'image/jp2';
   if (isBmp(text, head)) return 'image/bmp';
-  if (isSvg(text)) return 'image/svg+xml';
+  if (isSvg(isUtf16(text) ? text.replaceAll('\0', '') : text)) return 'image/svg+xml';
   return isText(text) ? 'text/plain' : null;
 }
 
@@ -73,9 +73,13 @@ function isBmp(text: string, head: Uint8Array): boolean {
 
 function isSvg(text: string): boolean {
   const markup = text
-    .replace(/^\xef\xbb\xbf/, '')
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
     .replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>[]*(\[[^\]]*\])?>/gi, '');
   return /^\s*<svg[\s>]/i.test(markup);
+}
+
+function isUtf16(text: string): boolean {
+  return text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff');
 }
 
 /**
@@ -83,6 +87,6 @@ function isSvg(text: string): boolean {
  * What the text means is for the operation to find out: nothing but its name tells CSV from prose.
  */
 function isText(text: string): boolean {
-  if (text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff')) return true;
+  if (isUtf16(text)) return true;
   return text !== '' && !/[^\P{Cc}\t\n\f\r\u0080-\u009f]/u.test(text);
 }

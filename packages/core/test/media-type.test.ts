@@ -23,6 +23,9 @@ test.each([
   ['text/plain', Buffer.from('\ufeffa\tb', 'utf16le')],
   ['text/plain', ascii('BMW makes cars and much else besides')],
   ['text/plain', ascii('<!DOCTYPE html><html><svg></svg></html>')],
+  ['image/svg+xml', Buffer.from('\ufeff<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">', 'utf16le')],
+  ['image/svg+xml', Buffer.from('\ufeff<svg>', 'utf16le').swap16()],
+  ['text/plain', Buffer.from('\ufeffsvg', 'utf16le')],
   ['image/svg+xml', ascii('<?xml version="1.0"?>\n<!-- a -->\n<svg xmlns="http://www.w3.org/2000/svg">')],
 ])('%s is told by its content', (mediaType, head) => {
   expect(detectMediaType(head)).toBe(mediaType);

@@ -9,6 +9,7 @@ import { rasterPixels } from './raster.ts';
 import { svgLeftOut } from './svg-left-out.ts';
 import { readSvgSize, resizeSvg, type SvgSize } from './svg-size.ts';
 import { affordableDpi, type SvgDrawing } from './svg-trials.ts';
+import { svgInUtf8 } from './svg-utf8.ts';
 import { svgWork } from './svg-work.ts';
 
 /** An SVG has no pixels of its own; this is what it is drawn at. Its lengths are CSS pixels, 96 to the inch. */
@@ -24,8 +25,10 @@ const drawMsOfByte = 0.02;
 const loaderDpi = 72;
 
 /** Draws an SVG at print resolution, or lower where that would pass the pixel limit. */
-export async function svgPage(input: InputImage): Promise<ImagePage> {
-  const text = Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength).toString('latin1');
+export async function svgPage(given: InputImage): Promise<ImagePage> {
+  const bytes = svgInUtf8(given.bytes);
+  const input = { ...given, bytes };
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const leftOut = svgLeftOut(text);
   if (leftOut !== null)
     input.warn('SVG_PARTS_LEFT_OUT', `"${input.fileName}" was drawn without these parts: ${leftOut}`);

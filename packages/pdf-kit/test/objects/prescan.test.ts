@@ -347,7 +347,7 @@ describe('what would hurt another engine is refused', () => {
         5: content(`BT /F 9 Tf ${text} ET`).replace('<<', '<</Subtype/Form/BBox[0 0 9 9]'),
       });
     await expect(prescan(showing(letters(400)))).rejects.toMatchObject(past('maxPageText'));
-    await expect(prescan(showing(letters(200)))).resolves.toBeDefined();
+    await expect(prescan(showing(letters(150)))).resolves.toBeDefined();
     await expect(prescan(showing(`[${'(a) -9 '.repeat(400)}] TJ`))).resolves.toBeDefined();
     // So do producers that place each letter of a line.
     await expect(prescan(showing('(a) Tj 5 0 Td '.repeat(400)))).resolves.toBeDefined();
@@ -596,6 +596,43 @@ describe('what would hurt another engine is refused', () => {
     await expect(
       prescan(pdfText({ ...onePage, 5: stream, 6: '<</Type/Font/ToUnicode 5 0 R>>' })),
     ).resolves.toBeDefined();
+  });
+
+  test.each([
+    ['a form of text on pages each with content of its own', 1_200, 'maxPageText'],
+    ['the same of little text', 500, null],
+  ])('%s', async (_, words, limit) => {
+    const content = (text: string) => `<</Length ${text.length}>>\nstream\n${text}\nendstream`;
+    const pages = Array.from({ length: 300 }, (_unused, at) => 10 + 2 * at);
+    const bytes = pdfText({
+      ...onePage,
+      2: `<</Type/Pages/Count 300/Kids[${pages.map((page) => `${page} 0 R`).join(' ')}]>>`,
+      5: content(`BT /F 9 Tf (${'word '.repeat(words)}) Tj ET`).replace('<<', '<</Subtype/Form/BBox[0 0 9 9]'),
+      ...Object.fromEntries(
+        pages.flatMap((page) => [
+          [
+            page,
+            `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents ${page + 1} 0 R/Resources<</XObject<</X 5 0 R>>>>>>`,
+          ],
+          [page + 1, content(`/X Do % ${page}`)],
+        ]),
+      ),
+    });
+    if (limit === null) await expect(prescan(bytes)).resolves.toBeDefined();
+    else await expect(prescan(bytes)).rejects.toMatchObject(past(limit));
+  });
+
+  test('a narrow image of many rows that is drawn often, but not one as large of few', async () => {
+    const draw = '/X Do '.repeat(500);
+    const drawing = (rows: number) =>
+      pdfText({
+        ...onePage,
+        3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>',
+        4: `<</Length ${draw.length}>>\nstream\n${draw}\nendstream`,
+        5: `<</Subtype/Image/Width ${1_000_000 / rows}/Height ${rows}/BitsPerComponent 8/Length 0>>\nstream\n\nendstream`,
+      });
+    await expect(prescan(drawing(1_000_000))).rejects.toMatchObject({ details: { reason: 'pixel_limit' } });
+    await expect(prescan(drawing(1_000))).resolves.toBeDefined();
   });
 
   test('page content that inflates to more than a file of its size ever has', async () => {

@@ -17,7 +17,7 @@ import {
   nameEntry,
   pdfArrayEntry,
 } from '../typed-entries.ts';
-import { areasWithin, type ContentWork, type DrawingWork } from './drawing-work.ts';
+import { areasWithin, type ContentWork, type DrawingWork, type ReadingWork } from './drawing-work.ts';
 import { type FunctionSteps, imageSteps } from './evaluated-steps.ts';
 import { boxOf, contentBox, createResourceWork, type WorkCounts } from './resource-work.ts';
 import { readStreamWork } from './stream-work.ts';
@@ -91,7 +91,7 @@ export function checkDrawingWork(
       fileName,
     });
     const key = String(page.dict.get(PDFName.Contents));
-    text += Math.max(0, reading.text - (read.has(key) ? textOfRepeatedPage : textOfPage));
+    text += textAbove(reading, read.has(key));
     read.add(key);
     check(`The pages of the file show far more text than fits on them`, {
       limit: 'maxPageText',
@@ -129,8 +129,8 @@ const {
 const stepsOfByte = 1_000;
 /** So much text of each page is not counted: a page of a newspaper has 15 000 characters, of two bytes each at most. */
 const textOfPage = 30_000;
-/** Of a page with the content of an earlier one less: a form of one page with 2 000 characters is copied as often as one likes. */
-const textOfRepeatedPage = 3_000;
+/** Of content or forms of an earlier page less: a form of one page with 2 000 characters is copied as often as one likes. */
+const repeatedTextOfPage = 3_000;
 /** A link of its own takes 20 bytes in a compressed file, and is on a page of 5 000 characters. */
 const pairsOfByte = 250;
 /** Text of its own takes no less in a compressed file. */
@@ -151,6 +151,12 @@ interface Counted {
 function check(message: string, counted: Counted): void {
   const { actual, allowed } = counted;
   if (actual > allowed) throw limitExceeded('structure_limit', message, { ...counted, actual: Math.round(actual) });
+}
+
+/** The text of a page that is counted: what is above so much of its own, and of that which an earlier page has shown. */
+function textAbove(reading: ReadingWork, isRepeated: boolean): number {
+  const repeated = isRepeated ? reading.text : reading.repeatedText;
+  return Math.max(0, reading.text - repeated - textOfPage) + Math.max(0, repeated - repeatedTextOfPage);
 }
 
 function pageWork(page: PdfPage, counts: WorkCounts, budget: InflateBudget) {
@@ -223,8 +229,9 @@ function createContentWork(budget: InflateBudget, stepsOf: FunctionSteps) {
     const known = ofStream.get(stream) ?? new Map<PDFDict | null, DrawingWork>();
     ofStream.set(stream, known);
     const found = known.get(resources);
-    if (found !== undefined) return found;
+    if (found !== undefined) return repeatedly(found);
     if (depth >= maxDepth) return nothing;
+    const isFirst = known.size === 0;
     // Ends cycles of content that draws itself.
     known.set(resources, nothing);
     depth += 1;
@@ -232,7 +239,7 @@ function createContentWork(budget: InflateBudget, stepsOf: FunctionSteps) {
     const work = readStreamWork(content, contentBox(stream.dict), createResourceWork(resources, counts));
     depth -= 1;
     known.set(resources, work);
-    return work;
+    return isFirst ? work : repeatedly(work);
   };
   const largestGlyphs = new Map<PDFDict, Map<PDFDict | null, number>>();
   const fonts = { steps: 0 };
@@ -259,6 +266,12 @@ function createContentWork(budget: InflateBudget, stepsOf: FunctionSteps) {
   };
   const counts: WorkCounts = { ofContent, ofFont, stepsOf };
   return { ...counts, fonts };
+}
+
+/** The same work where all text has been shown before. */
+function repeatedly(work: DrawingWork): DrawingWork {
+  const { reading } = work;
+  return reading === undefined ? work : { ...work, reading: { ...reading, repeatedText: reading.text } };
 }
 
 /** The page size that viewers assume for a page without a usable one: US Letter. */

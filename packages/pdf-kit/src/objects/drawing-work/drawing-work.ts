@@ -25,12 +25,22 @@ export interface ReadingWork {
   readonly colors: number;
   /** The bytes of the text that is shown, and some for each piece of it that is placed by itself. */
   readonly text: number;
+  /** Those of them that are of forms which an earlier page or form has drawn. */
+  readonly repeatedText: number;
   /** The pixels that inline images claim. */
   readonly pixels: number;
 }
 
 /** What takes no reading. */
-export const noReading: ReadingWork = { operators: 0, lookups: 0, steps: 0, colors: 0, text: 0, pixels: 0 };
+export const noReading: ReadingWork = {
+  operators: 0,
+  lookups: 0,
+  steps: 0,
+  colors: 0,
+  text: 0,
+  repeatedText: 0,
+  pixels: 0,
+};
 
 /**
  * The work for the areas of something whose area is scaled by `areaScale` and that is drawn within a space of so many square

@@ -160,7 +160,8 @@ export function boxOf(rectangle: PDFArray): Box | null {
 function imageWork(image: PDFRawStream): number {
   const mask = streamEntry(image.dict, 'SMask');
   const pixels = claimedPixels(image) * (isBilevel(image) ? 1 / 8 : 1);
-  return pixels + (mask === null ? 0 : claimedPixels(mask));
+  const rows = (numberEntry(image.dict, 'Height') ?? 0) * costs.imageRow;
+  return pixels + rows + (mask === null ? 0 : claimedPixels(mask));
 }
 
 const groupKey = PDFName.of('Group');
