@@ -16,9 +16,7 @@ describe('the family of a font', () => {
     ['Carlito-Bold', 'Carlito'],
     ['NimbusRomNo9L-ReguItal', 'Nimbus Roman No9 L'],
     ['MyriadPro-Semibold', 'Myriad Pro'],
-    ['QuatroSlab-Medium', 'Quatro Slab'],
-    ['Melior-Italic', 'Melior'],
-    ['EBGaramond-Regular', 'EB Garamond'],
+    ['JosefinSans-Medium', 'Josefin Sans'],
     ['IBMPlexSans-Bold', 'IBM Plex Sans'],
     ['UniversityOfTheNorthernTerritoriesSans-Bold', 'Arial'],
     ['Wingdings-Regular-Identity-H', 'Wingdings'],
@@ -52,6 +50,9 @@ describe('the family of a font', () => {
     ['XITS-Bold', 'Times New Roman'],
     ['LinLibertineTB', 'Times New Roman'],
     ['AdvPED1282', 'Times New Roman'],
+    ['CMUSerif-Roman', 'Times New Roman'],
+    ['EBGaramond-Regular', 'Times New Roman'],
+    ['QuatroSlab-Medium', 'Times New Roman'],
     ['SourceCodePro-Regular', 'Courier New'],
     ['BeraSansMono-Roman', 'Courier New'],
   ])('%s, which readers would show in a sans-serif face, gives way to %s', (name, family) => {
@@ -74,7 +75,10 @@ test('New Computer Modern, which only TeX and Typst bring, has serifs', () => {
 test('national variants of Computer Modern are the same faces', () => {
   expect(nameOf('csr10')).toBe(nameOf('CMR10'));
   expect(nameOf('plss10')).toBe(nameOf('CMSS10'));
-  expect(['csbx12', 'plbx10', 'vnssbx10'].map((name) => isBoldFace(named(name)))).toEqual([true, true, true]);
+  expect(['csbx12', 'plbx10', 'vnssbx10', 'CMB10'].map((name) => isBoldFace(named(name)))).toEqual([
+    ...[true, true, true, true],
+  ]);
+  expect(isBoldFace(named('CMBSY10'))).toBe(false);
   expect(['csti10', 'plsl10', 'vnbxti10'].map((name) => isItalicFace(named(name)))).toEqual([true, true, true]);
   expect(['HiraKakuProN-W6', 'HiraKakuProN-W3'].map((name) => isBoldFace(named(name)))).toEqual([true, false]);
   expect(isBoldFace(named('csr10')) || isItalicFace(named('plr10'))).toBe(false);

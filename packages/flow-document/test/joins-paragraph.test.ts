@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { joinsParagraph } from '../src/analysis/layout/joins-paragraph.ts';
-import type { LineBlock } from '../src/analysis/layout/line-blocks.ts';
+import { type LineBlock, lineBlocks } from '../src/analysis/layout/line-blocks.ts';
 import type { LineHabits } from '../src/analysis/layout/line-habits.ts';
 import { isLabelInProse } from '../src/analysis/lists/labels-in-prose.ts';
 import { labelOf } from '../src/analysis/lists/list-labels.ts';
@@ -32,6 +32,16 @@ function joins(...lines: readonly Fragment[]): boolean {
   const block: LineBlock = { fragments: lines, start: 0, end: 400, centred: false, pushed: false, justified: true };
   return joinsParagraph(lines.slice(0, 1), lines.slice(1), block, column, habits);
 }
+
+test('verses that end at one place by chance are lines of their own', () => {
+  const verses = ['And in the evening', 'Has come so slowly', 'Like a friend'].map((text, index) => ({
+    ...lineOf(100, 100 + 12 * index, ...text.split(' ')),
+    line: { angle: 0 } as never,
+  }));
+  const pitches = { usual: () => 12, isKnown: () => true };
+  const [block] = lineBlocks(verses, column, { ...habits, pitches } as never);
+  expect(block?.end).toBe(column.reachX1 - column.x0);
+});
 
 const sentence = '本規約において使用する以下の用語は各々以下に定める意味を有するものと';
 

@@ -33,6 +33,13 @@ test('Chinese numerals and numbers in circles count', () => {
   expect(new Set(values.map((reading) => reading?.format))).toEqual(new Set(['chinese', 'circled']));
 });
 
+test('numbers in square brackets count, as those of a bibliography', () => {
+  const [first, second] = [labelOf('[9]'), labelOf('[10]')];
+  expect(first).toMatchObject({ prefix: '[', suffix: ']' });
+  expect(first !== null && second !== null && continues(first, second)).toMatchObject({ value: 10 });
+  expect(labelOf('[a]')).toBeNull();
+});
+
 describe('labels as they are read', () => {
   const style = { font: { symbolic: false }, sizePt: 10 } as Word['style'];
   const word = (text: string, x0: number): Word =>

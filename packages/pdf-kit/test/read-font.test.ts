@@ -27,3 +27,12 @@ test('the tag of a subset is no part of a name, be it of capitals or of hexadeci
   expect(readFont({ name: 'ABCDEF+NotoSerif' }).font.name).toBe('NotoSerif');
   expect(readFont({ name: '24a158+NotoSerif' }).font.name).toBe('NotoSerif');
 });
+
+test('letters of one width are fixed-pitch, whatever width codes without a letter have', () => {
+  const isFixed = (...widths: readonly number[]) => readFont({ name: 'F1', widths }).font.monospace;
+  const of = (width: number, count: number) => new Array<number>(count).fill(width);
+  expect(isFixed(...of(500, 20))).toBe(true);
+  expect(isFixed(...of(500, 20), ...of(364, 200))).toBe(true);
+  expect(isFixed(...of(500, 13), 250)).toBe(false);
+  expect(isFixed(...of(500, 20), ...of(364, 200), ...of(444, 20))).toBe(false);
+});

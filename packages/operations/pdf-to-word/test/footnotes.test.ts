@@ -25,6 +25,13 @@ test('notes that count from 1 are footnotes, with a reference in the text', asyn
   expect(notes.map(([note]) => note.replace(/<[^>]*>/g, ''))).toEqual([' By those who know.', ' By those who know.']);
 });
 
+test('the mark of a note is raised by its style and as large as the note', async () => {
+  const { parts } = await convertDrawn([noted('1', '1')]);
+  const notes = parts.get('word/footnotes.xml') ?? '';
+  expect(notes).toMatch(/<w:rStyle w:val="FootnoteReference"\/>(<w:sz w:val="16"\/>).*?<\/w:rPr><w:footnoteRef\/>/);
+  expect(parts.get('word/styles.xml')).toMatch(/w:styleId="FootnoteReference">.*?<w:vertAlign w:val="superscript"\/>/);
+});
+
 test('a number that no text refers to stays text', async () => {
   const { paragraphs, xml } = await convertDrawn([noted('1', '2')]);
   expect(paragraphs.some(({ text }) => text.includes('By those who know'))).toBe(true);

@@ -153,3 +153,19 @@ test('a lone letter indented right below an item is an item of its own level, an
   ]);
   expect(paragraphs.map(({ list }) => list?.split('/')[1] ?? null)).toEqual(['0', '1', '0', null, '0', null]);
 });
+
+test('initials before what somebody says, and dashes before what is asked and answered, are text', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      const lines = [
+        'M. D.: What did you think?',
+        'N. A.: That it was late.',
+        'O. D.: Was it?',
+        '\u2014 Have you read it?',
+        '\u2014 I have only opened it.',
+      ];
+      for (const [index, line] of lines.entries()) write(page, regular, 10, 50, 60 + 20 * index, line);
+    },
+  ]);
+  expect(paragraphs.map(({ list }) => list)).toEqual([null, null, null, null, null]);
+});

@@ -1,11 +1,11 @@
 import type { Font } from '@platen/pdf-kit/page-model';
 import { asComputerModern } from './as-computer-modern.ts';
 
-/** Whether the face is bold, by its name where the file does not say: Nimbus calls it Medi, TeX BX, Hiragino W6 and up. */
+/** Whether the face is bold, by its name where the file does not say: Nimbus calls it Medi, TeX B or BX, Hiragino W6 and up. */
 export function isBoldFace({ bold, name }: Font): boolean {
   return (
     bold ||
-    /nimbus\w*-medi|^(cmbx|cmssbx|sfbx|ecbx|lmbx)|^lin(libertine|biolinum)tz?b|-(demi|heavy|black|semibold|extrabold|w[6-9]$)/i.test(
+    /nimbus\w*-medi|^(?:cm|sf|ec|lm)(?:ss)?b(?:x|\d)|^lin(libertine|biolinum)tz?b|-(demi|heavy|black|semibold|extrabold|w[6-9]$)/i.test(
       asComputerModern(name),
     )
   );

@@ -70,19 +70,13 @@ function readFamily(font: Font): FontFamily {
 }
 
 /**
- * Whether readers show another class of face for a family that hardly any machine has. LibreOffice takes a sans-serif face
- * for each name that it does not know, whatever the font table says: listings lose their columns, and books made with TeX
- * their serifs. Other serif families keep their names, which designers have. Symbols of mathematics are in few text
- * faces: a reader looks for them better without the name of one.
+ * Whether readers show another class of face for a family that is not common. LibreOffice takes a sans-serif face for each
+ * name that it does not know, whatever the font table says: listings lose their columns, and books their serifs. Symbols of
+ * mathematics are in few text faces: a reader looks for them better without the name of one.
  */
 function losesItsClass(family: string, standIn: string): boolean {
-  const isRare = standIn === 'Courier New' || (standIn === 'Times New Roman' && rareSerif.test(bareName(family)));
-  return isRare && standInOf(family) === 'Noto Sans' && !/math/i.test(family);
+  return standIn !== 'Arial' && standInOf(family) === 'Noto Sans' && !/math/i.test(family);
 }
-
-/** Serif families that only TeX brings, and names that publishers make up for parts of a family. */
-const rareSerif =
-  /^(?:newcm|xits|stix|tex|pazo|bera|fourier|libertinus|linuxlibertine|newpx|kpfonts|gfs|antykwa|adv[a-z]*\d)/;
 
 const byBareName = new Map<string, string>(commonFamilies.map((name) => [bareName(name), name]));
 

@@ -101,16 +101,20 @@ function pitchAhead(first: Fragment, second: Fragment | undefined, pitches: Line
   return pitches.isKnown(first.style.sizePt, gap) ? gap : null;
 }
 
-/** Whether lines begin inside sentences: not with a capital, a digit or a sign. */
-function runsOn(fragments: readonly Fragment[]): boolean {
-  const later = fragments.slice(1);
-  const inside = later.filter(({ words }) => /^[\p{Ll}\p{Lo}\p{M}]/u.test(words[0]?.text ?? ''));
-  return inside.length >= edge.insideShare * later.length;
+/** Whether a line begins inside a sentence: not with a capital, a digit or a sign. */
+function beginsInside({ words }: Fragment): boolean {
+  return /^[\p{Ll}\p{Lo}\p{M}]/u.test(words[0]?.text ?? '');
 }
 
-/** Whether all lines but the last end at the same place. */
-function isFlush(ends: readonly number[], furthest: number): boolean {
-  return ends.slice(0, -1).every((end) => furthest - end <= sameEdgePt);
+/** Whether lines begin inside sentences. */
+function runsOn(fragments: readonly Fragment[]): boolean {
+  const later = fragments.slice(1);
+  return later.filter(beginsInside).length >= edge.insideShare * later.length;
+}
+
+/** Whether all lines but the last end at the same place; verses, which all begin with capitals, do so by chance. */
+function isFlush(fragments: readonly Fragment[], ends: readonly number[], furthest: number): boolean {
+  return fragments.slice(1).some(beginsInside) && ends.slice(0, -1).every((end) => furthest - end <= sameEdgePt);
 }
 
 /** How far lines of a block can go: its own edge when most lines reach it, else that of the column. */
@@ -121,7 +125,7 @@ function rightEdge(fragments: readonly Fragment[], column: Column): number {
   const reaching = ends.slice(0, -1).filter((end) => end > furthest - edge.reachShare * width);
   const enough = fragments.length >= edge.minLines && reaching.length >= edge.reachingShare * (fragments.length - 1);
   const isWide = width >= edge.ownEdgeShare * (column.reachX1 - column.x0);
-  return enough && (isWide || runsOn(fragments) || isFlush(ends, furthest))
+  return enough && (isWide || runsOn(fragments) || isFlush(fragments, ends, furthest))
     ? furthest
     : Math.max(furthest, fragments[0]?.direction === 'rtl' ? column.x1 - column.x0 : column.reachX1 - column.x0);
 }

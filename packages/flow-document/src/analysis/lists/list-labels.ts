@@ -10,6 +10,8 @@ const bulletPattern = new RegExp(`^[${bulletCharacters}]$`, 'u');
 const dashPattern = new RegExp(`^[${dashCharacters}]$`, 'u');
 /** Levels before the last are part of what is around the number: `2.` and `.` around the 3 of `2.3.` */
 const numberPattern = /^(\(?(?:\d{1,2}\.){0,4})((?:\d{1,3}|[ivxlcdm]{1,6}|[IVXLCDM]{1,6}|[a-z]|[A-Z]))([.):]|\.\)|)$/;
+/** The entries of a bibliography. */
+const bracketedPattern = /^(\[)(\d{1,3})(\])$/;
 /** Labels of Chinese and Japanese: `1、`, `一、`, `（一）`, `(2)`, `①`. */
 const eastAsianPattern = /^([（(]?)(\d{1,2}|[一二三四五六七八九十]{1,3})([、．）)])$|^[①-⑳]$/u;
 
@@ -36,7 +38,7 @@ function isSymbol(text: string): boolean {
 export function labelOf(text: string): ListLabel | null {
   const number = numberPattern.exec(text);
   const isMarked = number !== null && (number[3] !== '' || number[1]?.includes('.') === true);
-  const match = isMarked ? number : eastAsianPattern.exec(text);
+  const match = isMarked ? number : (bracketedPattern.exec(text) ?? eastAsianPattern.exec(text));
   if (match === null) return null;
   const [, prefix = '', counter = text, suffix = ''] = match;
   return { kind: 'number', text, wordCount: 1, prefix, suffix, readings: readCounter(counter) };

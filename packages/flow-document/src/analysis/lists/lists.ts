@@ -82,14 +82,15 @@ function isItem(
 ): boolean {
   if (isContentsEntry(paragraph)) return false;
   if (paragraph.taggedItem) return true;
-  if (paragraph.alignment === 'center' || isPushedToEnd(paragraph)) return false;
+  if (paragraph.alignment === 'center' || isPushedToEnd(paragraph) || beginsWithInitials(paragraph)) return false;
   if (label.kind === 'bullet' && !isDoubtfulBullet(label)) return true;
   const own = markOf(paragraph, label);
   const beside = (candidate: ParagraphDraft) =>
     candidate.label !== null && isBeside(markOf(candidate, candidate.label), own);
   if (label.kind === 'bullet') {
     const near = [...paragraphs.slice(Math.max(0, index - 3), index), ...paragraphs.slice(index + 1, index + 4)];
-    return near.some((candidate) => candidate.label?.text === label.text && beside(candidate));
+    const alike = near.filter((candidate) => candidate.label?.text === label.text);
+    return alike.some(beside) && ![paragraph, ...alike].some(isSpoken);
   }
   if (open.some((level) => isBeside(level, own) && continues(level.label, label) !== null)) return true;
   if (open.some((level) => level.x < own.x - edgeTolerancePt && isFirstBelow(level.label, label))) return true;
@@ -104,6 +105,19 @@ function isItem(
         continues(label, candidate.label) !== null &&
         (beside(candidate) || (isTabbed(paragraph) && isTabbed(candidate))),
     );
+}
+
+/** Whether a dash is that of a dialogue: a question or an exclamation is behind it, and no more than a space between. */
+function isSpoken({ fragments, label }: ParagraphDraft): boolean {
+  const [first, last] = [fragments[0], fragments.at(-1)];
+  if (first === undefined || last === undefined || !/^[–—]$/u.test(label?.text ?? '')) return false;
+  return !isLabelTabbed(first) && /[?!？！]["”»)]*$/u.test(textOf(last.words));
+}
+
+/** Whether the letter that may be a label is the first of the initials of a name: `N. A.:`, `J. R. Smith`. */
+function beginsWithInitials(paragraph: ParagraphDraft): boolean {
+  const [first, second] = paragraph.fragments[0]?.words ?? [];
+  return /^\p{Lu}\.$/u.test(first?.text ?? '') && /^\p{Lu}\.[:,]?$/u.test(second?.text ?? '') && !isTabbed(paragraph);
 }
 
 function isTabbed({ fragments: [first] }: ParagraphDraft): boolean {

@@ -7,7 +7,7 @@ const initialFactor = 1.8;
 const besideEm = 1.2;
 /** Fewer words beside a large letter are a label. */
 const minWords = 4;
-/** A single-letter word has a space behind it, in em, where a broken one has not. */
+/** A single-letter word has a space behind it, in em, where a broken one has not: where the words of the page do not tell. */
 const spaceEm = 0.45;
 
 /**
@@ -16,12 +16,14 @@ const spaceEm = 0.45;
  */
 export function withDropCaps(page: Page): Page {
   const joined = new Map<Line, Line | null>();
-  for (const cap of page.lines.filter(isInitial)) {
+  const caps = page.lines.filter(isInitial);
+  const counts = wordCounts(caps.length === 0 ? [] : page.lines);
+  for (const cap of caps) {
     const beside = page.lines.filter((line) => line !== cap && isBeside(line, cap));
     const [first, ...others] = beside.sort((one, other) => one.baseline - other.baseline);
     if (first === undefined || first.words.length < minWords || beside.some((line) => joined.has(line))) continue;
     joined.set(cap, null);
-    joined.set(first, withInitial(first, cap));
+    joined.set(first, withInitial(first, cap, counts));
     for (const line of others) joined.set(line, startingAt(line, cap.box.x0));
   }
   if (joined.size === 0) return page;
@@ -45,8 +47,28 @@ function isBeside({ box, style, angle }: Line, cap: Line): boolean {
   return middle > cap.box.y0 && middle < cap.box.y1 && gapPt > -0.3 * sizePt && gapPt < besideEm * sizePt;
 }
 
+const wordPattern = /[\p{L}'’]+/gu;
+
+/** How often each word is on a page, in small letters. */
+function wordCounts(lines: readonly Line[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [word] of lines.flatMap(({ text }) => [...text.toLowerCase().matchAll(wordPattern)])) {
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Whether an initial is a word of its own: as the other words of the page tell, else the gap behind it. */
+function isOwnWord(cap: Line, first: Word, counts: ReadonlyMap<string, number>): boolean {
+  if (!/^[AIO]$/.test(cap.text)) return false;
+  const [rest = ''] = first.text.toLowerCase().match(wordPattern) ?? [];
+  if (counts.has(cap.text.toLowerCase() + rest)) return false;
+  const isAlsoElsewhere = (counts.get(rest) ?? 0) > 1;
+  return isAlsoElsewhere || first.box.x0 - cap.box.x1 > spaceEm * first.style.sizePt;
+}
+
 /** The line with the initial, as large as its letters are. */
-function withInitial(line: Line, cap: Line): Line {
+function withInitial(line: Line, cap: Line, counts: ReadonlyMap<string, number>): Line {
   const [first, ...others] = line.words;
   if (first === undefined) return line;
   const { style, box } = first;
@@ -56,9 +78,8 @@ function withInitial(line: Line, cap: Line): Line {
       return { ...glyph, style, risePt: 0, box: at, origin: { x: glyph.origin.x, y: line.baseline } };
     }),
   );
-  const isWord = /^[AIO]$/.test(cap.text) && box.x0 - cap.box.x1 > spaceEm * style.sizePt;
   const initial: Word = { ...first, text: cap.text, glyphs, box: uniteBoxes(glyphs.map((glyph) => glyph.box)) };
-  const words = isWord
+  const words = isOwnWord(cap, first, counts)
     ? [{ ...initial, spaceAfter: true }, ...line.words]
     : [{ ...joinedWord(initial, first), script: 'normal' as const }, ...others];
   return withWords(line, words);

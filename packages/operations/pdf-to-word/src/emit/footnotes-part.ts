@@ -25,10 +25,11 @@ function separator(type: string, id: number, mark: string): string {
   );
 }
 
-/** Puts the note's own number, or its mark, before its first text. */
+/** Puts the note's own number, or its mark, before its first text: as large as that, raised by its style. */
 export function withFootnoteMark(content: string, mark: string | null): string {
   const shown = mark === null ? '<w:footnoteRef/>' : element('w:t', null, escapeText(mark));
-  const run = `<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr>${shown}</w:r>`;
+  const [, beside = ''] = /<w:r><w:rPr>(.*?)<\/w:rPr>/s.exec(content) ?? [];
+  const run = `<w:r><w:rPr><w:rStyle w:val="FootnoteReference"/>${beside}</w:rPr>${shown}</w:r>`;
   const afterProperties = content.indexOf('</w:pPr>');
   const at = afterProperties < 0 ? content.indexOf('<w:p>') + '<w:p>'.length : afterProperties + '</w:pPr>'.length;
   return content.slice(0, at) + run + content.slice(at);

@@ -92,13 +92,17 @@ function spelledOut(name: string): string {
 
 /**
  * Whether all glyphs are as wide as those of fixed-pitch type; figures alone are of one width in most. pdf.js says so of any
- * font whose used glyphs are equally wide: a subset of one letter, or ideographs.
+ * font whose used glyphs are equally wide: a subset of one letter, or ideographs. Prawn gives codes that a subset leaves out
+ * the width of the missing glyph: a second one, of many codes.
  */
 function hasOneWidth({ widths, isType3Font }: PdfJsFont): boolean {
   if (widths === undefined || isType3Font === true) return false;
-  const used = Array.from(widths).flatMap((width) => (typeof width === 'number' && width > 0 ? [width] : []));
-  const [first = 0] = used;
-  return used.length >= minGlyphs && first >= 500 && first <= 700 && used.every((width) => width === first);
+  const counts = new Map<number, number>();
+  for (const width of Array.from(widths)) {
+    if (typeof width === 'number' && width > 0) counts.set(width, (counts.get(width) ?? 0) + 1);
+  }
+  const isFixedPitch = [...counts.keys()].some((width) => width >= 500 && width <= 700);
+  return isFixedPitch && counts.size <= 2 && [...counts.values()].every((count) => count >= minGlyphs);
 }
 
 /** Metrics in fonts are often zero or absurd; glyph boxes built on them would swallow the neighbouring lines. */
