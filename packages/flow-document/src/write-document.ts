@@ -28,6 +28,7 @@ import { readPictures } from './figure-pictures.ts';
 import { readIcons } from './icon-pictures.ts';
 import { layOutPage } from './lay-out-page.ts';
 import { type DrawnMarks, findDrawnMarks } from './marks/drawn-marks.ts';
+import { withTextGrounds } from './marks/text-grounds.ts';
 import type { FlowDocumentHead, FlowDocumentWriter, FlowTarget } from './model/flow-document-writer.ts';
 import { type RunningContent, readRunningContent } from './running-content.ts';
 import { type DocumentSurvey, surveyDocument } from './survey-document.ts';
@@ -154,7 +155,7 @@ const noHeadingNumbers: HeadingNumberer = { lists: [], find: () => new Map() };
 function drawnMarks(layout: PageLayout, boundaries: Boundaries): DrawnMarks {
   return boundaries.within(
     { what: `The rules and underlines on page ${layout.page.number}`, instead: 'they are left out' },
-    () => findDrawnMarks(layout),
+    () => withTextGrounds(findDrawnMarks(layout), layout),
     () => ({ decorationOf: () => undefined, marks: [] }),
   );
 }

@@ -1,10 +1,8 @@
 import { boxHeight, boxWidth, containsMiddle, growBox, sharedHeight } from '@platen/pdf-kit/geometry';
-import { isPale } from '../analysis/figures/backdrops.ts';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import { findParagraphs } from '../analysis/layout/paragraphs.ts';
 import { defaultRunStyle } from '../analysis/text/default-run-style.ts';
 import type { BlockDraft, Column, FigureItem, ParagraphDraft, TableItem } from '../analysis/types.ts';
-import type { PageMark } from '../marks/page-marks.ts';
 import { findParagraphMarks, type ParagraphMark } from '../marks/paragraph-marks.ts';
 import type { PictureInline } from '../model/blocks.ts';
 import type { ListItem } from '../model/formats.ts';
@@ -105,22 +103,7 @@ function marksIn(
   );
   const columns = [{ ...column, asides: [] }];
   const square = own.map(({ radiusPt, ...mark }) => mark);
-  const around = findParagraphMarks({ bands: [{ y0: topY, y1: bottomY, columns }] }, square).of;
-  const others = column.blocks.filter((block) => block.kind === 'paragraph' && !around.has(block));
-  return new Map([...around, ...others.flatMap((block) => lightTextGround(block, square, column))]);
-}
-
-/** Light text is shaded with the panel that it is on, whatever else is there: on the card it could not be read. */
-function lightTextGround(
-  block: BlockDraft,
-  marks: readonly PageMark[],
-  { x0, x1 }: AsideLayout,
-): readonly (readonly [BlockDraft, ParagraphMark])[] {
-  const isLight = block.kind === 'paragraph' && block.fragments.every(({ style }) => isPale(style.color));
-  const panel = marks.findLast(({ box, fill }) => fill !== null && !isPale(fill) && containsMiddle(box, block.box));
-  if (!isLight || panel === undefined) return [];
-  const borders = { top: null, right: null, bottom: null, left: null };
-  return [[block, { fill: panel.fill, borders, x0, x1, opens: true, closes: true }]];
+  return findParagraphMarks({ bands: [{ y0: topY, y1: bottomY, columns }] }, square).of;
 }
 
 function placedIn(

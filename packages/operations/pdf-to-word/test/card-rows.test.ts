@@ -69,8 +69,13 @@ describe('boxes side by side', () => {
         setProse(page, regular, prose, 40, 210, 300);
       },
     ]);
-    expect(xml.match(/<w:shd [^>]*w:fill="006633"/g)).toHaveLength(2);
-    expect(xml.match(/<w:shd [^>]*w:fill="(?:000000|660000)"/g)).toHaveLength(2);
+    const grounds = (text: string) =>
+      [...xml.matchAll(/<w:p>(.*?)<\/w:p>/gs)]
+        .map(([, one = '']) => [one.replace(/<[^>]*>/g, ''), /w:fill="(?:006633|000000|660000)"/.test(one)] as const)
+        .filter(([own]) => own === text)
+        .map(([, isShaded]) => isShaded);
+    expect([grounds('Small'), grounds('Large')]).toEqual([[true], [true]]);
+    expect(grounds('Page 1 of the plan')).toEqual([true, true]);
   });
 
   test('keep the signs before their paragraphs in the lines of these', async () => {
