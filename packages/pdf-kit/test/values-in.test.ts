@@ -26,6 +26,7 @@ test.each([
   ['Rechnung RE1001 zu INV-2041', ['RE1001', 'INV-2041']],
   ['Facture n° 342, PO BOX 4000', ['342', '4000']],
   ['Order #1042 of 12 parts, No. 3', ['1042']],
+  ['Guia de Remessa n.º GR 2025/1187', ['2025/1187']],
   ['Card XXXX-4821, account ····0093', ['XXXX-4821', '····0093']],
 ])('%s holds values', (text, values) => {
   expect(valuesIn(text)).toEqual(values);
@@ -43,6 +44,7 @@ test.each([
   'see 3.4',
   '2003-2007',
   '2002-03',
+  'season 2024/2025',
   '4-year-old',
   '35%',
   'Figure 12.45: sales',

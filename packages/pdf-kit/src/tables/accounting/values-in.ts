@@ -91,5 +91,11 @@ function withoutRange(word: string): readonly string[] {
 function isValueWord(word: string): boolean {
   if (!/\d/.test(word) || sectionNumber.test(word)) return false;
   if (exact.test(word) || withCurrency.test(word)) return true;
-  return numbered.test(word) && !rangeOfFew.test(word);
+  return numbered.test(word) && !isRange(word);
+}
+
+/** Whether a word is two numbers of few figures that may be a range; of four figures each it does not fall. */
+function isRange(word: string): boolean {
+  const [, first = '', second = ''] = /^(\d{4})\/(\d{4})$/.exec(word) ?? [];
+  return rangeOfFew.test(word) && first <= second;
 }
