@@ -630,6 +630,20 @@ describe('totals of tables that are no sums alone', () => {
     expect(brokenIn(changed(parts, 5, 1, '750.00'))).toEqual([5]);
   });
 
+  test('may be of the allowances or of the charges among the figures above', () => {
+    const rows = [
+      ['', 'Amount'],
+      ['Allowance A', '-5.60'],
+      ['Allowance B', '-2.61'],
+      ['Allowance C', '-2.50'],
+      ['Allowance D', '-0.50'],
+      ['Carriage', '3.00'],
+      ['Total allowances', '-11.21'],
+    ];
+    expect(brokenIn(rows)).toEqual([]);
+    expect(brokenIn(changed(rows, 6, 1, '-8.41'))).toEqual([6]);
+  });
+
   test('may be rounded in one column after the other, but not in one alone', () => {
     const outlays = [
       ['Programs', '2011', '2012', '2013', '2014'],

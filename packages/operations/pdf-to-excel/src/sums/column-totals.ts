@@ -92,8 +92,8 @@ function isCounter(rows: readonly NumberRow[], column: number, scale: number): b
 }
 
 /**
- * Whether a total is the sum of the figures right above it, however many (adjacent tables), or of the last few with
- * charges added and allowances deducted.
+ * Whether a total is the sum of the figures right above it, however many (adjacent tables), of those with its sign
+ * (allowances among charges), or of the last few with charges added and allowances deducted.
  */
 function isOfSome(above: readonly NumberRow[], column: number, value: number): boolean {
   const upwards = numbersOf(above, column).toReversed();
@@ -107,8 +107,9 @@ function isOfSome(above: readonly NumberRow[], column: number, value: number): b
   };
   const signed = (numbers: readonly number[]): readonly number[] =>
     numbers.reduce<readonly number[]>((sums, number) => sums.flatMap((sum) => [sum + number, sum - number]), [0]);
+  const alike = records.filter((number) => Math.sign(number) === Math.sign(value));
   return (
-    isSuffix(upwards) || isSuffix(records) || [3, 4].some((count) => signed(upwards.slice(0, count)).includes(value))
+    [upwards, records, alike].some(isSuffix) || [3, 4].some((count) => signed(upwards.slice(0, count)).includes(value))
   );
 }
 
