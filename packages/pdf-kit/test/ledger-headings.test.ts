@@ -291,3 +291,42 @@ test('headings at the left of right-aligned amounts belong to rows that are a wi
     ['K-700', 'Hinge', '2', '15.00', '25.00'],
   ]);
 });
+
+test('a heading centred over long texts is over those that are short in most rows, too', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('No.', 60, 100);
+    pen.text('Payee', 110, 100);
+    pen.text('Dates', 240, 100);
+    pen.text('Start', 200, 112);
+    pen.text('End', 270, 112);
+    pen.text('Description', 410, 100);
+    pen.text('Amount', 505, 100);
+    ['Staff travel', 'Senate travel', 'Staff travel', 'Staff travel'].forEach((text, row) => {
+      const y = 132 + 24 * row;
+      ['DH-1', 'Citibank', '05/03/2019', '05/06/2019', text].forEach((own, column) => {
+        pen.text(own, [60, 110, 190, 255, 330][column] ?? 0, y);
+      });
+      pen.right(`${90 + row}.20`, 540, y);
+      pen.text('Fare to Saint Louis, Springfield, home', 330, y + 11);
+    });
+  });
+  expect(ledger === undefined ? [] : texts(ledger.table)[0]?.slice(4)).toEqual(['Description', 'Amount']);
+});
+
+test('sums that end elsewhere than the amounts of the records make no column', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    const row = (y: number, [text = '', ...amounts]: readonly string[]) => {
+      pen.text(text, 60, y);
+      for (const [index, x] of [300, 380, 480].entries()) pen.right(amounts[index] ?? '', x, y);
+    };
+    row(100, ['Article', 'Quantity', 'Price', 'Total']);
+    row(120, ['Coffee', '15', '189.90', '2,848.50']);
+    row(140, ['Biscuits', '40', '6.75', '270.00']);
+    row(160, ['Sugar', '8', '47.30', '378.40']);
+    pen.text('To be paid', 260, 180);
+    pen.right('3,496.90', 432, 180);
+  });
+  const rows = ledger === undefined ? [] : texts(ledger.table);
+  expect(rows[0]).toEqual(['Article', 'Quantity', 'Price', 'Total']);
+  expect(rows.at(-1)?.at(-1)).toBe('3,496.90');
+});

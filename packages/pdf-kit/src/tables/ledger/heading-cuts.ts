@@ -25,8 +25,11 @@ export function cutsInGap(
   const between = heads === undefined ? [] : piecesOf(heads).filter(({ x0, x1 }) => x0 > start - 1 && x1 < end + 1);
   const [head, ...others] = between;
   if (heads === undefined || head === undefined || others.length > 0) return [middle];
-  // Headings that each begin before the right edge of one column of amounts are left-aligned.
-  if ([leadsAmounts, leadsEach].some((lead) => lead(piecesOf(heads), amountColumns))) return [(start + head.x0) / 2];
+  // Headings that each begin before the right edge of one column of amounts are left-aligned. One before another that
+  // begins in the same gap is over the texts left of it, which may be longer in other rows.
+  const isNearest = !piecesOf(heads).some(({ x0 }) => x0 > head.x1 && x0 < end);
+  const areLeft = isNearest && [leadsAmounts, leadsEach].some((lead) => lead(piecesOf(heads), amountColumns));
+  if (areLeft) return [(start + head.x0) / 2];
   const isHeaded = (isNext: (piece: Piece) => boolean) => {
     const nearest = representativeRows.flatMap((row) => piecesOf(row).filter(isNext));
     return piecesOf(heads).some((other) => other !== head && nearest.some((piece) => overlapPt(piece, other) > 0));

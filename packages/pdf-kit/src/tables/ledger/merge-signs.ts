@@ -3,7 +3,10 @@ import type { TextRow } from '../text-rows.ts';
 import { columnOf } from '../whitespace/column-cuts.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
 
-/** Joins a column with only signs, or with only a heading beside a column without one, to its neighbour. */
+/**
+ * Joins a column with only signs, with only a heading beside a column without one, or with only the sums below all
+ * records, to its neighbour.
+ */
 export function mergeSigns(cuts: readonly number[], rows: readonly TextRow[], headers: readonly TextRow[]): number[] {
   let kept = [...cuts];
   for (let column = 0; column < kept.length - 1 && kept.length > 3; ) {
@@ -46,6 +49,9 @@ function signSide(
     return hasLeft && column > 1 && isBare(column - 1) ? 'left' : null;
   }
   const filled = (neighbour: number) => piecesIn(rows, neighbour, cuts).some(isAmount);
+  const isHeaded = (neighbour: number) => piecesIn(headers, neighbour, cuts).length > 0 && filled(neighbour);
+  // Sums may end elsewhere than the amounts of their records.
+  if (heads.length === 0 && isHeaded(column - 1) && isHeaded(column + 1) && areSums(own, rows)) return 'right';
   const texts = own.map(({ chunk }) => chunk.text.trim());
   const isMark = texts.every((text) => /^[-–−]$/u.test(text));
   // A column of currencies with its own heading is not joined.
@@ -59,6 +65,13 @@ function signSide(
   const near = hasLeft ? gapTo(own, piecesIn(rows, column - 1, cuts)) : Number.POSITIVE_INFINITY;
   if (hasLeft && near < 2 * em && texts.every((text) => closingSign.test(text)) && filled(column - 1)) return 'left';
   return null;
+}
+
+/** Whether amounts are beside their labels alone, below the last row with more than that. */
+function areSums(amounts: readonly Piece[], rows: readonly TextRow[]): boolean {
+  const below = rows.slice(rows.findLastIndex((row) => piecesOf(row).length > 2) + 1);
+  const sums = new Set(below.filter((row) => piecesOf(row).length === 2).flatMap((row) => piecesOf(row).slice(1)));
+  return amounts.every((piece) => isAmount(piece) && sums.has(piece));
 }
 
 /** Whether most signs are nearer to the amount before them than to the one after. */
