@@ -105,9 +105,16 @@ function inPixelKind(rgba: Uint8ClampedArray, pixels: PixelKind): Uint8Array<Arr
   const channels = channelsOf[pixels];
   const converted = new Uint8Array((rgba.length / 4) * channels);
   for (let from = 0, to = 0; from < rgba.length; from += 4, to += channels) {
-    const [red = 0, green = 0, blue = 0] = [rgba[from], rgba[from + 1], rgba[from + 2]];
+    // Without an array for each pixel, which took ten times as long.
+    const red = rgba[from] ?? 0;
+    const green = rgba[from + 1] ?? 0;
+    const blue = rgba[from + 2] ?? 0;
     if (channels === 1) converted[to] = (red * 30 + green * 59 + blue * 11) / 100;
-    else converted.set([red, green, blue], to);
+    else {
+      converted[to] = red;
+      converted[to + 1] = green;
+      converted[to + 2] = blue;
+    }
   }
   return converted;
 }

@@ -1,4 +1,5 @@
 import { isBlank } from './blank-pixels.ts';
+import { hasObjectsOnPage } from './has-objects-on-page.ts';
 import { type HiddenText, hideText } from './hide-text.ts';
 import type { PixelLayout } from './page-geometry.ts';
 import type { PdfiumDocument } from './pdfium-document.ts';
@@ -21,7 +22,7 @@ export interface DrawOptions {
 export interface DrawnPage {
   readonly page: RenderedPage;
   /**
-   * Nothing is to be seen though the page has objects, or it has text that the engine cannot read: either it is meant
+   * Nothing is to be seen though objects are on the page, or it has text that the engine cannot read: either it is meant
    * so, or the engine failed silently.
    */
   readonly doubtful: boolean;
@@ -57,14 +58,14 @@ export function drawPage(document: PdfiumDocument, page: number, options: DrawOp
   if (options.wholePixels) drawWithinPixels(engine, bitmap, handle, options.layout, flags);
   else api.FPDF_RenderPageBitmap(bitmap, handle, ...place, flags);
   if (form !== 0) api.FPDF_FFLDraw(form, bitmap, handle, ...place, flags);
-  const objects = api.FPDFPage_CountObjects(handle);
+  const shows = hasObjectsOnPage(engine, handle);
   const unmapped = usesUnmappedFont(engine, handle);
   if (form !== 0) api.FORM_OnBeforeClosePage(handle, form);
   api.FPDF_ClosePage(handle);
   api.FPDFBitmap_Destroy(bitmap);
   const pixels = engine.runtime.HEAPU8.subarray(pointer, pointer + stride * height);
   const drawn = holdPixels(document, pointer, { width, height, channels: pack(pixels, channels, options.pixels) });
-  return { page: drawn, doubtful: unmapped || (objects > 0 && isBlank(drawn.data, drawn.channels)) };
+  return { page: drawn, doubtful: unmapped || (shows && isBlank(drawn.data, drawn.channels)) };
 }
 
 /** In pixels: more than what sizes in points lose by rounding, less than can be seen. */
