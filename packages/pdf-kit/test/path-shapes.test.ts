@@ -76,3 +76,31 @@ test('a filled box with round corners between two points is one', async () => {
   });
   expect(drawings.map(({ roundedBox }) => roundedBox?.strokeWidthPt)).toEqual([0]);
 });
+
+/** A box with round corners, each of `count` curves along a quarter circle. */
+function roundedBy(
+  count: number,
+  { width, height, radius }: { width: number; height: number; radius: number },
+): string {
+  const middles = [
+    [width - radius, height - radius, 0],
+    [radius, height - radius, 1],
+    [radius, radius, 2],
+    [width - radius, radius, 3],
+  ] as const;
+  const corners = middles.flatMap(([x, y, quarter]) =>
+    Array.from({ length: count + 1 }, (_, index) => {
+      const angle = (Math.PI / 2) * (quarter + index / count);
+      const at = `${x + radius * Math.cos(angle)} ${y + radius * Math.sin(angle)}`;
+      return index === 0 ? `L${at}` : `C${at} ${at} ${at}`;
+    }),
+  );
+  return `M${width} ${height - radius} ${corners.join(' ')} Z`;
+}
+
+test('the large corners of a card are corners, be they of 32 curves each', async () => {
+  const { drawings } = await readFirst(({ page }) => {
+    page.drawSvgPath(roundedBy(32, { width: 200, height: 100, radius: 24 }), { x: 50, y: 400, color: grayscale(0.9) });
+  });
+  expect(drawings.map(({ roundedBox }) => Math.round(roundedBox?.radiusPt ?? 0))).toEqual([24]);
+});

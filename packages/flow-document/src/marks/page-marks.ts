@@ -97,8 +97,9 @@ function placeKey({ x0, y0, x1, y1 }: Box): string {
   return [x0, y0, x1, y1].join(' ');
 }
 
-/** Whether most of a mark is in the box of a block. */
+/** Whether most of a mark is in the box of a block. A card reaches out of the block that is in it, on each side. */
 function isIn(mark: Box, { box }: BlockDraft): boolean {
+  if (containsBox(mark, growBox(box, cardEdgePt), 0)) return false;
   const grown = growBox(mark, 0.1);
   return sharedArea(growBox(box, 3), grown) > 0.5 * boxArea(grown);
 }

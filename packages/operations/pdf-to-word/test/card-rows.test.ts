@@ -122,6 +122,26 @@ describe('boxes side by side', () => {
     expect(cells.filter((cell) => cell !== ':').map((cell) => cell.split('/').length > 1)).toEqual([true, true, true]);
   });
 
+  test('are cards of a poster, too, where all is set larger', async () => {
+    const large = async (width: number, height: number) => {
+      const { xml } = await convertDrawn([
+        (page, { regular }) => {
+          page.setSize(width, height);
+          for (const [x, name] of [
+            [40, 'Small'],
+            [240, 'Large'],
+          ] as const) {
+            drawBox(page, x, 60, 140, 110);
+            write(page, regular, 20, x + 8, 100, name);
+          }
+        },
+      ]);
+      return rowsOf(xml).length;
+    };
+    expect(await large(1400, 1000)).toBe(1);
+    expect(await large(600, 700)).toBe(0);
+  });
+
   test('are rows of one table where their columns are the same, the last with fewer', async () => {
     const { xml } = await convertDrawn([
       (page, { regular }) => {

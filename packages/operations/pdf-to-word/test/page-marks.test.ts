@@ -130,3 +130,23 @@ test('bars beside the headings of a résumé stay, though the lists of labels be
   expect(xml.match(/prst="rect"/g)).toHaveLength(3);
   expect(xml).not.toMatch(/<w:shd [^>]*w:fill="4DB34D"/);
 });
+
+test('a card around a table is drawn behind it', async () => {
+  const { xml } = await convertDrawn([
+    (page, { regular }) => {
+      page.drawRectangle({ x: 40, y: 280, width: 320, height: 150, color: rgb(0.9, 0.9, 0.8) });
+      write(page, regular, 12, 56, 90, 'Tickets');
+      for (const [index, row] of ['Day,One evening,49', 'Week,Three evenings,119', 'Camp,With a pitch,159'].entries()) {
+        const y = 390 - 30 * index;
+        page.drawRectangle({ x: 56, y: y - 30, width: 288, height: 30, borderColor: rgb(0, 0, 0), borderWidth: 0.5 });
+        for (const x of [140, 280]) {
+          page.drawLine({ start: { x, y: y - 30 }, end: { x, y }, thickness: 0.5 });
+        }
+        for (const [column, text] of row.split(',').entries())
+          write(page, regular, 10, [60, 146, 286][column] ?? 0, 520 - y, text);
+      }
+    },
+  ]);
+  expect(xml).toContain('<w:tbl>');
+  expect(xml).toContain('<a:srgbClr val="E6E6CC"/>');
+});

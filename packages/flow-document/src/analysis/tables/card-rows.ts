@@ -15,8 +15,11 @@ const tallestShare = 0.5;
 const sameEdgePt = 2.5;
 /** Cells of a table are closer to each other, in points: browsers set them 1.5 apart. */
 const leastGapPt = 3;
-/** Boxes further apart, in points, are no row: the gutters of style sheets are 8 to 40 wide. */
-const mostGapPt = 48;
+/**
+ * Boxes further apart, in points, are no row: the gutters of style sheets are 8 to 40 wide. On posters, which are set larger,
+ * they are this share of the shorter side of the page.
+ */
+const mostGap = { pt: 48, share: 0.08 };
 /** More boxes are a grid, or what a drawing consists of. */
 const mostBoxes = 400;
 
@@ -73,7 +76,7 @@ function rowsOf(boxes: readonly Box[], page: Page): readonly Row[] {
   for (const box of boxes.toSorted((first, second) => first.x0 - second.x0)) {
     const row = rows.find((candidate) => {
       const last = candidate.at(-1);
-      return last !== undefined && isBeside(box, last) && isFree({ ...last, x0: last.x1, x1: box.x0 }, page);
+      return last !== undefined && isBeside(box, last, page) && isFree({ ...last, x0: last.x1, x1: box.x0 }, page);
     });
     if (row === undefined) rows.push([box]);
     else row.push(box);
@@ -81,10 +84,14 @@ function rowsOf(boxes: readonly Box[], page: Page): readonly Row[] {
   return rows.filter(({ length }) => length > 1);
 }
 
-function isBeside(box: Box, { x1, y0, y1 }: Box): boolean {
+function isBeside(box: Box, { x1, y0, y1 }: Box, page: Page): boolean {
   const gapPt = box.x0 - x1;
   const isLevel = Math.abs(box.y0 - y0) <= sameEdgePt && Math.abs(box.y1 - y1) <= sameEdgePt;
-  return isLevel && gapPt >= leastGapPt && gapPt <= mostGapPt;
+  return isLevel && gapPt >= leastGapPt && gapPt <= mostGapOn(page);
+}
+
+function mostGapOn({ widthPt, heightPt }: Page): number {
+  return Math.max(mostGap.pt, mostGap.share * Math.min(widthPt, heightPt));
 }
 
 /** Whether nothing is drawn in a gap, as the lines are that connect the boxes of a chart, and no word reaches out of it. */
@@ -134,7 +141,7 @@ function topOf(row: Row): number {
 function goesOn(stack: readonly Row[], row: Row, page: Page): boolean {
   const [first, last] = [stack[0] ?? [], stack.at(-1) ?? []];
   const gap = { ...uniteBoxes(first), y0: last[0]?.y1 ?? 0, y1: topOf(row) };
-  const isBelow = gap.y1 - gap.y0 >= leastGapPt && gap.y1 - gap.y0 <= mostGapPt;
+  const isBelow = gap.y1 - gap.y0 >= leastGapPt && gap.y1 - gap.y0 <= mostGapOn(page);
   const hasColumn = ({ x0, x1 }: Box) =>
     first.some((card) => Math.abs(card.x0 - x0) <= sameEdgePt && Math.abs(card.x1 - x1) <= sameEdgePt);
   const isEmpty = page.lines.every((line) => line.words.every(({ box }) => !containsMiddle(gap, box)));

@@ -10,8 +10,8 @@ const onLinePt = 0.01;
 const thinPt = 0.6;
 /** Maximum points of a rectangle: lines of no length may be between its corners. */
 const maxRectanglePoints = 8;
-/** Maximum points of a rectangle with round corners: browsers draw each corner as a dozen curves of three points. */
-const maxCornerPoints = 160;
+/** Maximum points of a rectangle with round corners: browsers draw each corner as up to 32 curves of three points, the larger the more. */
+const maxCornerPoints = 400;
 /** Minimum length of a rectangle with round corners, in radii of these: shorter ones are circles and pills. */
 const minLengthRadii = 3;
 
