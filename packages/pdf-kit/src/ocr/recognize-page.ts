@@ -1,5 +1,6 @@
 import { chainMatrices, invertMatrix, type Matrix } from '../page-model/matrix.ts';
 import { withBullets } from './bullets.ts';
+import { withCheckBoxes } from './check-boxes.ts';
 import { withDecimalMarks } from './decimal-marks.ts';
 import { dropNoise } from './drop-noise.ts';
 import { fuseReadings } from './fuse-readings.ts';
@@ -80,7 +81,7 @@ export async function recognizePage(
     reading = await tryReading(reader, reading, trial, { ...request, languages });
   }
   const { page, readings } = reading;
-  const all = await withVerticalText(recognizer, page.raster, reading.lines, request);
+  const all = withCheckBoxes(await withVerticalText(recognizer, page.raster, reading.lines, request), page.raster);
   const dated = withWholeDates(notWorse(dropNoise(all), reading.plain));
   const kept = withDecimalMarks(dated, page.raster, reading.plain ?? first);
   const toUntouched = chainMatrices(page.toRaster, invertMatrix(untouched.toRaster));

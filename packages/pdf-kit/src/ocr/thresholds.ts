@@ -410,6 +410,29 @@ export const bullets = {
   sureDigit: 0.9,
 } as const;
 
+/** What a check box looks like. */
+export const checkBoxes = {
+  minPx: 9,
+  /** Maximum height in line heights, and maximum ratio of its sides. */
+  maxHeight: 1.5,
+  maxAspect: 1.35,
+  /** In grey levels. */
+  minContrast: 60,
+  /** How far inside the box a side may be, as a share of it, and how much of its length is dark: corners may be round. */
+  sideDepth: 0.22,
+  minSide: 0.75,
+  /** How much of a word a box takes that is all of it: the rest is noise. */
+  minShare: 0.85,
+  /** How dark a side is, as a share of the darkest: thin ones are grey on a scan. */
+  sideContrast: 0.3,
+  /** The share of the inside that is dark with a cross or tick, and with more than that. */
+  minMark: 0.08,
+  maxMark: 0.75,
+  /** Boxes were read as letters with 0.5 to 0.75, digits in cells with 0.85 and more. */
+  sureLetter: 0.8,
+  confidence: 0.9,
+} as const;
+
 /** What the marks of an amount look like: points and commas. Lengths are in heights of a digit. */
 export const marks = {
   /** What is lower than this share of the highest is no digit. */
