@@ -50,6 +50,18 @@ function neededPt(
   return lineOf(first) * first.fragments.length + heights.spaceBetween(first, second) + (kept + slackLines) * textPt;
 }
 
+/**
+ * Whether one line, or a heading, would have fitted by itself: what kept it with the text below it in the source holds it in
+ * some readers only.
+ */
+function fitsAlone(last: BlockDraft, footY: number, { blocks }: ColumnLayout, heights: WrittenHeights): boolean {
+  const [first, second] = blocks;
+  if (first?.kind !== 'paragraph' || second === undefined) return false;
+  const { length } = first.fragments;
+  const roomPt = footY - last.box.y1 - heights.usualSpaceBetween(last, first);
+  return (length === 1 || isLarger(first, second)) && roomPt >= heights.lineOf(first) * length;
+}
+
 /** Text of a larger size or heavier than what follows it stays with that. */
 function isLarger(first: ParagraphDraft, second: BlockDraft): boolean {
   const [line, other] = [first.fragments[0], second.kind === 'paragraph' ? second.fragments[0] : undefined];
@@ -317,6 +329,8 @@ export function runsOn(layout: PageLayout, next: PageLayout, heights: WrittenHei
   // Where no page is filled, it is not known how far one would be.
   const isFilled = layout.frame.y1 > filledShare * layout.page.heightPt;
   if (!isFilled || beginsLower(next) || !isFull(last.blocks, footOf(layout), first, heights)) return false;
+  const lastOfPage = last.blocks.at(-1);
+  if (lastOfPage !== undefined && fitsAlone(lastOfPage, footOf(layout), first, heights)) return false;
   const mostTables = continuesList(last.blocks.at(-1), first.blocks[0]) ? tableShare : 0;
   return isText(layout, mostTables) && isText(next, mostTables);
 }

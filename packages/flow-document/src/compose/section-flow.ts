@@ -8,10 +8,9 @@ import type { ColumnItem, Continuation } from './composed-column.ts';
 import { createFlowCursor } from './flow-cursor.ts';
 import { createHeldBlocks } from './held-blocks.ts';
 import { createOpenSection, type PageEnds } from './open-section.ts';
-import { endsWithNotes, runsIntoNext, runsOn } from './page-ends.ts';
+import { endsWithNotes, lastBlock, runsIntoNext, runsOn } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
 import type { OpenPart, RunningLookup } from './section-layout.ts';
-import { createUsualSpaces } from './usual-spaces.ts';
 import type { WrittenHeights } from './written-heights.ts';
 
 /** Blocks at the foot of a page may move down this far, in points, before space above them is cut. */
@@ -42,8 +41,6 @@ export function createSectionFlow(
   const endsWithBreaks = ends.runningText === null;
   const section = createOpenSection(runningOn, part, ends, held.endSection);
   const cursor = createFlowCursor();
-  const spaces = createUsualSpaces();
-  let before: Block | null = null;
   let page: PageLayout | null = null;
   let pageBefore: PageLayout | null = null;
   let band: BandLayout | null = null;
@@ -95,18 +92,21 @@ export function createSectionFlow(
     return { ...block, format: { ...block.format, spaceBeforePt: spaceBeforePt - lackingPt } };
   }
 
-  /** A paragraph that text runs on to has no space above it, but may stand in the middle of a page later. */
+  /**
+   * A paragraph that text runs on to has no space above it, but may stand in the middle of a page later. It has the space
+   * that was counted on where it was found not to fit on the page before.
+   */
   function withUsualSpaceBefore(block: Block): Block {
-    const isFirst = pendingBreak === 'soft' && band?.columns.length === 1;
-    if (pendingBreak === null) spaces.note(before, block);
-    if (!isFirst || block.kind !== 'paragraph') return block;
-    const spaceBeforePt = Math.max(block.format.spaceBeforePt, spaces.between(before, block));
+    const above = lastBlock(pageBefore ?? undefined);
+    const [first] = band?.columns.length === 1 ? (band.columns[0]?.blocks ?? []) : [];
+    if (pendingBreak !== 'soft' || block.kind !== 'paragraph' || above === undefined || first === undefined)
+      return block;
+    const spaceBeforePt = Math.max(block.format.spaceBeforePt, heights.usualSpaceBetween(above, first));
     return { ...block, format: { ...block.format, spaceBeforePt } };
   }
 
   function place(block: Block, bottomY: number): void {
     const fitted = withUsualSpaceBefore(withReducedSpaceBefore(belowMargin(block, cursor.pageTop), bottomY));
-    before = fitted;
     const lowered = atBandStart && band !== null && band.columns.length > 1 ? withSpacer(fitted, body) : [fitted];
     atBandStart = false;
     for (const [index, each] of lowered.entries()) {

@@ -4,7 +4,6 @@ import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
 import { baseStyleOf } from './base-style.ts';
 import { type LineSetting, lineSetting } from './line-height.ts';
-import { widestHabitPt } from './usual-spaces.ts';
 
 /** How high the blocks of a document will be where they are written, in points: what a page has room for is asked with this. */
 export interface WrittenHeights {
@@ -46,6 +45,9 @@ export function measureWrittenHeights(layouts: readonly PageLayout[], runStyles:
     usualSpaceBetween: (above, block) => median(usual.get(pairOf(above, block)) ?? []),
   };
 }
+
+/** More space than this, in points, sets parts of a page apart: it is no habit of its text. */
+const widestHabitPt = 36;
 
 function usualSpaces(
   layouts: readonly PageLayout[],

@@ -111,6 +111,28 @@ describe('the end of a page', () => {
     expect(await convertWithTables(4, '10.  line of the list')).toContain('<w:pageBreakBefore/>');
   });
 
+  test.each([
+    [2, true],
+    [0, false],
+  ])('with room for %s lines before a heading of one line is a break: %s', async (room, isBreak) => {
+    const { paragraphs } = await convertDrawn([
+      (page, { regular }) => {
+        const texts = lines.slice(0, lines.length - room);
+        texts.forEach((text, index) => {
+          write(page, regular, 12, 50, 50 + 12.5 * index, index < texts.length - 1 ? text : 'and here it ends.');
+        });
+      },
+      (page, { regular, bold }) => {
+        write(page, bold, 12, 50, 50, 'An option');
+        lines.slice(1).forEach((text, index) => {
+          write(page, regular, 12, 50, 62.5 + 12.5 * index, index === 0 ? `The ${text}` : text);
+        });
+      },
+    ]);
+    const option = paragraphs.find(({ text }) => text === 'An option');
+    expect(option?.xml.includes('pageBreakBefore')).toBe(isBreak);
+  });
+
   test('is a break where the page had room for what follows', async () => {
     const { paragraphs } = await convertDrawn([
       (page, { regular }) => setProse(page, regular, sentence.repeat(4), 50, 60, 300),

@@ -1,17 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUsualSpaces } from '../../../flow-document/src/compose/usual-spaces.ts';
-import { plainParagraph } from '../../../flow-document/src/model/plain-paragraph.ts';
 import { convertDrawn, write } from './docx.ts';
-
-test('paragraphs have the space between them that most of their kinds have', () => {
-  const spaces = createUsualSpaces();
-  const text = plainParagraph([], { spaceBeforePt: 12 });
-  const indented = plainParagraph([], { spaceBeforePt: 0, indentLeftPt: 18 });
-  for (const spaceBeforePt of [12, 12, 6, 90]) spaces.note(text, plainParagraph([], { spaceBeforePt }));
-  expect(spaces.between(text, text)).toBe(12);
-  expect(spaces.between(text, indented)).toBe(0);
-  expect(spaces.between(null, text)).toBe(0);
-});
 
 test('a paragraph at the head of a page that text runs on to keeps its distance from the one before', async () => {
   const words = 'the words of this line reach as far as any other line of the page does';
