@@ -1,5 +1,5 @@
 import { inspectPdf, openPdf } from '@platen/pdf-kit/objects';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, PDFName } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { runOcr } from './run-ocr.ts';
 
@@ -24,6 +24,14 @@ test('a searchable PDF conforms to PDF/A-2b when asked', async () => {
   expect(warnings.map(({ code }) => code)).toContain('ACTIVE_CONTENT_REMOVED');
   expect(await scripts(bytes)).toBe(false);
   expect(inspectPdf(await openPdf(bytes)).pdfA).toBe('2b');
+});
+
+test('content that is not on the pages is warned of', async () => {
+  const document = await PDFDocument.create();
+  document.addPage([100, 100]).drawRectangle({ x: 0, y: 0, width: 50, height: 50 });
+  document.catalog.set(PDFName.of('Collection'), document.context.obj({ Type: 'Collection' }));
+  const { warnings } = await runOcr(await document.save(), { output: 'txt' });
+  expect(warnings.map(({ code }) => code)).toContain('CONTENT_BESIDE_PAGES');
 });
 
 async function scripts(bytes: Uint8Array): Promise<boolean> {

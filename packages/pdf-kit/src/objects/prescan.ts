@@ -5,7 +5,7 @@ import { checkHazards, type HazardBounds } from './hazards.ts';
 import { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './open-pdf.ts';
 
 /** What is known about a file before an engine opens it. */
-export interface PrescanResult {
+export interface PrescanResult extends Pick<OpenedPdf, 'catalog'> {
   readonly version: string;
   readonly encrypted: boolean;
   readonly pageCount: number;
@@ -32,9 +32,10 @@ export async function prescan(
 ): Promise<PrescanResult> {
   const document = await openPdf(bytes, options);
   await checkHazards(document, { ...defaultLimits, ...options.limits, onHeavyPage });
-  const { context, version, encrypted, pages, repairs } = document;
+  const { context, catalog, version, encrypted, pages, repairs } = document;
   const objectCount = context.enumerateIndirectObjects().length;
-  return { version, encrypted, repairs, pageCount: pages.length, objectCount, firstEqual: firstEqualPages(pages) };
+  const firstEqual = firstEqualPages(pages);
+  return { catalog, version, encrypted, repairs, pageCount: pages.length, objectCount, firstEqual };
 }
 
 /**

@@ -32,7 +32,7 @@ const nothing: ScanGraphics = { rules: [], fills: [] };
  * The rules and filled bands of a recognised page in points, where they would be on the page levelled, as `lines` are. Strokes of
  * letters and marks in lines of text are no rules.
  */
-export async function scanGraphics(
+async function scanGraphics(
   raster: GreyRaster,
   recognition: Pick<PageRecognition, 'rotation' | 'skewDegrees'>,
   lines: readonly RecognizedLine[],

@@ -13,7 +13,9 @@ const past = (limit: string) => ({
 const damaged = { code: 'PROCESSING_FAILED', details: { reason: 'damaged_file' } };
 
 test('a sound file is described', async () => {
-  expect(await prescan(pdfText(onePage))).toEqual({
+  const { catalog, ...facts } = await prescan(pdfText(onePage));
+  expect(catalog.toString()).toContain('/Catalog');
+  expect(facts).toEqual({
     version: '1.7',
     encrypted: false,
     pageCount: 1,

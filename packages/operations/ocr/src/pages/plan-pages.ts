@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { limitExceeded, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { counted } from '@platen/core/internal';
 import { selectedPageNumbers } from '@platen/pdf-kit';
-import { collectHeavyPages, type HeavyPages, type PrescanResult, prescan, rebuildPdf } from '@platen/pdf-kit/objects';
+import {
+  collectHeavyPages,
+  type HeavyPages,
+  type PrescanResult,
+  prescan,
+  rebuildPdf,
+  warnOfContentBesidePages,
+} from '@platen/pdf-kit/objects';
 import type { ResolvedOcrOptions } from '../operation.ts';
 import { openScan, taskInput } from './open-scan.ts';
 
@@ -29,7 +36,9 @@ export async function planPages(
   const input = taskInput(task);
   const heavy = collectHeavyPages();
   const { pageCount, firstEqual } =
-    input.mediaType === 'application/pdf' ? await lookOver(task, input, heavy) : await countImages(task, context);
+    input.mediaType === 'application/pdf'
+      ? await lookOver(task, input, heavy, context)
+      : await countImages(task, context);
   const { maxPages } = task.limits;
   if (pageCount > maxPages) {
     throw limitExceeded('page_limit', `The document has ${counted(pageCount, 'page')}; the limit is ${maxPages}`, {
@@ -61,14 +70,17 @@ async function lookOver(
   { options, limits }: WorkerTask<ResolvedOcrOptions>,
   { path, fileName }: TaskInput,
   { onHeavyPage }: HeavyPages,
+  { warn }: WorkerContext,
 ): Promise<LookedOver> {
-  return prescan(await readFile(path), {
+  const found = await prescan(await readFile(path), {
     password: options.password,
     fileName,
     limits,
     rebuild: rebuildPdf,
     onHeavyPage,
   });
+  warnOfContentBesidePages(found, fileName, warn);
+  return found;
 }
 
 async function countImages(task: WorkerTask<ResolvedOcrOptions>, context: WorkerContext): Promise<LookedOver> {
