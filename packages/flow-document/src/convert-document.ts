@@ -41,7 +41,7 @@ export async function convertDocument(
     password,
     onRepair: context.warn,
     boundaries,
-    largestSidePt: format.largestSidePt ?? undefined,
+    largestSidePt: format.largestSidePt,
   };
   const heavyPages = new Set<number>();
   const onHeavyPage = (page: number) => void heavyPages.add(page);

@@ -32,8 +32,8 @@ export interface FlowFormat {
   readonly mediaType: string;
   /** True if its files have pages. A page that would be longer as running text then keeps the places of its blocks. */
   readonly hasPages: boolean;
-  /** How long a side of its pages may be, in points; null without a limit. Larger pages are reduced. */
-  readonly largestSidePt: number | null;
+  /** How long a side of its pages may be, in points; any length by default. Larger pages are reduced. */
+  readonly largestSidePt?: number;
   createWriter(path: string, head: FlowDocumentHead): FlowDocumentWriter;
 }
 

@@ -17,7 +17,6 @@ export async function convertToMarkdown(
     extension: 'md',
     mediaType: 'text/markdown',
     hasPages: false,
-    largestSidePt: null,
     createWriter: (path, head) =>
       createMarkdownWriter(path, head, {
         pictures: images === 'none' ? null : createPictureFiles(path, (output) => void pictures.push(output)),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
+import { PDFDocument, PDFName, type PDFPage, StandardFonts } from 'pdf-lib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawPages, drawTable, setProse, type TestFonts, taskOf, write } from '../../pdf-to-word/test/docx.ts';
@@ -102,4 +102,19 @@ test('headers and footers of several pages are left out with a warning', async (
   const { markdown, warnings } = await convert(bytes);
   expect(markdown).not.toContain('Yearly figures');
   expect(warnings).toEqual(['RUNNING_LINES_LEFT_OUT']);
+});
+
+test('a page too large to be drawn keeps its text, with a warning', async () => {
+  const bytes = await drawPages([
+    (page, fonts) => {
+      prose(page, fonts);
+      const { context } = page.doc;
+      page.node.set(PDFName.of('UserUnit'), context.obj(100_000));
+      const curves = '5 5 m 100 100 40 300 200 90 c f 100 100 m 40 300 200 90 100 50 c f';
+      page.node.addContentStream(context.register(context.flateStream(curves)));
+    },
+  ]);
+  const { markdown, warnings } = await convert(bytes);
+  expect(markdown).toContain('The quick brown fox');
+  expect(warnings).toContain('PAGE_NOT_DRAWN');
 });

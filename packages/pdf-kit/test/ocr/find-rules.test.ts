@@ -96,7 +96,7 @@ test('lines of text, bars and short strokes have no rules', async () => {
   const bars = pageWith([
     { x: 100, y: 100, width: 600, height: 30 },
     { x: 100, y: 300, width: 30, height: 2 },
-    { x: 400, y: 300, width: 2, height: 30 },
+    { x: 400, y: 300, width: 2, height: 26 },
   ]);
   expect((await findRules(bars, level, unitPx))?.rules).toEqual([]);
 });
