@@ -1,4 +1,4 @@
-import { font, many, type Objects, type PageParts, shownText, stream } from './written-pdf.ts';
+import { many, type Objects, type PageParts, pageObjects, stream } from './written-pdf.ts';
 
 /** A file whose objects lie in one object stream, so that a great many of them deflate to little; streams stay outside. */
 export function packedPdf(objects: Objects): Buffer {
@@ -42,22 +42,9 @@ export function packedPdf(objects: Objects): Buffer {
   return Buffer.from(parts.join(''), 'latin1');
 }
 
-/** A document of one page, whose objects are packed. */
-export function packedPage({
-  catalog = '',
-  page = '',
-  resources = '',
-  content = shownText,
-  objects = {},
-}: PageParts): Buffer {
-  return packedPdf({
-    1: `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
-    2: '<</Type/Pages/Kids[6 0 R]/Count 1/MediaBox[0 0 612 792]>>',
-    4: stream(content),
-    5: font,
-    6: `<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>${resources}>>${page}>>`,
-    ...objects,
-  });
+/** A document of one page, number 6, whose objects are packed. */
+export function packedPage(parts: PageParts): Buffer {
+  return packedPdf(pageObjects(parts, 6));
 }
 
 /** So many objects, numbered from `first` on. */

@@ -36,22 +36,24 @@ export function stream(data: string, entries = '', times = 1): string {
   return `<<${entries}/Filter${filter}/Length ${body.length}>>\nstream\n${body.toString('latin1')}\nendstream`;
 }
 
-/** A document of one page and further objects from number 10 on. */
-export function onePage({
-  catalog = '',
-  page = '',
-  resources = '',
-  content = shownText,
-  objects = {},
-}: PageParts): Buffer {
-  return pdf({
+/** The objects of a document of one page, which has this number, and further ones. */
+export function pageObjects(
+  { catalog = '', page = '', resources = '', content = shownText, objects = {} }: PageParts,
+  number: number,
+): Objects {
+  return {
     1: `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
-    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>${resources}>>${page}>>`,
+    2: `<</Type/Pages/Kids[${number} 0 R]/Count 1>>`,
+    [number]: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>${resources}>>${page}>>`,
     4: stream(content),
     5: font,
     ...objects,
-  });
+  };
+}
+
+/** A document of one page and further objects from number 10 on. */
+export function onePage(parts: PageParts): Buffer {
+  return pdf(pageObjects(parts, 3));
 }
 
 /** A file of these objects, the first of which is the catalog. */

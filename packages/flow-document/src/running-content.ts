@@ -22,11 +22,12 @@ export function readRunningContent(
   { furniture, parts, runStyles, frames, runningFigures, runningIconOf, lineNumbers }: DocumentSurvey,
   pageCount: number,
 ): RunningContent {
-  const pages = new Map(layouts.map(({ page }) => [page.number, page]));
-  const loneLines = (number: number) => {
-    const page = pages.get(number);
-    return page?.lines.filter((line) => furniture.find(page, line)?.pages.length === 1) ?? [];
-  };
+  const loneLines = new Map(
+    layouts.map(({ page }) => [
+      page.number,
+      page.lines.filter((line) => furniture.find(page, line)?.pages.length === 1),
+    ]),
+  );
   const marks = findRunningMarks(
     new Map(layouts.map((layout) => [layout.page.number, marksThatMayRun(layout, findDrawnMarks(layout).marks)])),
     loneLines,

@@ -331,7 +331,7 @@ export function runsOn(layout: PageLayout, next: PageLayout, heights: WrittenHei
   if (!isFilled || beginsLower(next) || !isFull(last.blocks, footOf(layout), first, heights)) return false;
   const lastOfPage = last.blocks.at(-1);
   if (lastOfPage !== undefined && fitsAlone(lastOfPage, footOf(layout), first, heights)) return false;
-  const mostTables = continuesList(last.blocks.at(-1), first.blocks[0]) ? tableShare : 0;
+  const mostTables = continuesList(lastOfPage, first.blocks[0]) ? tableShare : 0;
   return isText(layout, mostTables) && isText(next, mostTables);
 }
 

@@ -33,7 +33,7 @@ const besideEm = 2;
  */
 export function findRunningMarks(
   marksByPage: ReadonlyMap<number, readonly PageMark[]>,
-  loneLines: (page: number) => readonly Line[],
+  loneLines: ReadonlyMap<number, readonly Line[]>,
 ): RunningMarks {
   const found = new Map<string, { mark: PageMark; pages: Set<number> }>();
   for (const [number, marks] of marksByPage) {
@@ -44,7 +44,7 @@ export function findRunningMarks(
     }
   }
   const isLone = (mark: PageMark, pages: ReadonlySet<number>) =>
-    isLevelRule(mark) && [...pages].every((page) => loneLines(page).some((line) => isBeside(mark, line)));
+    isLevelRule(mark) && [...pages].every((page) => loneLines.get(page)?.some((line) => isBeside(mark, line)));
   const running = new Map(
     [...found].filter(([, { mark, pages }]) => isRunning(pages, marksByPage.size) || isLone(mark, pages)),
   );

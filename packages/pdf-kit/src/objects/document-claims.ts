@@ -76,9 +76,7 @@ function decodeUtf32(bytes: Buffer, read: (offset: number) => number): string {
  * document information.
  */
 export function readClaims(catalog: PDFDict): DocumentClaims {
-  const metadata = catalog.lookup(PDFName.of('Metadata'));
-  const claims = (metadata instanceof PDFStream ? readBefore.get(metadata) : noClaims) ?? claimsOfMetadata(catalog);
-  if (metadata instanceof PDFStream) readBefore.set(metadata, claims);
+  const claims = claimsOfMetadata(catalog);
   return { ...claims, pdfX: pdfXOfInfo(catalog) ?? claims.pdfX };
 }
 
@@ -86,8 +84,14 @@ export function readClaims(catalog: PDFDict): DocumentClaims {
 const readBefore = new WeakMap<PDFStream, DocumentClaims>();
 
 function claimsOfMetadata(catalog: PDFDict): DocumentClaims {
+  const metadata = catalog.lookup(PDFName.of('Metadata'));
+  if (!(metadata instanceof PDFStream)) return noClaims;
+  const known = readBefore.get(metadata);
+  if (known !== undefined) return known;
   const xmp = metadataXmp(catalog);
-  return xmp === null ? noClaims : claimsOf(readXmpProperties(xmp));
+  const claims = xmp === null ? noClaims : claimsOf(readXmpProperties(xmp));
+  readBefore.set(metadata, claims);
+  return claims;
 }
 
 function pdfXOfInfo({ context }: PDFDict): string | null {

@@ -1,3 +1,4 @@
+import { greyRange } from './raster.ts';
 import type { GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { bullets } from './thresholds.ts';
 
@@ -16,22 +17,19 @@ function isSureDigit({ text, confidence }: RasterWord): boolean {
 }
 
 /** Whether a box is about square, lower than its line, and filled like a disc or a square; letters fill less of theirs. */
-function isDisc({ x0, y0, x1, y1 }: PixelBox, lineHeightPx: number, { data, widthPx, heightPx }: GreyRaster): boolean {
+function isDisc({ x0, y0, x1, y1 }: PixelBox, lineHeightPx: number, page: GreyRaster): boolean {
+  const { data, widthPx, heightPx } = page;
   const [left, top] = [Math.max(0, Math.round(x0)), Math.max(0, Math.round(y0))];
   const [right, bottom] = [Math.min(widthPx, Math.round(x1)), Math.min(heightPx, Math.round(y1))];
   const [width, height] = [right - left, bottom - top];
   if (Math.min(width, height) < bullets.minPx || height > bullets.maxHeight * lineHeightPx) return false;
   if (width > bullets.maxAspect * height || height > bullets.maxAspect * width) return false;
-  let [darkest, lightest] = [255, 0];
+  const { darkest, lightest } = greyRange(page, { x0: left, y0: top, x1: right, y1: bottom });
+  if (lightest - darkest < bullets.minContrast) return false;
   const rows = Array.from({ length: height }, (_, row) => {
     const start = (top + row) * widthPx;
     return data.subarray(start + left, start + right);
   });
-  for (const value of rows.flatMap((row) => [...row])) {
-    if (value < darkest) darkest = value;
-    if (value > lightest) lightest = value;
-  }
-  if (lightest - darkest < bullets.minContrast) return false;
   const middle = (darkest + lightest) / 2;
   const dark = rows.reduce((sum, row) => sum + row.filter((value) => value < middle).length, 0);
   const centre = rows[height >> 1]?.[width >> 1] ?? 0;

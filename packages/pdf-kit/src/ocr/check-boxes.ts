@@ -1,3 +1,4 @@
+import { greyRange } from './raster.ts';
 import type { GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { checkBoxes as thresholds } from './thresholds.ts';
 
@@ -6,10 +7,10 @@ import { checkBoxes as thresholds } from './thresholds.ts';
  * none. A box with a mark in it is `☒`, whatever the mark is.
  */
 export function withCheckBoxes(lines: readonly RasterLine[], page: GreyRaster): readonly RasterLine[] {
-  return lines.map((line) => {
-    if (!line.words.some(mayBeBox)) return line;
-    return { ...line, words: line.words.flatMap((word) => (mayBeBox(word) ? withBox(word, line, page) : [word])) };
-  });
+  return lines.map((line) => ({
+    ...line,
+    words: line.words.flatMap((word) => (mayBeBox(word) ? withBox(word, line, page) : [word])),
+  }));
 }
 
 /**
@@ -27,19 +28,15 @@ const bracketBefore = /^\[(?:[^\p{L}\]]*|[JIl](?=\p{Lu}))(\p{L}[^\]]+)$/u;
 function withBox(word: RasterWord, { heightPx }: RasterLine, page: GreyRaster): readonly RasterWord[] {
   const { text, box } = word;
   const shape = firstShape(box, page);
-  const isBox = shape !== null && isSquare(shape, heightPx);
-  if (shape === null || !isBox) return [word];
-  const rest = bracketBefore.exec(text)?.[1];
-  const isWhole = shape.x1 - box.x0 >= thresholds.minShare * (box.x1 - box.x0);
-  if (!isWhole && rest === undefined) return [word];
-  const checkBox: RasterWord = {
+  if (shape === null || !isSquare(shape, heightPx)) return [word];
+  const checkBox = (x1: number): RasterWord => ({
     text: shape.filled >= thresholds.minMark ? '☒' : '☐',
-    box: { ...box, x1: isWhole ? box.x1 : shape.x1 },
+    box: { ...box, x1 },
     confidence: thresholds.confidence,
-  };
-  return isWhole || rest === undefined
-    ? [checkBox]
-    : [checkBox, { ...word, text: rest, box: { ...box, x0: shape.x1 } }];
+  });
+  if (shape.x1 - box.x0 >= thresholds.minShare * (box.x1 - box.x0)) return [checkBox(box.x1)];
+  const rest = bracketBefore.exec(text)?.[1];
+  return rest === undefined ? [word] : [checkBox(shape.x1), { ...word, text: rest, box: { ...box, x0: shape.x1 } }];
 }
 
 /** What is drawn at the start of a box, up to its first blank column. */
@@ -60,16 +57,11 @@ function isSquare({ widthPx, heightPx, hasSides, filled }: Shape, lineHeightPx: 
   return hasSides && filled <= thresholds.maxMark;
 }
 
-function firstShape({ x0, y0, x1, y1 }: PixelBox, { data, widthPx, heightPx }: GreyRaster): Shape | null {
+function firstShape({ x0, y0, x1, y1 }: PixelBox, page: GreyRaster): Shape | null {
+  const { data, widthPx, heightPx } = page;
   const [left, top] = [Math.max(0, Math.round(x0) - 1), Math.max(0, Math.round(y0) - 1)];
   const [right, bottom] = [Math.min(widthPx, Math.round(x1) + 1), Math.min(heightPx, Math.round(y1) + 1)];
-  let [darkest, lightest] = [255, 0];
-  for (let row = top; row < bottom; row += 1) {
-    for (const value of data.subarray(row * widthPx + left, row * widthPx + right)) {
-      darkest = Math.min(darkest, value);
-      lightest = Math.max(lightest, value);
-    }
-  }
+  const { darkest, lightest } = greyRange(page, { x0: left, y0: top, x1: right, y1: bottom });
   if (lightest - darkest < thresholds.minContrast) return null;
   const isDarker = (share: number) => {
     const limit = lightest - share * (lightest - darkest);

@@ -1,7 +1,7 @@
 import { median } from '../statistics.ts';
 import { findComponents } from './ink-components.ts';
 import { boxOf } from './line-box.ts';
-import { cutRaster } from './raster.ts';
+import { cutRaster, greyRange } from './raster.ts';
 import type { GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { marks } from './thresholds.ts';
 
@@ -96,12 +96,9 @@ function descentOfMark(page: GreyRaster, { text, box }: RasterWord): number | nu
 }
 
 /** 1 for each pixel that is darker than the paper by a share of the contrast: tails of faint commas are light. */
-function inkIn({ data }: GreyRaster): Uint8Array {
-  let [darkest, lightest] = [255, 0];
-  for (const grey of data) {
-    if (grey < darkest) darkest = grey;
-    if (grey > lightest) lightest = grey;
-  }
+function inkIn(part: GreyRaster): Uint8Array {
+  const { data, widthPx, heightPx } = part;
+  const { darkest, lightest } = greyRange(part, { x0: 0, y0: 0, x1: widthPx, y1: heightPx });
   const limit = lightest - marks.minInk * (lightest - darkest);
   return data.map((grey) => (grey < limit ? 1 : 0));
 }

@@ -1,3 +1,4 @@
+import { greyRange } from './raster.ts';
 import type { GreyRaster } from './recognizer.ts';
 import { letters } from './thresholds.ts';
 
@@ -24,14 +25,7 @@ interface Tile {
 }
 
 function markInk(data: Uint8Array, ink: Uint8Array, { left, top, right, bottom }: Tile, widthPx: number): void {
-  let [darkest, lightest] = [255, 0];
-  for (let row = top; row < bottom; row += 1) {
-    for (let at = row * widthPx + left; at < row * widthPx + right; at += 1) {
-      const grey = data[at] ?? 0;
-      if (grey < darkest) darkest = grey;
-      if (grey > lightest) lightest = grey;
-    }
-  }
+  const { darkest, lightest } = greyRange({ data, widthPx }, { x0: left, y0: top, x1: right, y1: bottom });
   if (lightest - darkest < letters.minContrast) return;
   const middle = (darkest + lightest) / 2;
   let dark = 0;

@@ -2,6 +2,7 @@ import type { Matrix } from '../page-model/matrix.ts';
 import { median } from '../statistics.ts';
 import { boxOf } from './line-box.ts';
 import { moveBox } from './move-lines.ts';
+import { greyRange } from './raster.ts';
 import type { GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { combs } from './thresholds.ts';
 
@@ -45,16 +46,13 @@ function isComb(run: readonly RasterWord[], page: GreyRaster, toPage: Matrix): b
 }
 
 /** Whether there is ink in nearly all rows between two letters. */
-function hasDivider({ data, widthPx, heightPx }: GreyRaster, left: PixelBox, right: PixelBox): boolean {
+function hasDivider(page: GreyRaster, left: PixelBox, right: PixelBox): boolean {
+  const { widthPx, heightPx } = page;
   const [x0, x1] = [Math.max(0, Math.ceil(left.x1)), Math.min(widthPx, Math.floor(right.x0))];
   const [y0, y1] = [Math.max(0, Math.floor(left.y0)), Math.min(heightPx, Math.ceil(right.y1))];
   let inked = 0;
   for (let row = y0; row < y1; row += 1) {
-    let [darkest, lightest] = [255, 0];
-    for (const grey of data.subarray(row * widthPx + x0, row * widthPx + Math.max(x0, x1))) {
-      if (grey < darkest) darkest = grey;
-      if (grey > lightest) lightest = grey;
-    }
+    const { darkest, lightest } = greyRange(page, { x0, x1, y0: row, y1: row + 1 });
     if (lightest - darkest >= combs.minDividerContrast) inked += 1;
   }
   return y1 > y0 && inked >= combs.minDividerRows * (y1 - y0);

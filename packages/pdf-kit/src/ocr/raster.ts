@@ -30,6 +30,21 @@ export function cutRaster({ data, widthPx, dpi }: GreyRaster, { x0, y0, x1, y1 }
   return { data: cut, widthPx: width, heightPx: height, dpi };
 }
 
+/** The darkest and the lightest grey in a box of whole pixels; 255 and 0 if it is empty. */
+export function greyRange(
+  { data, widthPx }: Pick<GreyRaster, 'data' | 'widthPx'>,
+  { x0, y0, x1, y1 }: PixelBox,
+): { readonly darkest: number; readonly lightest: number } {
+  let [darkest, lightest] = [255, 0];
+  for (let row = y0; row < y1; row += 1) {
+    for (const grey of data.subarray(row * widthPx + x0, row * widthPx + Math.max(x0, x1))) {
+      if (grey < darkest) darkest = grey;
+      if (grey > lightest) lightest = grey;
+    }
+  }
+  return { darkest, lightest };
+}
+
 /** Scales a raster, with Lanczos smoothing; its dpi scales along. */
 export async function scaleRaster(source: GreyRaster, factor: number): Promise<DerivedRaster> {
   const widthPx = Math.max(1, Math.round(source.widthPx * factor));

@@ -4,7 +4,7 @@ import { withoutWords } from '../page-model/text/line-words.ts';
 import type { RecognizedLine } from '../page-model/text/recognized-line.ts';
 import { withRecognizedText } from '../page-model/text/recognized-text.ts';
 import type { Box, Line, Page, Word } from '../page-model/types.ts';
-import { pixelBox } from './raster.ts';
+import { greyRange, pixelBox } from './raster.ts';
 import type { GreyRaster } from './recognizer.ts';
 import { showBoxes } from './show-boxes.ts';
 
@@ -74,14 +74,7 @@ function inStyleOf(line: Line, noise: readonly Word[]): Line {
 
 /** Spaces without a character show nothing. */
 function hasInk(raster: GreyRaster, box: Box): boolean {
-  const { x0, y0, x1, y1 } = pixelBox(raster, box);
-  let [darkest, lightest] = [255, 0];
-  for (let y = y0; y < y1; y++) {
-    for (const value of raster.data.subarray(y * raster.widthPx + x0, y * raster.widthPx + x1)) {
-      if (value < darkest) darkest = value;
-      if (value > lightest) lightest = value;
-    }
-  }
+  const { darkest, lightest } = greyRange(raster, pixelBox(raster, box));
   return lightest - darkest > 40;
 }
 

@@ -74,8 +74,8 @@ export function readShownText(
   const toPage = chainMatrices(state.textMatrix, state.matrix);
   const direction = directionOf(toPage, state, font.vertical);
   const sizePt = state.fontSize * Math.hypot(toPage[2], toPage[3]) * loaded.sizeFactor;
-  const style = styleOf(loaded, sizePt, textPaint(state, toPage, sizePt, surroundings.grounds));
-  const smaller = styleOf(loaded, superiorShare * sizePt, textPaint(state, toPage, sizePt, surroundings.grounds));
+  const paint = textPaint(state, toPage, sizePt, surroundings.grounds);
+  const style = styleOf(loaded, sizePt, paint);
   const hidden = state.renderMode === 3 || state.renderMode === 7 || surroundings.invisible || state.fillAlpha === 0;
   const glyphs: DrawnGlyph[] = [];
   let pen = 0;
@@ -97,7 +97,7 @@ export function readShownText(
         : levelPlace(toPage, placed, pen * scaleX, width * scaleX, font.ascent, font.descent, loaded.sizeFactor);
       const drawn = {
         text,
-        style: riseEm === 0 ? style : smaller,
+        style: riseEm === 0 ? style : styleOf(loaded, superiorShare * sizePt, paint),
         risePt: 0,
         ...direction,
         hidden,
