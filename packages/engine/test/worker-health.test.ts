@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,9 +31,11 @@ async function breakNode(script = failing): Promise<{ readonly repair: () => Pro
   const folder = await mkdtemp(join(tmpdir(), 'platen-broken-node-'));
   const path = join(folder, 'node');
   const { execPath } = process;
+  // A program that is being started cannot be written to (ETXTBSY), so the new one takes its place.
   const write = async (body: string) => {
-    await writeFile(path, `#!/bin/sh\n${body}\n`);
-    await chmod(path, 0o755);
+    await writeFile(`${path}.new`, `#!/bin/sh\n${body}\n`);
+    await chmod(`${path}.new`, 0o755);
+    await rename(`${path}.new`, path);
   };
   await write(script);
   process.execPath = path;
