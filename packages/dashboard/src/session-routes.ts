@@ -87,6 +87,7 @@ async function describeService<Source>(settings: Settings<Source>) {
     retentionMs: engine.retentionMs,
     hasKeys: keys !== null,
     hasWebhooks: webhooks !== null,
+    takesWebhookUrls: engine.jobWebhooks !== null,
     canTry,
     requestsPerMinute,
     quotaPerMonth,

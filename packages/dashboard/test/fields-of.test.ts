@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationInfo } from '../web/data.ts';
-import { fieldsOf, severalOf } from '../web/fields-of.ts';
+import { fieldsOf, severalOf, takesWebhookUrl } from '../web/fields-of.ts';
 
 const formats = { type: 'string', enum: ['xlsx', 'csv'] };
 const output = { anyOf: [formats, { type: 'array', items: formats }], default: ['xlsx'] };
@@ -18,4 +18,12 @@ test('a list is a field for each item, and none where it is the default', () => 
     ['pages', '1'],
   ]);
   expect(fieldsOf({ output: ['xlsx'] }, operation)).toEqual([]);
+});
+
+test('a form has the URL of a webhook where the host takes it, unless the operation has an option of that name', () => {
+  expect(takesWebhookUrl(operation, { takesWebhookUrls: true })).toBe(true);
+  expect(takesWebhookUrl(operation, { takesWebhookUrls: false })).toBe(false);
+  expect(takesWebhookUrl(operation, null)).toBe(false);
+  const own = { ...operation, options: { webhookUrl: { type: 'string' } } };
+  expect(takesWebhookUrl(own, { takesWebhookUrls: true })).toBe(false);
 });

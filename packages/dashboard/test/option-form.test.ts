@@ -1,13 +1,15 @@
+import { createMemoryJobStore, createMemoryWebhookStore } from '@platen/core/memory';
 import { describeSurface } from '@platen/http';
 import { standardOperations } from '@platen/standard';
+import { createWebhooks } from '@platen/webhooks';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, inChromium, openPage, startBrowser, type WatchedPage } from './browser.ts';
 import { type DashboardHost, hosts } from './hosts.ts';
 import { fixture, startPlaten, type TestPlaten } from './start-platen.ts';
 
-/** Fields of every route, which the page sets otherwise or not at all: a host may not allow the URL of a webhook. */
-const ofEveryRoute = ['file', 'files', 'webhookUrl'];
+/** Fields of every route that the page sets from the chosen files. */
+const ofFiles = ['file', 'files'];
 
 /** A route that takes a form, as far as it is read here. */
 interface Described {
@@ -29,9 +31,11 @@ const wrong: readonly (readonly [operation: string, field: string, value: string
   ['pdf/split', 'bookmarks', '9', 'Must be true, false or a level from 1 to 3, not "9".'],
   ['pdf/to-word', 'language', 'xx', 'No language data is installed for "xx" (installed: eng).'],
   ['pdf/to-word', 'password', 'x'.repeat(128), 'Is longer than 127 characters.'],
+  ['pdf/to-word', 'webhookUrl', 'http://acme.example/', 'Must begin with https://.'],
 ];
 
 describe.skipIf(!hasChromium)(`the form of options ${inChromium}`, { timeout: 110_000 }, () => {
+  const jobs = createMemoryJobStore();
   let platen: TestPlaten;
   let browser: Browser;
   let host: DashboardHost;
@@ -39,7 +43,9 @@ describe.skipIf(!hasChromium)(`the form of options ${inChromium}`, { timeout: 11
   let page: Page;
 
   beforeAll(async () => {
-    platen = await startPlaten();
+    const { outbox } = jobs;
+    const { messagesFor, forJobs } = createWebhooks({ store: createMemoryWebhookStore(), outbox, jobUrls: true });
+    platen = await startPlaten({ jobs, messagesFor, jobWebhooks: forJobs });
     browser = await startBrowser();
     const start = hosts['Express 5'];
     if (start === undefined) throw new Error('no such host');
@@ -55,13 +61,13 @@ describe.skipIf(!hasChromium)(`the form of options ${inChromium}`, { timeout: 11
   });
 
   test('every field of every operation in the OpenAPI document has a field there', async () => {
-    const { paths } = describeSurface(standardOperations);
+    const { paths } = describeSurface(standardOperations, { webhookUrls: true });
     for (const { name } of standardOperations) {
       const { requestBody } = (paths as Readonly<Record<string, Described>>)[`/api/v1/${name}`]?.post ?? {};
       const described = Object.keys(requestBody?.content['multipart/form-data']?.schema.properties ?? {});
       await open(name);
       const names = await page.$$eval('form.try [name]', (fields) => fields.map((field) => field.getAttribute('name')));
-      const expected = described.filter((field) => !ofEveryRoute.includes(field));
+      const expected = described.filter((field) => !ofFiles.includes(field));
       expect(expected.length, name).toBeGreaterThan(2);
       expect(new Set(names), name).toEqual(new Set(expected));
     }
@@ -93,6 +99,20 @@ describe.skipIf(!hasChromium)(`the form of options ${inChromium}`, { timeout: 11
     const { jobs } = await platen.engine.list();
     expect(jobs[0]?.state).toBe('completed');
     expect((await platen.engine.get(jobs[0]?.id ?? ''))?.options.pages).toEqual([null, '1']);
+  });
+
+  test('a job gets the URL of its webhook, and neither the sample requests nor the job show it', async () => {
+    await open('pdf/compress');
+    await choose('letter.pdf');
+    await page.getByLabel('Webhook URL').fill('https://acme.example/hooks/secret-7');
+    await page.getByRole('button', { name: 'Convert', exact: true }).click();
+    await page.locator('.compare').waitFor();
+    const messages = await jobs.outbox.take({ limit: 100, holdMs: 0 });
+    const urls = messages.flatMap(({ webhookUrl }) => webhookUrl ?? []);
+    expect(urls).toEqual(['https://acme.example/hooks/secret-7']);
+    await page.getByText('The same by the API').click();
+    await page.getByText('webhookUrl=$PDF_WEBHOOK_URL').waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('secret-7');
   });
 
   async function open(operation: string): Promise<void> {

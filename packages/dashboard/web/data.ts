@@ -35,6 +35,8 @@ export interface Service {
   readonly retentionMs: number;
   readonly hasKeys: boolean;
   readonly hasWebhooks: boolean;
+  /** A job may name a URL that is notified when it ends. */
+  readonly takesWebhookUrls: boolean;
   readonly canTry: boolean;
   readonly requestsPerMinute: number | null;
   readonly quotaPerMonth: number | null;

@@ -1,4 +1,4 @@
-import type { JsonSchema, OperationInfo } from './data.ts';
+import type { JsonSchema, OperationInfo, Service } from './data.ts';
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
@@ -29,4 +29,12 @@ export function secretFieldsOf(operation: OperationInfo | undefined): readonly s
   return Object.entries(operation?.options ?? {}).flatMap(([name, { writeOnly }]) =>
     writeOnly === true ? [name] : [],
   );
+}
+
+/** The field of every operation that names the URL to notify when the job ends, as far as the host takes it. */
+export const webhookUrlField = 'webhookUrl';
+
+/** Whether a form for the operation has the field `webhookUrl`. An operation that has an option of that name keeps it. */
+export function takesWebhookUrl({ options }: OperationInfo, host: Pick<Service, 'takesWebhookUrls'> | null): boolean {
+  return host?.takesWebhookUrls === true && options[webhookUrlField] === undefined;
 }

@@ -70,7 +70,7 @@ export const clock = (time: number): string => clocks.format(time);
 export const day = (text: string): string => days.format(Date.parse(text));
 
 /** Words that are written in capitals. */
-const abbreviations = /\b(dpi|hocr|ocr|pdf|ppi)\b/gi;
+const abbreviations = /\b(dpi|hocr|ocr|pdf|ppi|url)\b/gi;
 
 /** `maxFileBytes` as "Max file bytes", `ocr` as "OCR". */
 export function words(name: string): string {

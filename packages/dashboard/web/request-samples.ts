@@ -15,8 +15,8 @@ export const sampleLanguages = ['curl', 'Node', 'Python'] as const;
 /** One of `sampleLanguages`. */
 export type SampleLanguage = (typeof sampleLanguages)[number];
 
-/** Where the API key is taken from: no sample holds one. */
-const keyVariable = 'PLATEN_KEY';
+/** The variable of the environment that has the API key: no sample holds one. */
+export const keyVariable = 'PLATEN_KEY';
 
 const writers: Readonly<Record<SampleLanguage, (request: SampleRequest) => string>> = {
   curl: writeCurl,
@@ -116,7 +116,7 @@ function partOf({ fileNames }: SampleRequest): string {
   return fileNames.length === 1 ? 'file' : 'files';
 }
 
-/** `PDF_PASSWORD` for `password`. */
-function variableOf(field: string): string {
+/** The variable of the environment that has the value of a secret field: `PDF_PASSWORD` for `password`. */
+export function variableOf(field: string): string {
   return `PDF_${field.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 }

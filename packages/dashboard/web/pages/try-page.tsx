@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, api, asApiError } from '../api.ts';
 import type { JobDetail, OperationInfo } from '../data.ts';
-import { secretFieldsOf } from '../fields-of.ts';
+import { secretFieldsOf, takesWebhookUrl, webhookUrlField } from '../fields-of.ts';
 import { isLive, useJobChanges } from '../live.ts';
 import { Icon, operationIcon } from '../parts/icon.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
@@ -173,7 +173,9 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
 
 /** What was sent, to be written as code. Of a secret it says only that there was one. */
 function requestOf(operation: OperationInfo, form: FormData, files: readonly File[]): TriedRequest {
-  const secrets = secretFieldsOf(operation);
+  // The URL of a webhook may hold a secret.
+  const hasWebhookUrl = takesWebhookUrl(operation, service.value);
+  const secrets = [...secretFieldsOf(operation), ...(hasWebhookUrl ? [webhookUrlField] : [])];
   const given = sentFields(form);
   return {
     operation: operation.name,

@@ -1,14 +1,21 @@
 import { useId, useState } from 'preact/hooks';
-import { type SampleLanguage, type SampleRequest, sampleLanguages, writeSample } from '../request-samples.ts';
+import {
+  keyVariable,
+  type SampleLanguage,
+  type SampleRequest,
+  sampleLanguages,
+  variableOf,
+  writeSample,
+} from '../request-samples.ts';
 import { apiAddress } from '../session.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** A request as curl, Node and Python, to be copied. It holds no key and no password, but says where they are taken from. */
+/** A request as curl, Node and Python, to be copied. It holds no secret, but says where each is taken from. */
 export function RequestCode({ request }: { readonly request: Omit<SampleRequest, 'apiUrl'> }) {
   const [language, setLanguage] = useState<SampleLanguage>('curl');
   const id = useId();
   const code = writeSample(language, { ...request, apiUrl: apiAddress() });
-  const variables = ['PLATEN_KEY', ...(request.secretFields.length > 0 ? ['PDF_PASSWORD'] : [])];
+  const variables = [keyVariable, ...request.secretFields.map(variableOf)];
   return (
     <section class="card" aria-label="The request as code">
       <details class="request-code">
@@ -34,7 +41,9 @@ export function RequestCode({ request }: { readonly request: Omit<SampleRequest,
         <pre class="code" id={id} tabIndex={0}>
           {code}
         </pre>
-        <p class="small muted">Set {variables.join(' and ')} in the environment: no secret is in the code.</p>
+        <p class="small muted">
+          Set {new Intl.ListFormat('en').format(variables)} in the environment: no secret is in the code.
+        </p>
       </details>
     </section>
   );

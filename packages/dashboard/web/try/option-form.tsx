@@ -2,13 +2,19 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { ApiError } from '../api.ts';
 import type { JsonSchema, OperationInfo } from '../data.ts';
-import { secretFieldsOf, severalOf } from '../fields-of.ts';
+import { secretFieldsOf, severalOf, takesWebhookUrl, webhookUrlField } from '../fields-of.ts';
 import { words } from '../format.ts';
 import { SecretFields } from '../parts/secret-fields.tsx';
 import { problemFields, problemOf } from '../problem-of.ts';
+import { service } from '../session.ts';
 
 /** How many options are shown before the others are asked for. */
 const shownAtOnce = 4;
+
+/** It is not an option of an operation, but is asked for like one. */
+const webhookUrlSchema: JsonSchema = {
+  description: 'Receives a webhook when the job ends; not shown again afterwards',
+};
 
 /** Fields for the options of an operation, made from the JSON Schema it describes them by. What is wrong with one is shown at it. */
 export function OptionForm({
@@ -23,7 +29,8 @@ export function OptionForm({
   const options = Object.entries(operation.options).filter(([, { writeOnly }]) => writeOnly !== true);
   const secrets = secretFieldsOf(operation);
   const [isOpen, setOpen] = useState(false);
-  const [shown, further] = [options.slice(0, shownAtOnce), options.slice(shownAtOnce)];
+  const ofEveryJob = takesWebhookUrl(operation, service.value) ? [[webhookUrlField, webhookUrlSchema] as const] : [];
+  const [shown, further] = [options.slice(0, shownAtOnce), [...options.slice(shownAtOnce), ...ofEveryJob]];
   const hidden = [...further.map(([name]) => name), ...secrets];
   useEffect(() => {
     if (problemFields(error).some((field) => hidden.includes(field))) setOpen(true);
