@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { missingWords } from '../src/words/missing-words.ts';
 import { createWordCount } from '../src/words/word-count.ts';
 
@@ -43,4 +43,15 @@ test('as many numbers may be missing as the word processor counts', () => {
   expect(missing('1. first 2. second', 'first second', 1)).toEqual(['2']);
   expect(missing('first second', 'first', 2)).toEqual(['second']);
   expect(missing('➊ first ➋ second', 'first second', 2)).toEqual([]);
+});
+
+test('a word whose letters no piece has is not looked for in all of them', () => {
+  const pieces = Array.from({ length: 2_000 }, (_, at) => `piece${at}`);
+  const words = Array.from({ length: 2_000 }, (_, at) => `absent${at}`);
+  const searches = (['includes', 'indexOf', 'startsWith'] as const).map((name) => vi.spyOn(String.prototype, name));
+  const lost = missing(words.join(' '), pieces.join(' '));
+  const calls = searches.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  for (const search of searches) search.mockRestore();
+  expect(lost).toHaveLength(2_000);
+  expect(calls).toBeLessThan(20_000);
 });

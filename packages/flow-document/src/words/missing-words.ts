@@ -34,34 +34,60 @@ function surplus(all: ReadonlyMap<string, number>, others: ReadonlyMap<string, n
   );
 }
 
-/** Longer searches would take more time than the answer is worth: pieces beyond are not looked through. */
-const maxPieces = 5_000;
+/** So many pieces of letters, and so many letters of them, are looked through for words: a page has a tenth. */
+const [maxPieces, maxLetters] = [5_000, 50_000];
 
+/** Words that share this many letters in a row with no piece are in none. */
+const gramLetters = 4;
+
+/** Pieces of words, each of which serves one word. None gets longer, so that what was in none of them stays so. */
 function createPieces(words: readonly string[]) {
-  const pieces = words.slice(0, maxPieces);
-  const remove = (piece: string) => {
-    const index = pieces.indexOf(piece);
-    if (index >= 0) pieces.splice(index, 1);
-    return index >= 0;
+  const counts = new Map<string, number>();
+  const grams = new Set<string>();
+  const absent = new Set<string>();
+  const lengths = new Set<number>();
+  const add = (piece: string) => {
+    if (piece === '') return;
+    counts.set(piece, (counts.get(piece) ?? 0) + 1);
+    lengths.add(piece.length);
   };
+  const remove = (piece: string) => {
+    const left = (counts.get(piece) ?? 0) - 1;
+    if (left > 0) counts.set(piece, left);
+    else counts.delete(piece);
+  };
+  let letters = 0;
+  for (const word of words.slice(0, maxPieces)) {
+    letters += word.length;
+    if (letters > maxLetters) break;
+    add(word);
+    for (let size = 1; size <= gramLetters; size += 1) for (const gram of gramsOf(word, size)) grams.add(gram);
+  }
   return {
     /** Takes the word out of a longer piece, whose ends stay. */
     takeFrom(word: string): boolean {
-      const piece = pieces.find((candidate) => candidate.includes(word));
-      if (piece === undefined || !remove(piece)) return false;
-      const start = piece.indexOf(word);
-      pieces.push(...[piece.slice(0, start), piece.slice(start + word.length)].filter((end) => end !== ''));
-      return true;
+      if (absent.has(word) || gramsOf(word, gramLetters).some((gram) => !grams.has(gram))) return false;
+      for (const piece of counts.keys()) {
+        const start = piece.indexOf(word);
+        if (start < 0) continue;
+        remove(piece);
+        add(piece.slice(0, start));
+        add(piece.slice(start + word.length));
+        return true;
+      }
+      absent.add(word);
+      return false;
     },
-    /** Puts the word together from whole pieces. */
+    /** Puts the word together from whole pieces, the longest that it begins with first. */
     compose(word: string): boolean {
       const used: string[] = [];
       for (let rest = word; rest !== ''; ) {
-        const piece = pieces
-          .filter((candidate) => rest.startsWith(candidate))
-          .reduce((best, candidate) => (candidate.length > best.length ? candidate : best), '');
+        const starts = [...lengths].flatMap((length) => (length <= rest.length ? [rest.slice(0, length)] : []));
+        const piece = starts
+          .filter((start) => counts.has(start))
+          .reduce((best, start) => (start.length > best.length ? start : best), '');
         if (piece === '') {
-          pieces.push(...used);
+          for (const unused of used) add(unused);
           return false;
         }
         remove(piece);
@@ -71,4 +97,10 @@ function createPieces(words: readonly string[]) {
       return true;
     },
   };
+}
+
+/** The runs of so many letters of a word, or the whole of a shorter one. */
+function gramsOf(word: string, size: number): readonly string[] {
+  const length = Math.min(size, word.length);
+  return Array.from({ length: word.length - length + 1 }, (_, start) => word.slice(start, start + length));
 }

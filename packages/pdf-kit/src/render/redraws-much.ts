@@ -15,13 +15,15 @@ const mostRedrawings = 50;
  */
 export function redrawsMuch(engine: PdfiumEngine, page: number): boolean {
   const { api } = engine;
-  const whole: Box = { x0: 0, y0: 0, x1: api.FPDF_GetPageWidthF(page), y1: api.FPDF_GetPageHeightF(page) };
   const pointer = engine.allocate(4 * 4);
+  const side = (index: number) => engine.runtime.getValue(pointer + 4 * index, 'float');
+  // FS_RECTF has left, top, right and bottom.
+  const whole: Box | null = api.FPDF_GetPageBoundingBox(page, pointer)
+    ? { x0: side(0), y0: side(3), x1: side(2), y1: side(1) }
+    : null;
   const areaOf = (object: number) => {
-    const [x0, y0, x1, y1] = [pointer, pointer + 4, pointer + 8, pointer + 12] as const;
-    if (!api.FPDFPageObj_GetBounds(object, x0, y0, x1, y1)) return 0;
-    const side = (at: number) => engine.runtime.getValue(at, 'float');
-    const box = intersectBoxes({ x0: side(x0), y0: side(y0), x1: side(x1), y1: side(y1) }, whole);
+    if (whole === null || !api.FPDFPageObj_GetBounds(object, pointer, pointer + 4, pointer + 8, pointer + 12)) return 0;
+    const box = intersectBoxes({ x0: side(0), y0: side(1), x1: side(2), y1: side(3) }, whole);
     return box === null ? 0 : boxArea(box);
   };
   let [count, below, redrawn] = [0, 0, 0];
@@ -33,5 +35,5 @@ export function redrawsMuch(engine: PdfiumEngine, page: number): boolean {
     count += 1;
   }
   engine.free(pointer);
-  return count > mostObjects || redrawn > mostRedrawings * boxArea(whole);
+  return count > mostObjects || (whole !== null && redrawn > mostRedrawings * boxArea(whole));
 }

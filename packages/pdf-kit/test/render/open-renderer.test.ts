@@ -129,9 +129,12 @@ describe('many objects', () => {
     expect(at(55, 25)).toEqual([255, 255, 0]);
   });
 
-  test('nor for all that is below them', async () => {
-    const covers = '/M gs .9 g 0 0 100 50 re f '.repeat(3_000);
-    const { at } = await draw({ pages: [`1 0 0 rg 0 0 100 50 re f ${covers}`], resources: multiply });
+  test.each([
+    ['at the origin', '', '0 0 100 50'],
+    ['away from it', '/MediaBox[900 700 1000 750]', '900 700 100 50'],
+  ])('nor for all that is below them, %s', async (_where, page, whole) => {
+    const covers = `/M gs .9 g ${whole} re f `.repeat(3_000);
+    const { at } = await draw({ pages: [`1 0 0 rg ${whole} re f ${covers}`], page, resources: multiply });
     expect(at(20, 20)[0]).toBeLessThan(40);
   });
 
