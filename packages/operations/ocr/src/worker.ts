@@ -4,16 +4,16 @@ import type { ResolvedOcrOptions } from './operation.ts';
 import { writeOutput } from './outputs/write-output.ts';
 import type { PageFiles } from './pages/page-text.ts';
 import { type PagePart, planPages } from './pages/plan-pages.ts';
-import { createEqualPages, readPage } from './pages/read-page.ts';
+import { createEqualPages, readPages } from './pages/read-page.ts';
 
 // One for the life of the thread: the first page of a recognizer costs seconds.
 const recognizer = createRecognizer(ocrSettingsOf(import.meta.url));
-const readPages = createReadPages();
+const recognizePages = createReadPages();
 const equalPages = createEqualPages();
 
-export default defineWorker<ResolvedOcrOptions, PagePart, PageFiles>({
+export default defineWorker<ResolvedOcrOptions, readonly PagePart[], readonly PageFiles[]>({
   plan: planPages,
-  part: (task, part, context) =>
-    readPage(task, part, { recognizer, recognize: readPages(part.job), equalPages }, context),
-  join: writeOutput,
+  part: (task, parts, context) =>
+    readPages(task, parts, { recognizer, recognize: recognizePages(parts[0]?.job ?? ''), equalPages }, context),
+  join: (task, files, context) => writeOutput(task, files.flat(), context),
 });

@@ -8,7 +8,7 @@ import { ocr } from '../src/operation.ts';
 import { writeOutput } from '../src/outputs/write-output.ts';
 import type { PageFiles } from '../src/pages/page-text.ts';
 import { planPages } from '../src/pages/plan-pages.ts';
-import { createEqualPages, readPage } from '../src/pages/read-page.ts';
+import { createEqualPages, readPages } from '../src/pages/read-page.ts';
 
 export interface OcrRun extends OcrOutput {
   readonly warnings: readonly JobWarning[];
@@ -46,13 +46,13 @@ export async function runOcr(
     const inputs = [{ path, fileName, mediaType, sizeBytes: input.length }];
     const task = { inputs, options: checked.value, outputDir, limits: defaultLimits };
     const results: PageFiles[] = [];
-    const readPages = createReadPages();
+    const recognizePages = createReadPages();
     const equalPages = createEqualPages();
-    for (const part of await planPages(task, context)) {
-      const partDir = join(outputDir, `part-${part.page}`);
+    for (const [index, parts] of (await planPages(task, context)).entries()) {
+      const partDir = join(outputDir, `part-${index}`);
       await mkdir(partDir);
-      const reader = { recognizer: sharedRecognizer, recognize: readPages(part.job), equalPages };
-      results.push(await readPage({ ...task, outputDir: partDir }, part, reader, context));
+      const reader = { recognizer: sharedRecognizer, recognize: recognizePages(parts[0]?.job ?? ''), equalPages };
+      results.push(...(await readPages({ ...task, outputDir: partDir }, parts, reader, context)));
     }
     const written = await writeOutput(task, results, context);
     const outputs = await Promise.all(

@@ -11,6 +11,8 @@ import { taskInput } from './task-input.ts';
 /** Pages of one part at the most: enough that opening the file again costs little, few enough to share out evenly. */
 const pagesPerPart = 8;
 const smallestPart = 4;
+/** Opening a file takes the longer the more pages it has: those of a long one are in larger parts. */
+const mostParts = 64;
 
 /** So many pages may a document have of which a few are drawn; `maxPages` bounds those. */
 const maxListedPages = 100_000;
@@ -54,6 +56,7 @@ export async function planPages(
 }
 
 function inRuns(pages: readonly number[]): readonly (readonly number[])[] {
-  const size = Math.min(pagesPerPart, Math.max(smallestPart, Math.ceil(pages.length / 16)));
+  const even = Math.min(pagesPerPart, Math.max(smallestPart, Math.ceil(pages.length / 16)));
+  const size = Math.max(even, Math.ceil(pages.length / mostParts));
   return Array.from({ length: Math.ceil(pages.length / size) }, (_, run) => pages.slice(run * size, (run + 1) * size));
 }

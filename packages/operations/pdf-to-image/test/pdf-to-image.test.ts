@@ -293,6 +293,11 @@ describe('outputs', () => {
     expect(outputs).toHaveLength(21);
   });
 
+  test('a long document is split into 64 parts, so that it is not opened for every few pages', async () => {
+    const { parts } = await convert(await writeReport(600), { dpi: 24 });
+    expect(parts.map((part) => part.length)).toEqual(Array.from({ length: 60 }, () => 10));
+  });
+
   test('progress grows to the end of each part', async () => {
     const { progress } = await convert(await writeReport(4), { dpi: 24 });
     expect(progress).toEqual([...progress].sort((a, b) => a - b));

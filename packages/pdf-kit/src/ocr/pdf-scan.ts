@@ -4,7 +4,7 @@ import { openOrRepair } from '../open-or-repair.ts';
 import { openUnrepaired } from '../render/open-renderer.ts';
 import type { PageSize } from '../render/page-geometry.ts';
 import { openPdfiumDocument, type PdfiumDocument } from '../render/pdfium-document.ts';
-import { losePdfiumEngine, sharedPdfiumEngine } from '../render/pdfium-engine.ts';
+import { hasOutgrown, losePdfiumEngine, sharedPdfiumEngine } from '../render/pdfium-engine.ts';
 import type { RendererOptions } from '../render/renderer.ts';
 import { hasCutJpeg } from './cut-jpeg.ts';
 import { hasDamagedImage, inspectPdfPage, jpegsOf } from './inspect-pdf-page.ts';
@@ -21,7 +21,14 @@ export function openPdfScan(source: string | Uint8Array, options: RendererOption
 
 async function openScan(source: string | Uint8Array, options: RendererOptions): Promise<Scan> {
   const renderer = await openUnrepaired(source, options);
-  const document = await openForInspection(source, options);
+  let document = await openForInspection(source, options);
+  // Opened anew once its engine has trapped while a page was drawn, or has taken too much memory.
+  const inspected = async () => {
+    if (document === null || !(document.engine.state.lost || hasOutgrown(document.engine))) return document;
+    document.close();
+    document = await openForInspection(source, options);
+    return document;
+  };
   const draw = async (page: number, dpi: number, pixels: 'gray' | 'rgb') => {
     const drawn = await renderer.renderPage(page, { dpi, pixels, wholePixels: true });
     try {
@@ -34,11 +41,17 @@ async function openScan(source: string | Uint8Array, options: RendererOptions): 
   return {
     pageCount: renderer.pageCount,
     maxLetters: lettersAllowed(options.maxPagePixels ?? Number.POSITIVE_INFINITY, sizeBytes),
-    inspect: (page) => inspect(document, page, renderer.pageSize(page), options),
+    inspect: async (page) => inspect(await inspected(), page, renderer.pageSize(page), options),
     raster: async (page, dpi) => ({ ...(await draw(page, dpi, 'gray')), dpi }),
     picture: (page, dpi) => draw(page, dpi, 'rgb'),
-    hasDamagedImage: async (page) => document !== null && hasDamagedImage(document, page),
-    hasCutImage: async (page) => document !== null && hasCutJpeg(jpegsOf(document, page)),
+    async hasDamagedImage(page) {
+      const current = await inspected();
+      return current !== null && hasDamagedImage(current, page);
+    },
+    async hasCutImage(page) {
+      const current = await inspected();
+      return current !== null && hasCutJpeg(jpegsOf(current, page));
+    },
     close() {
       document?.close();
       renderer.close();

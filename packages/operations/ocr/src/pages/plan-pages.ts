@@ -24,15 +24,18 @@ export interface PagePart {
   readonly likePage: number | null;
 }
 
+/** Opening a file takes the longer the more pages it has, so that those of a long one are not opened for each page. */
+const mostParts = 64;
+
 /**
- * One part for each selected page, in the order of the file. A PDF is looked over first, so that a hostile one, or one that
+ * The selected pages in the order of the file, in parts: one for each page, several of a document of hundreds. A PDF is looked over first, so that a hostile one, or one that
  * could be read but not written again, fails before hours of recognition. Rejects with `PDF_ENCRYPTED`, or `PROCESSING_FAILED` (`damaged_file`,
  * `page_limit`, `page_out_of_range`, `pixel_limit`).
  */
 export async function planPages(
   task: WorkerTask<ResolvedOcrOptions>,
   context: WorkerContext,
-): Promise<readonly PagePart[]> {
+): Promise<readonly (readonly PagePart[])[]> {
   const input = taskInput(task);
   const heavy = collectHeavyPages();
   const { pageCount, firstEqual } =
@@ -56,12 +59,14 @@ export async function planPages(
   if (clipped) context.warn('PAGES_CLIPPED', `The selection goes past the last page, ${pageCount}, and was cut there`);
   const job = randomUUID();
   const alike = Map.groupBy(pages, (page) => firstEqual[page - 1] ?? page);
-  return pages
+  const planned = pages
     .toSorted((a, b) => a - b)
     .map((page) => {
       const likePage = firstEqual[page - 1] ?? page;
       return { page, job, likePage: (alike.get(likePage)?.length ?? 0) > 1 ? likePage : null };
     });
+  const size = Math.ceil(planned.length / mostParts);
+  return Array.from({ length: Math.ceil(planned.length / size) }, (_, at) => planned.slice(at * size, (at + 1) * size));
 }
 
 type LookedOver = Pick<PrescanResult, 'pageCount' | 'firstEqual'>;

@@ -63,21 +63,56 @@ export function createEqualPages(): EqualPages {
   };
 }
 
-/** Reads one page of a task: what it keeps and what is recognised on it. */
-export async function readPage(
+/** Reads the pages of a part, for which the file is opened once: what each keeps and what is recognised on it. */
+export async function readPages(
   task: WorkerTask<ResolvedOcrOptions>,
-  part: PagePart,
+  parts: readonly PagePart[],
   reader: PageReader,
   context: WorkerContext,
-): Promise<PageFiles> {
-  const text = await reader.equalPages.read(part, (page) => readAnew(task, page, reader, context));
-  const path = join(task.outputDir, `page-${part.page}.json`);
-  await writeFile(path, JSON.stringify(text));
-  return { text: path, picture: text.picture?.path ?? null };
+): Promise<readonly PageFiles[]> {
+  const file = createOpenFile(task, context);
+  const files: PageFiles[] = [];
+  try {
+    for (const part of parts) {
+      const progress = (share: number) => context.progress((files.length + share) / parts.length);
+      const text = await reader.equalPages.read(part, (page) =>
+        readAnew(task, file, page, reader, { ...context, progress }),
+      );
+      const path = join(task.outputDir, `page-${part.page}.json`);
+      await writeFile(path, JSON.stringify(text));
+      files.push({ text: path, picture: text.picture?.path ?? null });
+      context.progress(files.length / parts.length);
+    }
+    return files;
+  } finally {
+    file.close();
+  }
+}
+
+/** The file of a task, opened when a page of it is read. */
+interface OpenFile {
+  scan(): Promise<Scan>;
+  /** Also after a page that could not be read, which may have broken the engine: it is then opened again. */
+  close(): void;
+}
+
+function createOpenFile(task: WorkerTask<ResolvedOcrOptions>, context: WorkerContext): OpenFile {
+  let opened: Scan | null = null;
+  return {
+    async scan() {
+      opened ??= await openScan(task, context);
+      return opened;
+    },
+    close() {
+      opened?.close();
+      opened = null;
+    },
+  };
 }
 
 async function readAnew(
   task: WorkerTask<ResolvedOcrOptions>,
+  file: OpenFile,
   page: number,
   reader: PageReader,
   context: WorkerContext,
@@ -87,18 +122,15 @@ async function readAnew(
     isPlain = false;
     context.warn(...warning);
   };
-  const scan = await openScan(task, context);
-  try {
-    const text = await readOpenPage(task, scan, page, reader, { ...context, warn }).catch((error: unknown) => {
-      const isOneOfMany = scan.pageCount > 1 && taskInput(task).mediaType === 'application/pdf';
-      if (!isOneOfMany || !isDamage(error)) throw error;
-      warn('PAGE_NOT_READ', `Page ${page} is damaged and was left as it is`);
-      return unreadPage(page);
-    });
-    return { text, isPlain };
-  } finally {
-    scan.close();
-  }
+  const scan = await file.scan();
+  const text = await readOpenPage(task, scan, page, reader, { ...context, warn }).catch((error: unknown) => {
+    const isOneOfMany = scan.pageCount > 1 && taskInput(task).mediaType === 'application/pdf';
+    if (!isOneOfMany || !isDamage(error)) throw error;
+    file.close();
+    warn('PAGE_NOT_READ', `Page ${page} is damaged and was left as it is`);
+    return unreadPage(page);
+  });
+  return { text, isPlain };
 }
 
 function isDamage(error: unknown): boolean {
