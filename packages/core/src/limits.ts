@@ -26,8 +26,9 @@ export interface Limits {
   /**
    * Pixels of a rendered page or of a decoded image. An image inside a PDF may have eight times as many if each is one
    * bit, and an image whose data is passed on (merge, split, compress, a JPEG that becomes a page) four times as many.
-   * Drawing one page may take as much work as scaling an image of eight times as many pixels. A page that is recognised may
-   * have a letter for each 5 000 of these pixels, and one more for each four bytes of the file.
+   * Drawing one page may take as much work as scaling an image of eight times as many pixels, and drawing all as much, and
+   * 1 000 pixels more for each byte of the file. A page that is recognised may have a letter for each 5 000 of these
+   * pixels, and one more for each four bytes of the file.
    * @beyond `PROCESSING_FAILED`, `pixel_limit`, with the highest dpi that fits; to Word and Excel, the text of the
    * page with the warning `PAGE_NOT_DRAWN`
    */
@@ -157,8 +158,8 @@ export const structureLimits = {
   maxPageText: 300_000,
   /** Pixels that the inline images of all pages claim, those of forms as often as they are drawn, and 2 000 more for each byte of the file: pdf.js makes an image of each even if its data are missing. */
   maxInlinePixels: 200_000_000,
-  /** Pixels of the masks that images share, for each image after the first, and 500 more for each byte of the file: pdf.js and PDFium scale each image to its mask. */
-  maxSharedMaskPixels: 100_000_000,
+  /** Pixels of the masks that images share, for each image after the first, and 200 more for each byte of the file: pdf.js and PDFium scale each image to its mask, which takes 5 s for as many. */
+  maxSharedMaskPixels: 40_000_000,
   /** Streams of the contents of all pages, those that pages share counted for each, and one more for 50 bytes of the file: real pages have up to thirty. */
   maxContentStreams: 100_000,
   /** Operators of the appearances of a page's annotations, each read for all that use it: pdf.js takes 4 s for as many. */

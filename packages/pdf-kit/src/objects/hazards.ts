@@ -98,7 +98,7 @@ export function checkImages({ context, fileName }: OpenedPdf, maxPagePixels: num
 
 const maskKeys = [PDFName.of('SMask'), PDFName.of('Mask')];
 /** So many pixels are granted for each byte of the file: an image of its own takes a byte for ten. */
-const maskPixelsOfByte = 500;
+const maskPixelsOfByte = 200;
 
 /** Counts the pixels of masks for each image that shares one with an earlier image. Rejects with `structure_limit`. */
 function checkSharedMasks({ context, sizeBytes, fileName }: OpenedPdf): void {

@@ -137,6 +137,25 @@ describe('a page that takes too much to draw is refused before it is drawn', () 
   });
 });
 
+test('pages that take long together are refused, though none does by itself', async () => {
+  const pages = (count: number) => {
+    const drawn = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>`;
+    const numbers = Array.from({ length: count }, (_, at) => 6 + at);
+    return pdfText({
+      ...onePage,
+      2: `<</Type/Pages/Kids[${numbers.map((number) => `${number} 0 R`).join(' ')}]/Count ${count}>>`,
+      4: stream('', '/I Do '.repeat(30)),
+      5: image,
+      ...Object.fromEntries(numbers.map((number) => [number, drawn])),
+    });
+  };
+  await expect(prescan(pages(3))).rejects.toMatchObject({ details: { limit: 'maxPagePixels', page: 3 } });
+  await expect(prescan(pages(2))).resolves.toBeDefined();
+  const heavy: number[] = [];
+  await prescan(pages(4), { onHeavyPage: (page) => void heavy.push(page) });
+  expect(heavy).toEqual([3, 4]);
+});
+
 test('annotations without an appearance, for which the engine makes one', async () => {
   const annotated = (count: number) =>
     pdfText({

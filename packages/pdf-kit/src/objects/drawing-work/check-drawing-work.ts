@@ -51,6 +51,8 @@ export function checkDrawingWork(
   let [annotations, steps, text, pairs, pixels] = [0, imageSteps(context.enumerateIndirectObjects(), stepsOf), 0, 0, 0];
   const read = new Set<string>();
   const allowed = maxPagePixels * maxTimesOver;
+  const allowedOfFile = allowed + sizeBytes * workOfByte;
+  let drawn = 0;
   for (const [index, page] of pages.entries()) {
     const number = index + 1;
     annotations += pdfArrayEntry(page.dict, 'Annots')?.size() ?? 0;
@@ -101,10 +103,11 @@ export function checkDrawingWork(
     });
     pixels += reading.pixels;
     const actual = Math.round(drawing);
-    if (actual > allowed) {
-      const message = `Drawing page ${number} takes as much work as ${actual} pixels, more than the ${allowed} allowed`;
-      const details = { limit: 'maxPagePixels', allowed, actual, page: number, fileName } as const;
-      refuse(number, limitExceeded('pixel_limit', message, details));
+    if (actual <= allowed) drawn += actual;
+    if (actual > allowed) refuse(number, tooMuchWork(`page ${number}`, { allowed, actual, page: number, fileName }));
+    else if (drawn > allowedOfFile) {
+      const counted = { allowed: allowedOfFile, actual: drawn, page: number, fileName };
+      refuse(number, tooMuchWork(`the pages up to ${number}`, counted));
     }
     // Whoever does not draw the page reads them all the same.
     check('The inline images of the file have far more pixels than the file can hold', {
@@ -115,6 +118,14 @@ export function checkDrawingWork(
     });
   }
 }
+
+function tooMuchWork(what: string, counted: Omit<Counted, 'limit'>): ConversionError {
+  const message = `Drawing ${what} takes as much work as ${counted.actual} pixels, more than the ${counted.allowed} allowed`;
+  return limitExceeded('pixel_limit', message, { limit: 'maxPagePixels', ...counted });
+}
+
+/** The pages of a file together may take as much work as one, and so much for each byte: 107 real files take up to 300. */
+const workOfByte = 1_000;
 
 const {
   maxAnnotations,
