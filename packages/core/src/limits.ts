@@ -27,7 +27,8 @@ export interface Limits {
    * Pixels of a rendered page or of a decoded image. An image inside a PDF may have eight times as many if each is one
    * bit, and an image whose data is passed on (merge, split, compress, a JPEG that becomes a page) four times as many.
    * Drawing one page may take as much work as scaling an image of eight times as many pixels, and drawing all as much, and
-   * 1 000 pixels more for each byte of the file. A page that is recognised may have a letter for each 5 000 of these
+   * 1 000 pixels more for each byte of the file. Pages that become images may have eight times as many together at 150 dpi,
+   * and 10 000 more for each byte. A page that is recognised may have a letter for each 5 000 of these
    * pixels, and one more for each four bytes of the file.
    * @beyond `PROCESSING_FAILED`, `pixel_limit`, with the highest dpi that fits; to Word and Excel, the text of the
    * page with the warning `PAGE_NOT_DRAWN`

@@ -20,10 +20,12 @@ export interface PagePart {
  * table are those of all its pages in one part: few statements are longer. A page of 2 000 letters takes 1 MB meanwhile.
  */
 export const pagesPerPart = 120;
+/** Opening a file takes the longer the more pages it has: a scan of hundreds is not opened for each of them. */
+const mostScanParts = 64;
 /** Number of pages examined to detect a scan. */
 const probedPages = 3;
 
-/** Splits the pages asked for among workers: many to each, but one to each where they have to be recognised. */
+/** Splits the pages asked for among workers: many to each, but one to each, or a few of a long scan, where they have to be recognised. */
 export async function planParts(
   task: WorkerTask<ResolvedPdfToExcelOptions>,
   context: WorkerContext,
@@ -49,7 +51,7 @@ export async function planParts(
     if (clipped)
       context.warn('PAGES_CLIPPED', `The selection goes past the last page, ${pageCount}, and was cut there`);
     const isScan = await looksScanned(document, pages, options.ocr);
-    const size = isScan ? 1 : pagesPerPart;
+    const size = isScan ? Math.ceil(pages.length / mostScanParts) : pagesPerPart;
     return Array.from({ length: Math.ceil(pages.length / size) }, (_, part) => {
       const own = pages.slice(part * size, (part + 1) * size);
       return { pages: own, isScan, heavyPages: own.filter((page) => heavy.has(page)) };

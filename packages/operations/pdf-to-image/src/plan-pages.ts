@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { WorkerContext, WorkerTask } from '@platen/core';
-import { createOutputBudget } from '@platen/core/internal';
+import { limitExceeded, type WorkerContext, type WorkerTask } from '@platen/core';
+import { counted, createOutputBudget } from '@platen/core/internal';
 import { selectedPageNumbers } from '@platen/pdf-kit';
 import { collectHeavyPages, refuseHazards, warnOfContentBesidePages } from '@platen/pdf-kit/objects';
-import { openRenderer } from '@platen/pdf-kit/render';
+import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
 import { isJoined } from './is-joined.ts';
 import type { ResolvedPdfToImageOptions } from './operation.ts';
+import { pageScale } from './page-scale.ts';
 import { taskInput } from './task-input.ts';
 
 /** Pages of one part at the most: enough that opening the file again costs little, few enough to share out evenly. */
@@ -48,11 +49,40 @@ export async function planPages(
     // Where the engine counts the pages of a damaged file otherwise, any of them may be the one that it draws.
     const all = looked?.pages.map((_, index) => index + 1) ?? [];
     heavy.refuse(renderer.pageCount === all.length ? pages : all);
+    checkPixelsTogether(task, renderer, pages);
     if (!isJoined(task.options)) createOutputBudget(task.limits).expect(pages.length);
     return inRuns(pages);
   } finally {
     renderer.close();
   }
+}
+
+/** A multiple of `maxPagePixels` for all pages, which takes 8 s, and pixels for each byte of the file: a page of text has 500 bytes. */
+const timesOver = 8;
+const pixelsOfByte = 10_000;
+/** At more, which is asked for, pages are counted as at this resolution. */
+const countedDpi = 150;
+
+/** Rejects with `pixel_limit` where a small file has thousands of pages to draw. */
+function checkPixelsTogether(
+  task: WorkerTask<ResolvedPdfToImageOptions>,
+  renderer: PdfRenderer,
+  pages: readonly number[],
+): void {
+  const { sizeBytes, fileName } = taskInput(task);
+  const allowed = timesOver * task.limits.maxPagePixels + pixelsOfByte * sizeBytes;
+  let actual = 0;
+  for (const page of pages) {
+    const size = renderer.pageSize(page);
+    const { dpi } = pageScale(size, task.options);
+    actual += (size.widthPt * size.heightPt * Math.min(dpi, countedDpi) ** 2) / 72 ** 2;
+  }
+  if (actual <= allowed) return;
+  throw limitExceeded(
+    'pixel_limit',
+    `The ${counted(pages.length, 'page')} would have ${Math.round(actual)} pixels together, more than the ${allowed} allowed for a file of this size`,
+    { limit: 'maxPagePixels', allowed, actual: Math.round(actual), fileName },
+  );
 }
 
 function inRuns(pages: readonly number[]): readonly (readonly number[])[] {

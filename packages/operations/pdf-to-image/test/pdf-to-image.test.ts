@@ -238,6 +238,15 @@ test('a page that takes too much to draw is refused where it is asked for, and n
   expect(outputs).toHaveLength(1);
 });
 
+test('many pages of a small file may not have far more pixels together than one, whatever the resolution', async () => {
+  // The tests say that files have no bytes: eight times as many pixels are allowed.
+  const limits = { maxPagePixels: 12_000 };
+  const refused = { details: { reason: 'pixel_limit', limit: 'maxPagePixels', allowed: 96_000 } };
+  await expect(convert(await writeReport(9), {}, { limits })).rejects.toMatchObject(refused);
+  expect((await convert(await writeReport(9), { dpi: 100 }, { limits })).outputs).toHaveLength(9);
+  expect((await convert(await writeReport(9), { pages: '2-9' }, { limits })).outputs).toHaveLength(8);
+});
+
 describe('options', () => {
   test('150 dpi PNG in colour is what comes out when nothing is said', () => {
     expect(pdfToImageOptions.parse({})).toEqual({
