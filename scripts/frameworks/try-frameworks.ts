@@ -62,7 +62,12 @@ async function tryFramework(
   for (const args of starts) {
     // What is built has to know its address beforehand.
     const port = String(await freePort());
-    const settings = { PORT: port, ORIGIN: `http://localhost:${port}`, BODY_SIZE_LIMIT: 'Infinity' };
+    const settings = {
+      PORT: port,
+      ORIGIN: `http://localhost:${port}`,
+      BODY_SIZE_LIMIT: 'Infinity',
+      NEXT_MANUAL_SIG_HANDLE: '1',
+    };
     const served = await startExample(place, args, settings);
     try {
       await attempt(served);

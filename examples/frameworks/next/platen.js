@@ -22,6 +22,8 @@ async function open() {
   process.once('SIGTERM', async () => {
     await host.stop();
     handler.close();
+    // With NEXT_MANUAL_SIG_HANDLE=1; without it, Next.js ends the process at once, and running jobs start again.
+    process.exit();
   });
   return handler;
 }

@@ -185,6 +185,8 @@ test('the last part of the name of an operation will do', async () => {
   expect(misspelt.notes[0]).toContain('did you mean "to-word"?');
   const without = await convert([at('one.pdf'), '-o', at('x')]);
   expect(without.notes[0]).toContain(`the operation comes before "${at('one.pdf')}"`);
+  const ofAnotherHost = await convert(['acme/stamp', at('one.pdf'), '-o', at('x')]);
+  expect(ofAnotherHost.notes[0]).toContain('there is no operation "acme/stamp". The operations are pdf/to-word');
   const help = await convert(['--help', 'pdf/split']);
   expect(help.printed).toEqual((await convert(['split', '--help'])).printed);
 });

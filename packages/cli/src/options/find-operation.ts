@@ -31,7 +31,7 @@ function shortName(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** An option, a path or a name with an extension. */
+/** An option, a path or a name with an extension; not `acme/stamp`, which is an operation of some other host. */
 function looksLikeFile(name: string): boolean {
-  return /^-|\.\w+$|[\\/]/.test(name);
+  return /^[-.~/]|\.\w+$|\\/.test(name);
 }
