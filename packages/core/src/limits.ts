@@ -157,8 +157,8 @@ export const structureLimits = {
   maxMarkedText: 10_000_000,
   /** Bytes of text above 30 000 on each page (3 000 of content or forms of an earlier one), those of forms as often as they are drawn, and sixteen for each text that is placed by itself, four for one that goes on in its line; two more are allowed for each byte of the file: to Word takes 9 s for as many. */
   maxPageText: 300_000,
-  /** Pixels that the inline images of all pages claim, those of forms as often as they are drawn, and 2 000 more for each byte of the file: pdf.js makes an image of each even if its data are missing. */
-  maxInlinePixels: 200_000_000,
+  /** Pixels of the images of a file, those of two colours an eighth, inline ones as often as they are drawn, and 2 000 more for each byte of the file: pdf.js makes an image of each even if its data are missing, which takes 5 s for as many. */
+  maxImagePixels: 100_000_000,
   /** Pixels of the masks that images share, for each image after the first, and 200 more for each byte of the file: pdf.js and PDFium scale each image to its mask, which takes 5 s for as many. */
   maxSharedMaskPixels: 40_000_000,
   /** Streams of the contents of all pages, those that pages share counted for each, and one more for 50 bytes of the file: real pages have up to thirty. */

@@ -32,8 +32,20 @@ test('inline images that claim far more pixels than they have bytes are refused,
   const content = (times: number) => 'BI /W 5000 /H 5000 /BPC 1 /CS /G ID a EI '.repeat(times);
   const bytes = (times: number) => pdfText({ ...onePage, 4: stream(content(times)) });
   const onHeavyPage = () => {};
-  await expect(prescan(bytes(20), { onHeavyPage })).rejects.toMatchObject(past('maxInlinePixels'));
-  await expect(prescan(bytes(7), { onHeavyPage })).resolves.toBeDefined();
+  await expect(prescan(bytes(20), { onHeavyPage })).rejects.toMatchObject(past('maxImagePixels'));
+  await expect(prescan(bytes(3), { onHeavyPage })).resolves.toBeDefined();
+});
+
+test.each([
+  ['grey', '/BitsPerComponent 8/ColorSpace/DeviceGray', 1],
+  ['of a palette', '/BitsPerComponent 1/ColorSpace[/Indexed/DeviceRGB 1<112233445566>]', 1],
+  ['of two colours', '/BitsPerComponent 1/ColorSpace/DeviceGray', 8],
+])('so are those of objects, %s', async (_what, entries, packed) => {
+  const image = stream('', `/Subtype/Image/Width 5000/Height 5000${entries}`);
+  const bytes = (count: number) =>
+    pdfText({ ...onePage, ...Object.fromEntries(Array.from({ length: count }, (_, at) => [5 + at, image])) });
+  await expect(prescan(bytes(5 * packed))).rejects.toMatchObject(past('maxImagePixels'));
+  await expect(prescan(bytes(3 * packed))).resolves.toBeDefined();
 });
 
 test('metadata of more tags than the file has bytes for are refused', async () => {

@@ -18,7 +18,7 @@ import {
   pdfArrayEntry,
 } from '../typed-entries.ts';
 import { areasWithin, type ContentWork, type DrawingWork, type ReadingWork } from './drawing-work.ts';
-import { type FunctionSteps, imageSteps } from './evaluated-steps.ts';
+import { type FunctionSteps, imagePixels, imageSteps } from './evaluated-steps.ts';
 import { boxOf, contentBox, createResourceWork, type WorkCounts } from './resource-work.ts';
 import { readStreamWork } from './stream-work.ts';
 import { workCosts as costs } from './work-costs.ts';
@@ -48,7 +48,8 @@ export function checkDrawingWork(
 ): void {
   const stepsOf = createFunctionSteps((object) => context.lookup(object));
   const { fonts, ...counts } = createContentWork(budget, stepsOf);
-  let [annotations, steps, text, pairs, pixels] = [0, imageSteps(context.enumerateIndirectObjects(), stepsOf), 0, 0, 0];
+  const objects = context.enumerateIndirectObjects();
+  let [annotations, steps, text, pairs, pixels] = [0, imageSteps(objects, stepsOf), 0, 0, imagePixels(objects)];
   const read = new Set<string>();
   const allowed = maxPagePixels * maxTimesOver;
   const allowedOfFile = allowed + sizeBytes * workOfByte;
@@ -110,9 +111,9 @@ export function checkDrawingWork(
       refuse(number, tooMuchWork(`the pages up to ${number}`, counted));
     }
     // Whoever does not draw the page reads them all the same.
-    check('The inline images of the file have far more pixels than the file can hold', {
-      limit: 'maxInlinePixels',
-      allowed: maxInlinePixels + sizeBytes * pixelsOfByte,
+    check('The images of the file have far more pixels than the file can hold', {
+      limit: 'maxImagePixels',
+      allowed: maxImagePixels + sizeBytes * pixelsOfByte,
       actual: pixels,
       fileName,
     });
@@ -131,7 +132,7 @@ const {
   maxAnnotations,
   maxAppearanceOperators,
   maxFunctionSteps,
-  maxInlinePixels,
+  maxImagePixels,
   maxMarkedText,
   maxPageText,
   maxStateLookups,

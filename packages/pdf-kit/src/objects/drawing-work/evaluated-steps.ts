@@ -1,7 +1,7 @@
 import { PDFArray, type PDFDict, PDFName, type PDFObject, PDFRawStream } from 'pdf-lib';
 import { boxHeight, boxWidth } from '../../page-model/box.ts';
 import { asMatrix, identityMatrix, transformBox } from '../../page-model/matrix.ts';
-import { claimedPixels } from '../claimed-pixels.ts';
+import { claimedPixels, isBilevel } from '../claimed-pixels.ts';
 import { decodedBytes } from '../decoded-bytes.ts';
 import { anyEntry, asDict, nameEntry, nameKey, numberEntry, numbersEntry } from '../typed-entries.ts';
 
@@ -25,15 +25,33 @@ export function colorSteps(space: PDFObject | null | undefined, stepsOf: Functio
 }
 
 /** The steps of the tint transforms for all pixels of the images of a file, but for those of palettes, of which each entry is evaluated once. */
-export function imageSteps(objects: Iterable<readonly [unknown, PDFObject]>, stepsOf: FunctionSteps): number {
+export function imageSteps(objects: FileObjects, stepsOf: FunctionSteps): number {
   let steps = 0;
-  for (const [, object] of objects) {
-    if (!(object instanceof PDFRawStream) || nameEntry(object.dict, 'Subtype') !== 'Image') continue;
-    const space = anyEntry(object.dict, 'ColorSpace');
+  for (const image of imagesOf(objects)) {
+    const space = anyEntry(image.dict, 'ColorSpace');
     const ofColor = isPalette(space) ? 0 : colorSteps(space, stepsOf);
-    if (ofColor > 0) steps += ofColor * claimedPixels(object);
+    if (ofColor > 0) steps += ofColor * claimedPixels(image);
   }
   return steps;
+}
+
+/** The pixels that pdf.js has of the images of a file when it reads their pages: those of one bit are packed, unless they have a palette. */
+export function imagePixels(objects: FileObjects): number {
+  let pixels = 0;
+  for (const image of imagesOf(objects)) {
+    const isPacked = isBilevel(image) && !isPalette(anyEntry(image.dict, 'ColorSpace'));
+    pixels += claimedPixels(image) / (isPacked ? pixelsOfPackedByte : 1);
+  }
+  return pixels;
+}
+
+const pixelsOfPackedByte = 8;
+
+type FileObjects = Iterable<readonly [unknown, PDFObject]>;
+
+function* imagesOf(objects: FileObjects): Generator<PDFRawStream> {
+  for (const [, object] of objects)
+    if (object instanceof PDFRawStream && nameEntry(object.dict, 'Subtype') === 'Image') yield object;
 }
 
 function isPalette(space: PDFObject | null): boolean {
