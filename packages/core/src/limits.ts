@@ -155,7 +155,7 @@ export const structureLimits = {
   maxAnnotations: 100_000,
   /** Bytes of the text of each page, counted for each link and highlight on it, and 250 more for each byte of the file: pdf.js compares all of them, which takes 4 s for as many. */
   maxMarkedText: 10_000_000,
-  /** Bytes of text above 30 000 on each page (3 000 of content or forms of an earlier one), those of forms as often as they are drawn, and sixteen for each text that is placed by itself, four for one that goes on in its line; two more are allowed for each byte of the file: to Word takes 9 s for as many. */
+  /** Bytes of text above 30 000 on each page (3 000 of content or forms of an earlier one), those of forms and appearances as often as they are drawn, and sixteen for each text that is placed by itself, four for one that goes on in its line; two more are allowed for each byte of the file: to Word takes 9 s for as many. */
   maxPageText: 300_000,
   /** Pixels of the images of a file, those of two colours an eighth, inline ones as often as they are drawn, and 2 000 more for each byte of the file: pdf.js makes an image of each even if its data are missing, which takes 5 s for as many. */
   maxImagePixels: 100_000_000,

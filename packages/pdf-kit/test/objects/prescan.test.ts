@@ -336,6 +336,19 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(drawing(500))).resolves.toBeDefined();
   });
 
+  test('a text that is the appearance of many annotations', async () => {
+    const text = `BT /F 9 Tf (${'word '.repeat(80)}) Tj ET`;
+    const annotated = (count: number) =>
+      pdfText({
+        ...onePage,
+        3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Annots[${'6 0 R '.repeat(count)}]>>`,
+        5: `<</Subtype/Form/BBox[0 0 9 9]/Length ${text.length}>>\nstream\n${text}\nendstream`,
+        6: '<</Subtype/Stamp/Rect[0 0 9 9]/AP<</N 5 0 R>>>>',
+      });
+    await expect(prescan(annotated(1_000))).rejects.toMatchObject(past('maxPageText'));
+    await expect(prescan(annotated(500))).resolves.toBeDefined();
+  });
+
   test.each([
     ['in lines of their own', (count: number) => 'T* (a) Tj '.repeat(count)],
     ['by moves in an array', (count: number) => `[${'(a) -2000 '.repeat(count)}] TJ`],

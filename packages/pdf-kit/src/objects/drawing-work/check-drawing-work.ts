@@ -17,7 +17,7 @@ import {
   nameEntry,
   pdfArrayEntry,
 } from '../typed-entries.ts';
-import { areasWithin, type ContentWork, type DrawingWork, type ReadingWork } from './drawing-work.ts';
+import { areasWithin, type ContentWork, type DrawingWork, noReading, type ReadingWork } from './drawing-work.ts';
 import { type FunctionSteps, imagePixels, imageSteps } from './evaluated-steps.ts';
 import { boxOf, contentBox, createResourceWork, type WorkCounts } from './resource-work.ts';
 import { readStreamWork } from './stream-work.ts';
@@ -94,7 +94,7 @@ export function checkDrawingWork(
       fileName,
     });
     const key = String(page.dict.get(PDFName.Contents));
-    text += textAbove(reading, read.has(key));
+    text += textAbove(reading, read.has(key)) + Math.max(0, appearances.text - textOfPage);
     read.add(key);
     check(`The pages of the file show far more text than fits on them`, {
       limit: 'maxPageText',
@@ -102,7 +102,7 @@ export function checkDrawingWork(
       actual: text,
       fileName,
     });
-    pixels += reading.pixels;
+    pixels += reading.pixels + appearances.pixels;
     const actual = Math.round(drawing);
     if (actual <= allowed) drawn += actual;
     if (actual > allowed) refuse(number, tooMuchWork(`page ${number}`, { allowed, actual, page: number, fileName }));
@@ -187,11 +187,10 @@ function countMarks({ dict }: PdfPage): number {
   return annotations.filter((annotation) => annotation !== null && marks.has(nameEntry(annotation, 'Subtype'))).length;
 }
 
-/** The work to draw the appearance streams of annotations and fields, and the operators to read for that. */
+/** The work to draw the appearance streams of annotations and fields, and what is read for that, for each that shows one. */
 function appearancesWork({ dict }: PdfPage, { ofContent }: WorkCounts) {
   let work = 0;
-  let operators = 0;
-  let steps = 0;
+  let [operators, steps, text, pixels] = [0, 0, 0, 0];
   for (const item of arrayEntry(dict, 'Annots')) {
     const annotation = asDict(dict.context.lookup(item));
     const states = annotation === null ? null : dictEntry(annotation, 'AP');
@@ -201,14 +200,17 @@ function appearancesWork({ dict }: PdfPage, { ofContent }: WorkCounts) {
     const drawn = normal instanceof PDFDict ? normal.lookup(normal.keys()[0] ?? PDFName.of('Off')) : normal;
     if (annotation === null || !(drawn instanceof PDFRawStream)) continue;
     const content = ofContent(drawn, null);
-    operators += content.reading?.operators ?? 0;
-    steps += content.reading?.steps ?? 0;
+    const { reading = noReading } = content;
+    operators += reading.operators;
+    steps += reading.steps;
+    text += reading.text;
+    pixels += reading.pixels;
     const rectangle = pdfArrayEntry(annotation, 'Rect');
     const space = boxArea((rectangle === null ? null : boxOf(rectangle)) ?? letter);
     // The appearance is scaled to the rectangle of the annotation.
     work += content.fixed + areasWithin(content, space / (boxArea(contentBox(drawn.dict)) || 1), space);
   }
-  return { work, operators, steps };
+  return { work, operators, steps, text, pixels };
 }
 
 /** Annotations for which PDFium makes an appearance when they have none. */
