@@ -512,6 +512,16 @@ describe('what would hurt another engine is refused', () => {
     else await expect(prescan(image)).rejects.toMatchObject(past(limit));
   });
 
+  test.each(['CalGray', 'CalRGB', 'Lab'])('an image in %s, whose pixels are computed with powers', async (family) => {
+    const image = (side: number) =>
+      pdfText({
+        ...onePage,
+        5: `<</Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace[/${family}<</WhitePoint[1 1 1]>>]/Length 1>>\nstream\na\nendstream`,
+      });
+    await expect(prescan(image(4_000))).rejects.toMatchObject(past('maxFunctionSteps'));
+    await expect(prescan(image(3_000))).resolves.toBeDefined();
+  });
+
   test('one appearance of many operators under many annotations', async () => {
     const content = '0 0 1 1 re f '.repeat(2_000);
     const annotated = (count: number) =>
