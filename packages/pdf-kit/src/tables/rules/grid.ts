@@ -134,11 +134,35 @@ export function hasHorizontal({ xs, ys, edges }: Grid, line: number, column: num
 
 function isCovered(edges: readonly Edge[], at: number, start: number, end: number): boolean {
   let covered = 0;
-  for (const edge of edges) {
-    if (Math.abs(edge.at - at) > snapPt) continue;
+  const sorted = inOrder(edges);
+  // A hair before: the difference of two places is rounded otherwise than their sum.
+  for (let index = firstFrom(sorted, at - snapPt - 1e-6); index < sorted.length; index += 1) {
+    const edge = sorted[index];
+    if (edge === undefined || edge.at - at > snapPt) break;
+    if (at - edge.at > snapPt) continue;
     covered = Math.max(covered, Math.min(edge.end, end) - Math.max(edge.start, start));
   }
   return covered >= borderShare * (end - start);
+}
+
+/** The borders of a grid by their places: each side of each cell asks for those at its line. */
+const ordered = new WeakMap<readonly Edge[], readonly Edge[]>();
+
+function inOrder(edges: readonly Edge[]): readonly Edge[] {
+  const known = ordered.get(edges) ?? [...edges].sort((first, second) => first.at - second.at);
+  ordered.set(edges, known);
+  return known;
+}
+
+/** The index of the first border that is not before a place. */
+function firstFrom(sorted: readonly Edge[], place: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.at ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 export function gridBox({ xs, ys }: Grid): Box {
