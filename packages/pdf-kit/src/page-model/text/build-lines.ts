@@ -15,6 +15,7 @@ import { rawLine } from './raw-lines.ts';
 import { toReadingOrder } from './reading-order.ts';
 import { splitAtSizes } from './split-at-sizes.ts';
 import { type FramedGlyph, frameGlyph, placeOnLine } from './text-frame.ts';
+import { withThaiAmVowel } from './thai-am-vowel.ts';
 
 /** A gap wider than this ends a line: what follows is another column, cell or block. */
 export const lineBreakEm = 1.5;
@@ -45,7 +46,7 @@ export function buildLines(
   for (const [angle, turned] of byAngle) {
     // Turned text is placed word by word even in one cell.
     const split = printedSheet && angle === 0 ? splitAtRuns : splitAtGaps;
-    const rows = baselineRows(attachMarks(turned.map(frameGlyph))).flatMap(partOverlaid);
+    const rows = baselineRows(attachMarks(withThaiAmVowel(turned.map(frameGlyph)))).flatMap(partOverlaid);
     const segments = attachMovedLetters(rows.flatMap(split));
     for (const segment of attachScripts(segments)) {
       const line = boundaries.within(
