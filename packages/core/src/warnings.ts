@@ -40,6 +40,7 @@ export const warningTable = {
   PAGE_DEGRADED: 'A part of a page is damaged or too large and was left out. The message names it.',
   PAGE_NOT_DRAWN: 'Drawing a page would exceed a limit; its text was kept, its drawings were left out.',
   PAGE_NOT_READ: 'The text of a page was not recognised.',
+  PAGE_REDUCED: 'A page is larger than the format allows and was reduced, with everything on it.',
   PART_TOO_LARGE: 'A single page is larger than `maxSize`, so its part is too.',
   PORTFOLIO_REMOVED: 'The file is a portfolio: its files became attachments, and its cover page was removed.',
   REPAIRED: 'The file was damaged and repaired. The message lists what could not be recovered.',

@@ -411,7 +411,15 @@ test('a page larger than asked for is read as if it were printed smaller, and sm
   expect([reduced.widthPt, reduced.heightPt]).toEqual([250, 125]);
   expect(reduced.lines[0]).toMatchObject({ text: 'Poster', baseline: 25, style: { sizePt: 10 }, box: { x0: 50 } });
   expect(reduced.fills[0]?.box).toEqual({ x0: 25, y0: 50, x1: 100, y1: 100 });
-  expect((await read(1000)).lines[0]?.style.sizePt).toBe(40);
+  expect(reduced.warnings).toEqual([
+    {
+      code: 'PAGE_REDUCED',
+      message: 'Page 1 is 13.9 × 6.9 inches, larger than the format allows; it was reduced to 25 %',
+    },
+  ]);
+  const whole = await read(1000);
+  expect(whole.lines[0]?.style.sizePt).toBe(40);
+  expect(whole.warnings).toEqual([]);
 });
 
 test('what is painted on a panel that is painted over a picture is over the picture, too', async () => {

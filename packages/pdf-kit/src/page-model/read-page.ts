@@ -38,7 +38,7 @@ import { partLabels } from './text/part-labels.ts';
 import { rawLines } from './text/raw-lines.ts';
 import { nameLeaderDots } from './text/unnamed-leaders.ts';
 import { findUnreadableText } from './text/unreadable-text.ts';
-import type { Page, PageKind } from './types.ts';
+import type { Page, PageKind, PageWarning } from './types.ts';
 
 /** A picture covering this share of a page without text makes it a scan. */
 const scanShare = 0.5;
@@ -193,9 +193,22 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
       () => [],
     ),
     tags,
-    warnings: content.warnings,
+    warnings: [...content.warnings, ...reduction(viewport.scale, pageNumber, viewport)],
   };
   return { page, content };
+}
+
+/** That a page is read as if it were printed smaller. */
+function reduction(
+  scale: number,
+  pageNumber: number,
+  { width, height }: { readonly width: number; readonly height: number },
+): readonly PageWarning[] {
+  if (scale >= 1) return [];
+  const inches = (pt: number) => (pt / 72 / scale).toFixed(1);
+  const size = `${inches(width)} × ${inches(height)} inches`;
+  const message = `Page ${pageNumber} is ${size}, larger than the format allows; it was reduced to ${(scale * 100).toFixed(0)} %`;
+  return [{ code: 'PAGE_REDUCED', message }];
 }
 
 const noMarkup = (): ReturnType<typeof readMarkup> => ({ rules: [], fills: [] });
