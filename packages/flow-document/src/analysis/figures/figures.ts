@@ -18,6 +18,7 @@ import { withAxisLabels } from './axis-labels.ts';
 import { isPale, isSentenceLine } from './backdrops.ts';
 import { barCharts } from './bar-charts.ts';
 import { withChartFrames } from './chart-frames.ts';
+import { framedDrawings } from './framed-drawings.ts';
 import { modulePatterns } from './module-patterns.ts';
 import { findOrnaments } from './ornaments.ts';
 import { grounds } from './patterns.ts';
@@ -132,9 +133,10 @@ function drawingRegions(
   const regions = besideProse(parts, page)
     .filter(({ box, members }) => isFigure(box, members.length) || isIcon(box))
     .map(({ box }) => withCaptions(box, page));
+  const framed = framedDrawings(parts, page).filter((box) => isOutsideOf(tables, box));
   const patterns = modulePatterns(page).filter((box) => isOutsideOf(tables, box));
   const apart = patterns.filter((box) => !regions.some((region) => sharedArea(region, box) > 0));
-  return withChartFrames([...regions, ...apart], page, tables);
+  return withChartFrames([...regions, ...framed, ...apart], page, tables);
 }
 
 /** This many lines of one paragraph in a region show that the text of the page is on it. */
