@@ -183,3 +183,35 @@ test('the number on the second page of a letter is in its footer, a numbered hea
   const { xml } = await convertDrawn(second('2 Roles', 30));
   expect(xml).toContain('Roles');
 });
+
+test('the head of a ruled table that begins each page is of the table', async () => {
+  const table =
+    (row: string): Draw =>
+    (page, { regular }) => {
+      const fromTop = (y: number) => page.getHeight() - y;
+      for (const [column, text] of ['Item', 'Spent', 'Left'].entries()) {
+        write(page, regular, 10, 60 + 80 * column, 42, text);
+        write(page, regular, 10, 60 + 80 * column, 62, `${row} ${text}`);
+      }
+      for (const y of [30, 50, 75])
+        page.drawLine({ start: { x: 50, y: fromTop(y) }, end: { x: 290, y: fromTop(y) }, thickness: 0.5 });
+      for (const x of [50, 130, 210, 290])
+        page.drawLine({ start: { x, y: fromTop(30) }, end: { x, y: fromTop(75) }, thickness: 0.5 });
+    };
+  const { xml, parts } = await convertDrawn(pages(table('Rent of'), table('Wages and'), table('Taxes or')));
+  expect(running(parts)).not.toContain('Spent');
+  expect(xml).toMatch(/<w:tc>(?:(?!<\/w:tc>).)*Spent/s);
+});
+
+test('a number that counts with the pages, but is not the one they print, is text', async () => {
+  const header =
+    (number: number): Draw =>
+    (page, { regular }) => {
+      write(page, regular, 9, 50, 25, `page ${number + 50}`);
+      write(page, regular, 9, 50, 40, `Exhibit (Cont. ${number})`);
+    };
+  const { xml, parts } = await convertDrawn(pages(header(4), header(5), header(6)));
+  expect(running(parts)).toContain('PAGE');
+  expect(running(parts)).not.toContain('Exhibit');
+  expect(xml).toContain('Exhibit (Cont. 4)');
+});

@@ -19,6 +19,8 @@ export interface Cluster extends Pick<FurnitureLine, 'zone' | 'pattern' | 'y' | 
   readonly apartPages: Set<number>;
   /** The pages on which it is further in than running lines are. */
   readonly deepPages: Set<number>;
+  /** The pages on which it is in a row of cells whose rules go on in the body: the head of a table. */
+  readonly ruledPages: Set<number>;
   readonly texts: Set<string>;
   readonly pieces: number;
 }

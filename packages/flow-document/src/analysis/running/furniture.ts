@@ -1,4 +1,4 @@
-import type { Line, Page } from '@platen/pdf-kit/page-model';
+import type { Line, Page, Rule } from '@platen/pdf-kit/page-model';
 import type { Cluster, FurnitureLine } from './furniture-line.ts';
 import { isRunning } from './is-running.ts';
 import { numberRoles, printedNumbers, withoutNumbers } from './number-roles.ts';
@@ -48,6 +48,7 @@ export function createFurnitureCounter(): FurnitureCounter {
 
   return {
     count(page) {
+      const dividers = bodyDividers(page);
       for (const line of page.lines) {
         const zone = zoneOf(page, line);
         if (zone === null) continue;
@@ -62,6 +63,7 @@ export function createFurnitureCounter(): FurnitureCounter {
             numbersByPage: new Map(),
             apartPages: new Set<number>(),
             deepPages: new Set<number>(),
+            ruledPages: new Set<number>(),
             texts: new Set<string>(),
           };
           cluster = { zone, pattern, y: offsetOf(page, line, zone), sizePt, pieces: piecesOf(line), ...seen };
@@ -72,12 +74,15 @@ export function createFurnitureCounter(): FurnitureCounter {
         cluster.texts.add(line.text.trim());
         if (isApart(page, line, zone)) cluster.apartPages.add(page.number);
         if (isDeepOn(page, line, zone)) cluster.deepPages.add(page.number);
+        if (zone === 'header' && isTableHead(line, dividers)) cluster.ruledPages.add(page.number);
       }
     },
     facts(pageCount) {
-      const shared = new Map(clusters.map((cluster) => [cluster, furnitureLine(cluster, pageCount)]));
+      const candidates = clusters.filter(({ ruledPages, numbersByPage }) => 2 * ruledPages.size < numbersByPage.size);
+      const shared = new Map(candidates.map((cluster) => [cluster, furnitureLine(cluster, pageCount)]));
+      for (const cluster of countingOtherwise(shared)) shared.delete(cluster);
       const known = [...shared.values()].filter((line) => line !== null);
-      const others = clusters.filter((cluster) => shared.get(cluster) === null && !isDeep(cluster));
+      const others = candidates.filter((cluster) => shared.get(cluster) === null && !isDeep(cluster));
       const lines = [...known, ...findSectionLines(others, known, pageCount)];
       const found = new WeakMap<Page, ReadonlyMap<Line, FurnitureLine>>();
       const find = (page: Page, line: Line) => {
@@ -117,6 +122,26 @@ function furnitureLine(cluster: Cluster, pageCount: number): FurnitureLine | nul
   return isRunning(new Set(pages), pageCount) ? { ...line, pages, numbers, pageNumberIndex: null } : null;
 }
 
+/**
+ * The lines whose number counts with the pages but is another one than the pages print elsewhere, on half of them at least:
+ * `(Cont. 4)` on page 54 is no page number. Of two such lines the one on more pages prints it, or else the outer one.
+ */
+function countingOtherwise(shared: ReadonlyMap<Cluster, FurnitureLine | null>): readonly Cluster[] {
+  const numberOn = (cluster: Cluster, page: number) =>
+    cluster.numbersByPage.get(page)?.[shared.get(cluster)?.pageNumberIndex ?? -1];
+  const counting = [...shared.keys()]
+    .filter((cluster) => (shared.get(cluster)?.pageNumberIndex ?? null) !== null)
+    .sort((first, second) => second.numbersByPage.size - first.numbersByPage.size || first.y - second.y);
+  const known = new Map<number, number | undefined>();
+  return counting.filter((cluster) => {
+    const pages = [...cluster.numbersByPage.keys()];
+    const others = pages.filter((page) => known.has(page) && known.get(page) !== numberOn(cluster, page));
+    if (2 * others.length >= pages.length) return true;
+    for (const page of pages) if (!known.has(page)) known.set(page, numberOn(cluster, page));
+    return false;
+  });
+}
+
 /** So few words are the number of a page: `- 2 -`, `Page 2`, `2 of 2`. */
 const numberWords = 4;
 
@@ -132,6 +157,24 @@ function isDeep({ deepPages, numbersByPage }: Cluster): boolean {
 
 function isOnNearlyAll(count: number, pageCount: number): boolean {
   return count >= letterheadPages && count >= letterheadShare * pageCount;
+}
+
+/** The upright rules that begin in the header of a page and go on in its body, as those of a table there. */
+function bodyDividers({ rules, heightPt }: Page): readonly Rule[] {
+  return rules.filter(
+    ({ orientation, y0, y1 }) =>
+      orientation === 'vertical' && y0 < deepZoneShare * heightPt && y1 > zoneShare * heightPt,
+  );
+}
+
+/** Rules of two cells beside each other. */
+const leastDividers = 3;
+
+/** Whether a line is in a row of cells whose rules begin at the row and go on below it. */
+function isTableHead({ box, style: { sizePt } }: Line, dividers: readonly Rule[]): boolean {
+  const middle = (box.y0 + box.y1) / 2;
+  const beginning = dividers.filter(({ y0 }) => y0 < middle && y0 > box.y0 - 2 * sizePt).map(({ x0 }) => x0);
+  return beginning.length >= leastDividers && Math.min(...beginning) <= box.x0 && Math.max(...beginning) >= box.x1;
 }
 
 function piecesOf({ words, style: { sizePt } }: Line): number {
