@@ -203,14 +203,15 @@ test('the head of a ruled table that begins each page is of the table', async ()
   expect(xml).toMatch(/<w:tc>(?:(?!<\/w:tc>).)*Spent/s);
 });
 
-test('a number that counts with the pages, but is not the one they print, is text', async () => {
+test('a number that counts with some pages, but is not the one they print, is text', async () => {
   const header =
-    (number: number): Draw =>
+    (number: number, exhibit = ''): Draw =>
     (page, { regular }) => {
       write(page, regular, 9, 50, 25, `page ${number + 50}`);
-      write(page, regular, 9, 50, 40, `Exhibit (Cont. ${number})`);
+      write(page, regular, 9, 50, 40, exhibit);
     };
-  const { xml, parts } = await convertDrawn(pages(header(4), header(5), header(6)));
+  const exhibits = [header(4, 'Exhibit (Cont. 4)'), header(5, 'Exhibit (Cont. 5)'), header(6)];
+  const { xml, parts } = await convertDrawn(pages(...exhibits));
   expect(running(parts)).toContain('PAGE');
   expect(running(parts)).not.toContain('Exhibit');
   expect(xml).toContain('Exhibit (Cont. 4)');

@@ -80,7 +80,7 @@ export function createFurnitureCounter(): FurnitureCounter {
     facts(pageCount) {
       const candidates = clusters.filter(({ ruledPages, numbersByPage }) => 2 * ruledPages.size < numbersByPage.size);
       const shared = new Map(candidates.map((cluster) => [cluster, furnitureLine(cluster, pageCount)]));
-      for (const cluster of countingOtherwise(shared)) shared.delete(cluster);
+      for (const cluster of countingOtherwise(shared, pageCount)) shared.delete(cluster);
       const known = [...shared.values()].filter((line) => line !== null);
       const others = candidates.filter((cluster) => shared.get(cluster) === null && !isDeep(cluster));
       const lines = [...known, ...findSectionLines(others, known, pageCount)];
@@ -124,9 +124,10 @@ function furnitureLine(cluster: Cluster, pageCount: number): FurnitureLine | nul
 
 /**
  * The lines whose number counts with the pages but is another one than the pages print elsewhere, on half of them at least:
- * `(Cont. 4)` on page 54 is no page number. Of two such lines the one on more pages prints it, or else the outer one.
+ * `(Cont. 4)` on page 54 is no page number. Of two such lines the one on more pages prints it, or else the outer one. A
+ * line on nearly all pages is a running one whatever it counts, as the imprint with the number of a frame.
  */
-function countingOtherwise(shared: ReadonlyMap<Cluster, FurnitureLine | null>): readonly Cluster[] {
+function countingOtherwise(shared: ReadonlyMap<Cluster, FurnitureLine | null>, pageCount: number): readonly Cluster[] {
   const numberOn = (cluster: Cluster, page: number) =>
     cluster.numbersByPage.get(page)?.[shared.get(cluster)?.pageNumberIndex ?? -1];
   const counting = [...shared.keys()]
@@ -136,7 +137,7 @@ function countingOtherwise(shared: ReadonlyMap<Cluster, FurnitureLine | null>): 
   return counting.filter((cluster) => {
     const pages = [...cluster.numbersByPage.keys()];
     const others = pages.filter((page) => known.has(page) && known.get(page) !== numberOn(cluster, page));
-    if (2 * others.length >= pages.length) return true;
+    if (2 * others.length >= pages.length && !isOnNearlyAll(pages.length, pageCount)) return true;
     for (const page of pages) if (!known.has(page)) known.set(page, numberOn(cluster, page));
     return false;
   });
