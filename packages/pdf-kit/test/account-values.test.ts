@@ -44,6 +44,19 @@ test('amounts, dates and identifiers outside tables are rows, in the order of th
   expect(leftOut).toEqual([]);
 });
 
+test('a label with a colon and its value are two texts, also beside others', async () => {
+  const { rows } = await accountOf((pen) => {
+    table(pen);
+    pen.text('Lease: 63419', 60, 600);
+    pen.text('Plate: FB-LE 99', 300, 600);
+    pen.text('Paid by: Net 45 after 12 May 2024', 60, 640);
+  });
+  expect(rows).toEqual([
+    ['Lease:', '63419', 'Plate:', 'FB-LE 99'],
+    ['Paid by:', 'Net 45 after 12 May 2024'],
+  ]);
+});
+
 test('rows that no table took in the place of its rows are kept, those of titles and notes are not', async () => {
   const document = await openPageModel(
     await drawPdf((pen) => {

@@ -134,6 +134,22 @@ test('labels below each other with their values right behind them are a form', a
   ]);
 });
 
+test('in a block each label with a colon and its value are two cells', async () => {
+  const blocks = await blocksOf((pen) => {
+    pen.text('Sex: F', 60, 100);
+    pen.text('Age: 50 years', 160, 100);
+    pen.text('Sent: 12 May', 300, 100);
+    pen.text('Sample: blood', 160, 114);
+    pen.text('State: good', 300, 114);
+  });
+  expect(blocks).toEqual([
+    [
+      ['Sex:', 'F', 'Age:', '50 years', 'Sent:', '12 May'],
+      ['', '', 'Sample:', 'blood', 'State:', 'good'],
+    ],
+  ]);
+});
+
 test('a name is one cell where a word of it begins as a value right behind a colon does', async () => {
   const blocks = await blocksOf((pen) => {
     pen.text('Finance Technologies', 60, 100);

@@ -4,6 +4,7 @@ import { isSentencePart, type TextPiece } from '../page-model/text/prose.ts';
 import type { Box, Line } from '../page-model/types.ts';
 import { valuesIn } from './accounting/values-in.ts';
 import type { Chunk } from './chunk.ts';
+import { cutAtLabel } from './cut-at-label.ts';
 import { type PieceKind, pieceKind } from './ledger/piece-kind.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import { isDashed } from './typed/dashed-lines.ts';
@@ -18,7 +19,7 @@ const minDrawn = 6;
 /** A value beside a label shares at least this part of its height with it. */
 const leastShared = 0.25;
 
-/** What a label with a colon, or a label alone, may have beside it. */
+/** What a label may have beside it. */
 const valueKinds: ReadonlySet<PieceKind> = new Set(['number', 'date', 'code']);
 
 /** A row of text outside tables: one line, or a label with what is beside it. */
@@ -46,12 +47,12 @@ export function freeRows(all: readonly Line[]): FreeRow[] {
   const sentences = new Set([...prose].flatMap(({ chunks }) => chunks.flatMap(({ words }) => words)));
   const single = lines.filter(({ words }) => !words.some((word) => taken.has(word)));
   return [
-    ...paired.map(({ box, chunks }) => ({ box, isProse: false, pieces: chunks })),
-    ...single.map(({ box, text, words, style }) => ({
-      box,
-      isProse: words.some((word) => sentences.has(word)) || isSentence({ text, words, box, sizePt: style.sizePt }),
-      pieces: atColon(text).map((piece) => ({ text: piece, bold: style.font.bold, words })),
-    })),
+    ...paired.map(({ box, chunks }) => ({ box, isProse: false, pieces: chunks.flatMap(cutAtLabel) })),
+    ...single.map(({ box, text, words, style }) => {
+      const isProse = words.some((word) => sentences.has(word)) || isSentence({ text, words, box, sizePt: style.sizePt });
+      const piece = { text, bold: style.font.bold, words };
+      return { box, isProse, pieces: isProse ? [piece] : cutAtLabel(piece) };
+    }),
   ].sort((a, b) => a.box.y0 - b.box.y0);
 }
 
@@ -106,10 +107,4 @@ function isSentence(piece: TextPiece): boolean {
 /** Whether words are runs of dashes that draw a line, unlike the mark of a missing value or a blank to fill in. */
 function isDrawn(words: Line['words']): boolean {
   return isDashed(words) && words.some(({ text }) => text.length >= minDrawn && !text.includes('_'));
-}
-
-/** Splits a label with a colon from its value; any other text is one piece. */
-function atColon(text: string): string[] {
-  const [, label, value] = /^([^:]{2,40}:)\s+(\S.*)$/u.exec(text) ?? [];
-  return label !== undefined && value !== undefined && valueKinds.has(pieceKind(value)) ? [label, value] : [text];
 }

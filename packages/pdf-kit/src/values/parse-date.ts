@@ -99,7 +99,7 @@ export function parseDate(text: string, form: DateForm): Date | null {
   if (form === 'han') return fromParts(/^(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日$/.exec(trimmed), 1, 2, 3);
   if (form === 'hangul') return fromParts(/^(\d{4}) ?년 ?(\d{1,2}) ?월 ?(\d{1,2}) ?일$/.exec(trimmed), 1, 2, 3);
   // Nobody who writes points between the parts begins with the month.
-  if (form === 'dotted') return fromParts(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})$/.exec(trimmed), 3, 2, 1);
+  if (form === 'dotted') return fromParts(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}\.?|\d{2})$/.exec(trimmed), 3, 2, 1);
   if (form === 'words') return fromWords(trimmed);
   if (form === 'day-month-short' || form === 'month-day-short') {
     const short = /^(\d\d)-(\d\d)-(\d\d)$/.exec(trimmed);

@@ -10,6 +10,7 @@ test('a column of dates has one form', () => {
 
 test('points part a day from its month, and a year stands first or last', () => {
   expect(dateFormOf(['01.02.2020', '3.4.2020'])).toBe('dotted');
+  expect(parseDate('15.03.2023.', 'dotted')).toEqual(new Date(Date.UTC(2023, 2, 15)));
   expect(dateFormOf(['2020/01/05', '2020/12/31'])).toBe('year-first');
   expect(dateFormOf(['2026. 01. 20.', '2026. 1. 9.'])).toBe('year-first');
   expect(dateFormOf(['2025年4月30日', '2025年12月1日'])).toBe('han');

@@ -68,7 +68,10 @@ function across(x: number, reach: number): Box {
 export function statesValue(row: FreeRow, around: RowSurroundings): boolean {
   const { pieces } = row;
   if (pieces.every(({ text }) => isCaption(text)) || continuesSentence(row, around.lines)) return false;
-  const stated = pieces.filter(({ text }, index) => endsInValue(text) && !(index === 0 && isNumbered(pieces)));
+  const stated = pieces.filter(({ text }, index) => {
+    const label = pieces[index - 1]?.text ?? '';
+    return endsInValue(/[:：]$/u.test(label) ? `${label} ${text}` : text) && !(index === 0 && isNumbered(pieces));
+  });
   if (stated.length === 0 && !isOneValue(pieces.slice(1))) return hasCount(row) && !isOutermost(row, around);
   return !isBare(row) || hasLabelAbove(row, around.lines) || isInColumn(row, around.amountEnds);
 }

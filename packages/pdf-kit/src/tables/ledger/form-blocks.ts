@@ -6,6 +6,7 @@ import { axisLabels } from '../accounting/axis-labels.ts';
 import { findChartRegions, isMostlyChart } from '../chart-regions.ts';
 import { type Chunk, partOfChunk } from '../chunk.ts';
 import { type CellDraft, composeTable, placeWords } from '../compose-table.ts';
+import { cutAtLabel } from '../cut-at-label.ts';
 import { displayEquations } from '../display-equations.ts';
 import { buildTextRows, cutRows, type TextRow } from '../text-rows.ts';
 import { liftTypedRules } from '../typed/typed-rules.ts';
@@ -37,7 +38,7 @@ export function findFormBlocks(page: Page, taken: readonly Box[]): Table[] {
   );
   return splitByProse(free)
     .flatMap((lines) => blocksAmong(splitLabels(buildTextRows(lines)), taken))
-    .flatMap((block) => readBlock(block, page) ?? [])
+    .flatMap((block) => readBlock(block.map(withLabelsCut), page) ?? [])
     .filter(({ box }) => !isMostlyChart(box, charts));
 }
 
@@ -231,6 +232,10 @@ function splitLabels(rows: readonly TextRow[]): readonly TextRow[] {
     const end = isLabel ? own : alignedEnd(chunk, valuesOf);
     return end > 0 ? [end] : [];
   });
+}
+
+function withLabelsCut(row: TextRow): TextRow {
+  return { ...row, chunks: row.chunks.flatMap(cutAtLabel) };
 }
 
 /** Where a label and its value begin. */
