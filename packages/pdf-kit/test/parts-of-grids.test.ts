@@ -37,6 +37,36 @@ describe('grids', () => {
     expect(table === undefined ? [] : texts(table).slice(1)).toEqual(people);
   });
 
+  test('keep their last row where another one is below', async () => {
+    const boxes = [
+      [
+        ['Receipt', 'A-7'],
+        ['Branch', 'Leith'],
+        ['Sold', '10/25/2022'],
+      ],
+      [
+        ['Buyer', '204353'],
+        ['Name', 'Harrow'],
+        ['Licence', 'B-9'],
+      ],
+    ];
+    const tables = await pageTablesOf((pen) => {
+      boxes.forEach((rows, box) => {
+        const top = 90 + 61 * box;
+        lines(
+          pen,
+          [70, 150, 290],
+          [0, 18, 36, 54].map((y) => top + y),
+        );
+        rows.forEach(([label = '', value = ''], index) => {
+          pen.text(label, 75, top + 13 + 18 * index);
+          pen.text(value, 155, top + 13 + 18 * index);
+        });
+      });
+    });
+    expect(tables.map(texts)).toEqual(boxes);
+  });
+
   test('keep texts that wrap side by side in one row', async () => {
     const [table] = await pageTablesOf((pen) => {
       lines(pen, [70, 170, 270, 370], [90, 108, 162]);

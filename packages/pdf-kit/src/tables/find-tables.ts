@@ -57,6 +57,9 @@ export interface FindTablesOptions {
   readonly printedSheet?: boolean;
 }
 
+/** Grids whose borders are at most this far from each other have one border. */
+const borderPt = 2;
+
 /** The tables of a page, from top to bottom; on a sideways page, in the orientation of its text. */
 export function findTables(page: Page, options: FindTablesOptions = {}): Table[] {
   const turn = sidewaysTurn(page);
@@ -294,11 +297,17 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
   };
 }
 
-/** Tables with the headers above them, without tables that were found inside those headers. */
+/**
+ * Tables with the headers above them, without tables that were found inside those headers. The last row of a grid that
+ * ends above a table is no header of it.
+ */
 function withHeaders(tables: readonly Table[], lines: readonly Line[], edges: PageEdges): Table[] {
-  const headed = tables.map(
-    (table) => withOpenHeader(table, lines, edges.vertical) ?? withHeaderAbove(table, lines, edges.horizontal),
-  );
+  const grids = tables.filter(({ kind, angle }) => kind === 'ruled' && angle === 0);
+  const gridOf = new Map(lines.map((line) => [line, grids.find(({ box }) => containsMiddle(box, line.box))]));
+  const headed = tables.map((table) => {
+    const open = lines.filter((line) => (gridOf.get(line)?.box.y1 ?? table.box.y0) >= table.box.y0 - borderPt);
+    return withOpenHeader(table, open, edges.vertical) ?? withHeaderAbove(table, open, edges.horizontal);
+  });
   const taken = headed.flatMap(({ box }, index) => {
     const y1 = tables[index]?.box.y0 ?? box.y0;
     return y1 - box.y0 > 2 ? [{ ...box, y1 }] : [];
