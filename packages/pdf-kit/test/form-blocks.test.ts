@@ -150,6 +150,31 @@ test('in a block each label with a colon and its value are two cells', async () 
   ]);
 });
 
+test('headings that are centred over their values have the columns of these', async () => {
+  const blocks = await blocksOf((pen) => {
+    const row = (texts: readonly string[], centres: readonly number[], y: number) => {
+      texts.forEach((text, index) => {
+        pen.text(text, (centres[index] ?? 0) - 2.5 * text.length, y);
+      });
+    };
+    ['From:', 'To:', 'Carrier:'].forEach((label, index) => {
+      pen.text(label, 60, 100 + 14 * index);
+      pen.text('CZ 30145 Lanzhot', 125, 100 + 14 * index);
+    });
+    row(['Weight', 'Length', 'Wagons', 'Kind', 'Top speed'], [75, 118, 158, 220, 300], 142);
+    row(['763', '562', '26', 'Freight train', '100'], [75, 118, 158, 220, 300], 156);
+  });
+  const [heads = [], values = []] = blocks[0]?.slice(-2) ?? [];
+  const under = heads.flatMap((head, column) => (head === '' ? [] : [[head, values[column]]]));
+  expect(under).toEqual([
+    ['Weight', '763'],
+    ['Length', '562'],
+    ['Wagons', '26'],
+    ['Kind', 'Freight train'],
+    ['Top speed', '100'],
+  ]);
+});
+
 test('a name is one cell where a word of it begins as a value right behind a colon does', async () => {
   const blocks = await blocksOf((pen) => {
     pen.text('Finance Technologies', 60, 100);

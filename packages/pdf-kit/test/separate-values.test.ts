@@ -421,3 +421,27 @@ test('an amount and its unit are one text where a word of the headings is over b
     ['45.00', 'Units'],
   ]);
 });
+
+test('labels that end at one place and their values behind them are two columns, unlike a few of them', () => {
+  const pairs = [
+    [
+      [60, 'Name:'],
+      [90, 'Harrow'],
+    ],
+    [
+      [55, 'Place:'],
+      [90, 'Leith'],
+      [120, 'West'],
+    ],
+    [
+      [65, 'Tax:'],
+      [90, 'none'],
+    ],
+  ] as const;
+  expect(textsOf(rowsOf(...pairs))).toEqual([
+    ['Name:', 'Harrow'],
+    ['Place:', 'Leith West'],
+    ['Tax:', 'none'],
+  ]);
+  expect(textsOf(rowsOf(...pairs.slice(1)))).toEqual([['Place: Leith West'], ['Tax: none']]);
+});

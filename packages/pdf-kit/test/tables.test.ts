@@ -321,6 +321,26 @@ describe('tables without upright rules', () => {
     expect(table && texts(table)[0]).toEqual(['Issued:', '2026-01-12']);
   });
 
+  test('labels with their values, several in a line or each in one of its own, are no header', async () => {
+    const [table] = await tablesOf((pen) => {
+      const rows = [
+        ['Name:', 'Speed'],
+        ['', '', 'Place:', 'Leith'],
+        ['Street:', 'West Bow', 'Paid by:', 'transfer'],
+        ['Number:', '100430113', 'Due:', '15.03.2023'],
+        ['File:', '06319963', 'Of:', '28.02.2023'],
+      ];
+      rows.forEach((row, index) => {
+        row.forEach((text, column) => {
+          pen.text(text, [70, 140, 300, 400][column] ?? 0, 100 + 14 * index);
+        });
+      });
+      pen.line(65, 160, 480, 160);
+    });
+    expect(table?.headerRows).toBe(0);
+    expect(table && texts(table)[0]?.slice(0, 2)).toEqual(['Name:', 'Speed']);
+  });
+
   test('a heading above a sub-rule spans the columns below it', async () => {
     const [table] = await tablesOf((pen) => {
       pen.line(70, 86, 370, 86);

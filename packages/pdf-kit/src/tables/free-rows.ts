@@ -19,7 +19,7 @@ const minDrawn = 6;
 /** A value beside a label shares at least this part of its height with it. */
 const leastShared = 0.25;
 
-/** What a label may have beside it. */
+/** What a label with a colon, or a label alone, may have beside it. */
 const valueKinds: ReadonlySet<PieceKind> = new Set(['number', 'date', 'code']);
 
 /** A row of text outside tables: one line, or a label with what is beside it. */
@@ -47,11 +47,12 @@ export function freeRows(all: readonly Line[]): FreeRow[] {
   const sentences = new Set([...prose].flatMap(({ chunks }) => chunks.flatMap(({ words }) => words)));
   const single = lines.filter(({ words }) => !words.some((word) => taken.has(word)));
   return [
-    ...paired.map(({ box, chunks }) => ({ box, isProse: false, pieces: chunks.flatMap(cutAtLabel) })),
+    ...paired.map(({ box, chunks }) => ({ box, isProse: false, pieces: chunks.flatMap(withValueApart) })),
     ...single.map(({ box, text, words, style }) => {
-      const isProse = words.some((word) => sentences.has(word)) || isSentence({ text, words, box, sizePt: style.sizePt });
+      const isProse =
+        words.some((word) => sentences.has(word)) || isSentence({ text, words, box, sizePt: style.sizePt });
       const piece = { text, bold: style.font.bold, words };
-      return { box, isProse, pieces: isProse ? [piece] : cutAtLabel(piece) };
+      return { box, isProse, pieces: withValueApart(piece) };
     }),
   ].sort((a, b) => a.box.y0 - b.box.y0);
 }
@@ -107,4 +108,10 @@ function isSentence(piece: TextPiece): boolean {
 /** Whether words are runs of dashes that draw a line, unlike the mark of a missing value or a blank to fill in. */
 function isDrawn(words: Line['words']): boolean {
   return isDashed(words) && words.some(({ text }) => text.length >= minDrawn && !text.includes('_'));
+}
+
+/** A label with a colon and its value as two texts; a phrase behind a colon may be text. */
+function withValueApart(piece: FreeRow['pieces'][number]): FreeRow['pieces'] {
+  const parts = cutAtLabel(piece);
+  return valueKinds.has(pieceKind(parts[1]?.text ?? '')) ? parts : [piece];
 }

@@ -2,6 +2,7 @@ import { containsMiddle } from '../../page-model/box.ts';
 import { createPlaceIndex } from '../../page-model/place-index.ts';
 import type { Line, Page } from '../../page-model/types.ts';
 import { findChartRegions } from '../chart-regions.ts';
+import { cutAtLabel } from '../cut-at-label.ts';
 import { type FreeRow, freeRows } from '../free-rows.ts';
 import type { Table } from '../types.ts';
 import { splitByProse } from '../whitespace/prose-columns.ts';
@@ -49,7 +50,12 @@ export function accountValues(page: Page, tables: readonly Table[], running: Rea
   const isOwn = (row: FreeRow) => kept.has(row) || (!row.isProse && isLabel(row));
   const { own = [], others = [] } = Object.groupBy(rows, (row) => (isOwn(row) ? 'own' : 'others'));
   const left = [...others.map(textOf), ...[...prose, ...drawn].map(({ text }) => text)];
-  return { rows: own, leftOut: left.flatMap(valuesIn) };
+  return { rows: own.map(withLabelsCut), leftOut: left.flatMap(valuesIn) };
+}
+
+/** What a row that states a value has behind a colon is the value of that label, also words. */
+function withLabelsCut(row: FreeRow): FreeRow {
+  return { ...row, pieces: row.pieces.flatMap(cutAtLabel) };
 }
 
 /** Columns of running text, and the other lines. */

@@ -1,7 +1,8 @@
 import type { ColumnChunk, ColumnRow } from '../column-row.ts';
 import { type CellDraft, placeWords } from '../compose-table.ts';
 import type { Edge } from '../rules/edges.ts';
-import { isMoneyText, isTimeText, isValueText } from '../value-text.ts';
+import { isMoneyText, isTimeText, isValueText, isYearText } from '../value-text.ts';
+import { areLabelsWithValues } from './header-rows.ts';
 import { headingSpan } from './heading-span.ts';
 
 /** The header of a table separated by whitespace. */
@@ -28,7 +29,13 @@ export function groupHeader(
   level: readonly Edge[],
   cuts: readonly number[],
 ): Header {
-  return layOutHeader(rows, headerLines(rows, rules), level, cuts);
+  // A year beside a label is a heading.
+  const stated = rows.findIndex(({ chunks }) => {
+    const texts = chunks.map(({ chunk }) => chunk.text);
+    return areLabelsWithValues(texts) && !texts.some(isYearText);
+  });
+  const lineCount = headerLines(rows, rules);
+  return layOutHeader(rows, stated < 0 ? lineCount : Math.min(stated, lineCount), level, cuts);
 }
 
 /** Arranges the first lines of a table as its header. */

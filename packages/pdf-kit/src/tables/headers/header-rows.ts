@@ -19,13 +19,16 @@ export function countHeaderRows({ rowCount, cells }: Pick<Table, 'rowCount' | 'c
   return rowCount > 1 && (apart(isBold) || apart(({ fill }) => fill !== null)) ? 1 : 0;
 }
 
-/** Whether the first row is a label with a colon, and what it is a label of: those are under no header. */
+/** Whether the first row is labels with colons and what they are labels of: those are under no header. */
 export function beginsWithLabel(cells: readonly TableCell[]): boolean {
-  const [label, ...others] = cells.filter(({ row, text }) => row === 0 && text !== '');
-  const endsInColon = ({ text }: TableCell) => /[:：]$/.test(text.trim());
-  return (
-    label !== undefined && label.column === 0 && endsInColon(label) && others.length > 0 && !others.some(endsInColon)
-  );
+  const first = cells.filter(({ row, text }) => row === 0 && text !== '');
+  return first[0]?.column === 0 && areLabelsWithValues(first.map(({ text }) => text));
+}
+
+/** Whether texts side by side begin with a label with a colon, and each such label has what it is a label of behind it. */
+export function areLabelsWithValues(texts: readonly string[]): boolean {
+  const areLabels = [...texts, ':'].map((text) => /[:：]$/.test(text.trim()));
+  return areLabels[0] === true && areLabels.every((isLabel, index) => !isLabel || areLabels[index + 1] !== true);
 }
 
 /** Columns that hold values in most of their cells. */

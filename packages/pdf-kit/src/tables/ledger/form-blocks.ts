@@ -15,7 +15,7 @@ import { columnOf, gapsBetween } from '../whitespace/column-cuts.ts';
 import { findProse } from '../whitespace/find-prose.ts';
 import { splitByProse } from '../whitespace/prose-columns.ts';
 import { captionedValues } from './captioned-values.ts';
-import { piecesOf } from './pieces.ts';
+import { type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.forms;
@@ -173,9 +173,11 @@ function readBlock(block: readonly TextRow[], page: Page): Table | null {
     : withOwnColumns([box.x0 - 1, ...gaps, box.x1 + 1], wide);
   if (cuts.length - 1 > limits.mostColumns) return null;
   const rowCuts = block.slice(1).map((row, index) => (row.box.y0 + (block[index]?.box.y1 ?? row.box.y0)) / 2);
+  let above: PlacedPieces = new Map();
   const cells = block.flatMap((row, index): CellDraft[] => {
     const pieces = piecesOf(row);
-    const byColumn = Map.groupBy(pieces, (piece) => (isList ? pieces.indexOf(piece) : columnOf(piece.x0 + 1, cuts)));
+    above = isList ? new Map(pieces.map((piece, column) => [piece, column])) : columnsOf(pieces, above, cuts);
+    const byColumn = Map.groupBy(pieces, (piece) => above.get(piece) ?? 0);
     return [...byColumn].map(([column, pieces]) => ({
       row: index,
       column,
@@ -194,6 +196,33 @@ function readBlock(block: readonly TextRow[], page: Page): Table | null {
     confidence: 0.5,
   };
   return { ...composeTable(draft, page.fills), headerRows: 0 };
+}
+
+type PlacedPieces = ReadonlyMap<Piece, number>;
+
+/** This many texts below others, one each, are values under their headings. */
+const minHeaded = 3;
+
+/**
+ * The columns of the texts of a row: values have those of their headings in the row above, which may be centred over
+ * them. Other texts are where they begin.
+ */
+function columnsOf(pieces: readonly Piece[], above: PlacedPieces, cuts: readonly number[]): PlacedPieces {
+  const touches = (a: Piece, b: Piece) => a.x0 < b.x1 && b.x0 < a.x1;
+  const places = pieces.map((piece): [Piece, number] => [piece, columnOf(piece.x0 + 1, cuts)]);
+  const heads = [...above.keys()];
+  if (heads.some(({ chunk }) => chunk.text.endsWith(':'))) return new Map(places);
+  const headed = new Map(
+    pieces.flatMap((piece) => {
+      const [head, ...others] = heads.filter((own) => touches(own, piece));
+      const isAlone =
+        head !== undefined && others.length === 0 && pieces.filter((own) => touches(own, head)).length < 2;
+      return isAlone ? [[piece, above.get(head) ?? 0] as const] : [];
+    }),
+  );
+  const placed = places.map(([piece, column]): [Piece, number] => [piece, headed.get(piece) ?? column]);
+  const isOrdered = placed.every(([, column], index) => index === 0 || column > (placed[index - 1]?.[1] ?? 0));
+  return new Map(headed.size >= minHeaded && isOrdered ? placed : places);
 }
 
 /**

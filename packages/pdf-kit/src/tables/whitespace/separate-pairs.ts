@@ -9,6 +9,8 @@ const apartEm = 0.2;
 const alignedPt = 1;
 /** This many rows with a value at the same place make a column. */
 const minRows = 2;
+/** This many labels that end at one place, with values from one place, make two columns. */
+const minLabels = 3;
 /** Maximum words of a label before its sum. */
 const maxLabelWords = 3;
 
@@ -35,12 +37,13 @@ interface Seam {
  * - `dash`: an empty amount and an amount. An amount ends there; elsewhere the dash is a sign.
  * - `sum`: a label and its sum, which ends with other amounts.
  * - `amounts`: two amounts. The first ends with other sums.
+ * - `label`: a label with a colon and its value. Labels of other rows end, and their values begin there.
  */
-type SeamKind = 'values' | 'code' | 'side' | 'text' | 'dash' | 'sum' | 'amounts';
+type SeamKind = 'label' | 'values' | 'code' | 'side' | 'text' | 'dash' | 'sum' | 'amounts';
 
 /** Cuts chunks of two texts of different kinds that have a word space between them, if other rows have the same there. */
 export function separatePairs(rows: readonly TextRow[]): readonly TextRow[] {
-  const seams = rows.flatMap(({ chunks }) => chunks.flatMap((chunk) => seamOf(chunk) ?? []));
+  const seams = rows.flatMap(({ chunks }) => chunks.flatMap((chunk) => seamOf(chunk) ?? labelSeamOf(chunk) ?? []));
   if (seams.length === 0) return rows;
   const isColumn = columnTest(rows, seams);
   const cuts = new Map(seams.filter(isColumn).map(({ chunk, index }) => [chunk, [index]]));
@@ -58,6 +61,7 @@ function columnTest(rows: readonly TextRow[], seams: readonly Seam[]): (seam: Se
   );
   const begins = [...sure.map(({ x0 }) => x0), ...startsOf((text) => isDay(text) || isCode(text))];
   const texts = startsOf((text) => /\p{L}/u.test(text));
+  const labels = seams.filter(({ kind }) => kind === 'label');
   const cut = new Set(seams.map(({ chunk }) => chunk));
   const top = rows.findIndex((row) => row.chunks.some((chunk) => cut.has(chunk)));
   const heads = (rows[top - 1]?.chunks ?? [])
@@ -73,6 +77,10 @@ function columnTest(rows: readonly TextRow[], seams: readonly Seam[]): (seam: Se
         return countNear(sums, x1) >= minRows;
       case 'dash':
         return countNear(ends, x1) >= minRows;
+      case 'label':
+        return areLabels(
+          labels.filter((own) => Math.abs(own.x0 - x0) <= alignedPt && Math.abs(own.x1 - x1) <= alignedPt),
+        );
       case 'sum':
         // The sum itself is one of the amounts that end there.
         return countNear(ends, x1) > minRows;
@@ -80,6 +88,11 @@ function columnTest(rows: readonly TextRow[], seams: readonly Seam[]): (seam: Se
         return countNear(begins, x0) >= minRows;
     }
   };
+}
+
+/** Whether labels are several, and not one that is repeated in the texts of a column. */
+function areLabels(seams: readonly Seam[]): boolean {
+  return new Set(seams.map(({ chunk }) => Math.round(chunk.box.x0))).size >= minLabels;
 }
 
 function countNear(places: readonly number[], place: number): number {
@@ -103,6 +116,15 @@ function seamOf(chunk: Chunk): Seam | null {
     if (kind !== null) return { chunk, index, kind, x0: after.box.x0, x1: before.box.x1 };
   }
   return null;
+}
+
+function labelSeamOf(chunk: Chunk): Seam | null {
+  const { words } = chunk;
+  const index = words.findIndex(({ text }) => /\p{L}.*:$/u.test(text)) + 1;
+  const [label, value] = [words[index - 1], words[index]];
+  return label === undefined || value === undefined
+    ? null
+    : { chunk, index, kind: 'label', x0: value.box.x0, x1: label.box.x1 };
 }
 
 function seamKind(left: string, right: string, whole: string): SeamKind | null {
