@@ -1,4 +1,5 @@
 import { median } from '../statistics.ts';
+import { currencyPattern } from '../values/number-patterns.ts';
 import { findComponents } from './ink-components.ts';
 import { boxOf } from './line-box.ts';
 import { cutRaster, greyRange } from './raster.ts';
@@ -11,8 +12,16 @@ type Mark = '.' | ',';
 const amountPattern = /(?<![\d.,])(\d{1,3}(?:[.,]?\d{3})*)([.,])(\d{2})(?![\d]|[.,]\d)/;
 /** An amount of which letters like zeros stand for decimals; no code of a letter, which follows both decimals. */
 const letteredPattern = /^(\D{0,3}\d[\d.,]*([.,]))(?=[\d.,]*[cCoODQ])([\dcCoODQ]{2})$/;
+/** An amount below one, of which the zero before the mark was read as a letter. */
+const letteredZeroPattern = new RegExp(`^((?:${currencyPattern})?[-+]?)[oOQD]([.,])(?=\\d{2}(?!\\d))`, 'u');
+/** What precedes the decimals of an amount that was parted at its mark. */
+const partedPattern = new RegExp(`^(?:${currencyPattern})?[-+]?[OQD\\d]{1,3}(?:[.,]\\d{3})*([.,])$`, 'u');
+/** Digits that may be an amount whose mark was not read. */
+const unmarkedPattern = /^\D{0,3}\d{3,7}\D{0,2}$/;
+/** An amount of which the mark was read twice. */
+const twiceMarkedPattern = /^(\D{0,3}\d{1,3}(?:[.,]?\d{3})*)([.,])\2(\d{2}\D{0,2})$/;
 /** What receipts print behind an amount. */
-const taxCodePattern = /^[A-Z*]{1,2}$/;
+const taxCodePattern = /^[A-Z*]{1,3}$/;
 /** An hour and minutes. */
 const timePattern = /^[012]?\d[.][0-5]\d$/;
 
@@ -20,7 +29,7 @@ const timePattern = /^[012]?\d[.][0-5]\d$/;
  * Lines with the decimal marks that are on the page. Neural readers take commas for points, but a comma descends below the digits: where
  * most marks look alike, and the first reader has the same, those that were read
  * otherwise are put right. So are marks of the second reader that cannot be made out. Amounts that were parted, or have letters for
- * zeros, are put right first.
+ * zeros, are put right first. Where a mark is seen two digits before the end of a number, but was not read, it is put in.
  */
 export function withDecimalMarks(
   lines: readonly RasterLine[],
@@ -40,8 +49,22 @@ export function withDecimalMarks(
   if (usual === null) return whole;
   return whole.map((line) => ({
     ...line,
-    words: line.words.map((word) => (isWrong(word) ? { ...word, text: withMark(word.text, usual) } : word)),
+    words: line.words.map((word) =>
+      isWrong(word) ? { ...word, text: withMark(word.text, usual) } : withLostMark(page, word, usual),
+    ),
   }));
+}
+
+/** A number with the mark that stands between its digits on the page, but was not read: two digits follow it. */
+function withLostMark(page: GreyRaster, word: RasterWord, usual: Mark): RasterWord {
+  if (!unmarkedPattern.test(word.text)) return word;
+  const at = word.text.search(/\d{2}\D*$/);
+  const { digits, low } = partsOf(page, word) ?? {};
+  const [left, right] = [digits?.[at - 1], digits?.[at]];
+  if (digits?.length !== word.text.length || left === undefined || right === undefined) return word;
+  const [mark] = low ?? [];
+  const isSeen = low?.length === 1 && mark !== undefined && mark.x0 >= left.x1 - 1 && mark.x1 <= right.x0 + 1;
+  return isSeen ? { ...word, text: word.text.slice(0, at) + usual + word.text.slice(at) } : word;
 }
 
 /** The mark that most of these are; null if they are too few or too different. */
@@ -74,11 +97,20 @@ function lookOfMark(page: GreyRaster, word: RasterWord): Mark | null {
 }
 
 /** How far the last mark of an amount reaches below the digits, in heights of a digit; null if its marks cannot be found. */
-function descentOfMark(page: GreyRaster, { text, box }: RasterWord): number | null {
+function descentOfMark(page: GreyRaster, word: RasterWord): number | null {
+  const parts = partsOf(page, word);
+  if (parts === null || parts.low.length !== word.text.replace(/[^.,]/g, '').length) return null;
+  const last = parts.low.at(-1);
+  return last === undefined ? null : (last.y1 - parts.base) / parts.height;
+}
+
+/** What a number consists of, each from left to right; null if its digits are too small to tell. */
+function partsOf(page: GreyRaster, { box }: RasterWord): NumberParts | null {
   const cut = cutBox(page, box);
   const found: PixelBox[] = [];
   findComponents(inkIn(cut), cut, (x0, y0, x1, y1) => found.push({ x0, y0, x1: x1 + 1, y1: y1 + 1 }));
-  const tallest = Math.max(0, ...found.map(heightOf));
+  found.sort((a, b) => a.x0 - b.x0);
+  const tallest = found.reduce((most, one) => Math.max(most, heightOf(one)), 0);
   const digits = found.filter((one) => heightOf(one) >= marks.minDigit * tallest);
   if (digits.length === 0) return null;
   const [height, base] = [median(digits.map(heightOf)), median(digits.map(({ y1 }) => y1))];
@@ -90,9 +122,18 @@ function descentOfMark(page: GreyRaster, { text, box }: RasterWord): number | nu
       one.y0 >= base - marks.maxAbove * height &&
       one.y0 < base + marks.maxBelow * height,
   );
-  if (low.length !== text.replace(/[^.,]/g, '').length) return null;
-  const last = low.toSorted((a, b) => a.x0 - b.x0).at(-1);
-  return last === undefined ? null : (last.y1 - base) / height;
+  return { digits, low, height, base };
+}
+
+interface NumberParts {
+  /** Digits, and letters and symbols as tall. */
+  readonly digits: readonly PixelBox[];
+  /** What may be points and commas. */
+  readonly low: readonly PixelBox[];
+  /** Of a digit. */
+  readonly height: number;
+  /** The lower end of the digits. */
+  readonly base: number;
 }
 
 /** 1 for each pixel that is darker than the paper by a share of the contrast: tails of faint commas are light. */
@@ -119,16 +160,31 @@ function cutBox(page: GreyRaster, box: PixelBox): GreyRaster {
 
 /** Lines with amounts that were read as two words or with letters for zeros as they must be, by the other amounts of the page. */
 function repaired(lines: readonly RasterLine[]): readonly RasterLine[] {
-  const seen = lines.flatMap(({ words }) => words.flatMap((word) => markOf(word) ?? []));
+  // A receipt may have all of its amounts parted. Without a currency they may be the pages of an index: `3, 12`.
+  const partedMark = (word: RasterWord, next: RasterWord | undefined) =>
+    next !== undefined && /^\d{2}$/.test(next.text) && /^[^-+OQD\d]/.test(word.text)
+      ? partedPattern.exec(word.text)?.[1]
+      : undefined;
+  const seen = lines.flatMap(({ words }) =>
+    words.flatMap((word, index) => markOf(word) ?? partedMark(word, words[index + 1]) ?? []),
+  );
   const isUsual = (mark: string | undefined) => seen.filter((one) => one === mark).length >= marks.minSeen;
   return lines.map((line) => {
     const joined = withJoinedAmounts(line, isUsual);
-    return { ...joined, words: joined.words.map((word) => withZeros(word, isUsual)) };
+    return { ...joined, words: joined.words.map((word) => withOneMark(withZeros(word, isUsual), isUsual)) };
   });
 }
 
-/** A half-printed zero is read as a letter. What it was stays in doubt. */
-function withZeros(word: RasterWord, isUsual: (mark: string | undefined) => boolean): RasterWord {
+/** A speck or a broken point is read as a second mark. */
+function withOneMark(word: RasterWord, isUsual: (mark: string | undefined) => boolean): RasterWord {
+  const mark = twiceMarkedPattern.exec(word.text)?.[2];
+  return isUsual(mark) ? { ...word, text: word.text.replace(twiceMarkedPattern, '$1$2$3') } : word;
+}
+
+/** A zero is read as a letter. What a half-printed one was stays in doubt. */
+function withZeros(given: RasterWord, isUsual: (mark: string | undefined) => boolean): RasterWord {
+  const isBelowOne = isUsual(letteredZeroPattern.exec(given.text)?.[2]);
+  const word = isBelowOne ? { ...given, text: given.text.replace(letteredZeroPattern, '$10$2') } : given;
   const [, whole = '', mark, decimals = ''] = letteredPattern.exec(word.text) ?? [];
   return isUsual(mark) ? { ...word, text: whole + decimals.replace(/\D/g, '0'), disputed: true } : word;
 }
@@ -161,8 +217,7 @@ function partedAmount(
   const letterWidth = Math.max(...[before, word].map(({ box, text }) => (box.x1 - box.x0) / text.length));
   if (word.box.x0 - before.box.x1 > marks.maxSplit * letterWidth) return null;
   const last = before.text.at(-1);
-  if (/^[-+]?\d{1,3}([.,]\d{3})*[.,]$/.test(before.text) && /^\d{2}$/.test(word.text))
-    return isUsual(last) ? 'decimals' : null;
+  if (partedPattern.test(before.text) && /^\d{2}$/.test(word.text)) return isUsual(last) ? 'decimals' : null;
   const [, mark] = /^\d{3}([.,])\d{2}$/.exec(word.text) ?? [];
   return /^[-+]?\d{1,3}[.,]$/.test(before.text) && last !== mark && isUsual(mark) ? 'thousands' : null;
 }

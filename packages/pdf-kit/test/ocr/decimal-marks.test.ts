@@ -138,7 +138,20 @@ test('an amount that was parted before the code of a tax is one word', () => {
       .at(-1)
       ?.words.map(({ text }) => text);
   expect(textOf(['S', '11.50', '0.', '69', 'V'])).toEqual(['S', '11.50', '0.69', 'V']);
+  expect(textOf(['1', 'HSS', '8.', '00', 'SR*'])).toEqual(['1', 'HSS', '8.00', 'SR*']);
   expect(textOf(['Item', '4.', '12', 'pieces'])).toEqual(['Item', '4.', '12', 'pieces']);
+});
+
+test('amounts behind their currency that are all parted are whole, and a letter before the mark is a zero', () => {
+  const { page } = pageOf([same('47.11')]);
+  const texts = [['S', 'RM1.', '38'], ['TOTAL', 'RM1.', '30'], ['CASH', '$1.', '40'], ['TAX', 'RMO.08'], ['NO.12']];
+  const read = texts.map((line) => lineOf(line, 18));
+  const textsOf = (lines: readonly RasterLine[]) =>
+    withDecimalMarks(lines, page, []).map(({ words }) => words.map(({ text }) => text).join(' '));
+  expect(textsOf(read)).toEqual(['S RM1.38', 'TOTAL RM1.30', 'CASH $1.40', 'TAX RM0.08', 'NO.12']);
+  const index = ['Abbey 3, 12', 'Barn 7, 31', 'Cider 2, 18', 'Dales 4, 19'];
+  expect(textsOf(index.map((line) => lineOf(line.split(' '), 18)))).toEqual(index);
+  expect(textsOf(read.slice(1))).toEqual(['TOTAL RM1. 30', 'CASH $1. 40', 'TAX RMO.08', 'NO.12']);
 });
 
 test('a letter like a zero among the decimals is one where the page has such amounts, and stays in doubt', () => {
@@ -166,4 +179,18 @@ test('where marks cannot be made out, those that the first reader reads alike de
     withDecimalMarks(lines, page, first).flatMap(({ words }) => words.map(({ text }) => text));
   expect(textOf(plain)).toEqual(['47,11', '78,95', '65,80']);
   expect(textOf([])).toEqual(['47.11', '78.95', '65.80']);
+});
+
+test('a mark that is seen two digits before the end of a number, but was not read, is put in', () => {
+  const others = [same('47.11'), same('8.05'), same('12.40')];
+  const read = (drawn: string) => marksRead([...others, { drawn, read: drawn.replace(/[.,]/g, '') }]).at(-1);
+  expect(['36.04', '$2.70', '0.40', '1045.00'].map(read)).toEqual(['36.04', '$2.70', '0.40', '1045.00']);
+  // A year, a code and a number of which the picture shows a mark elsewhere stay.
+  expect(['2018', '1938', '1.234', '360.4'].map(read)).toEqual(['2018', '1938', '1234', '3604']);
+});
+
+test('a mark that was read twice is one, and the code of a tax may follow a parted amount', () => {
+  const others = [same('47.11'), same('8.05'), same('12.40')];
+  expect(marksRead([...others, { drawn: '105..00', read: '105..00' }]).at(-1)).toBe('105.00');
+  expect(marksRead([...others, { drawn: '1..2', read: '1..2' }]).at(-1)).toBe('1..2');
 });
