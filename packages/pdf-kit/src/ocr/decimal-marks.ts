@@ -17,7 +17,7 @@ const letteredZeroPattern = new RegExp(`^((?:${currencyPattern})?[-+]?)[oOQD]([.
 /** What precedes the decimals of an amount that was parted at its mark. */
 const partedPattern = new RegExp(`^(?:${currencyPattern})?[-+]?[OQD\\d]{1,3}(?:[.,]\\d{3})*([.,])$`, 'u');
 /** Digits that may be an amount whose mark was not read. */
-const unmarkedPattern = /^\D{0,3}\d{3,7}\D{0,2}$/;
+const unmarkedPattern = new RegExp(`^(?:${currencyPattern})?[-+(]?\\d{3,7}[-+)*]?$`, 'u');
 /** An amount of which the mark was read twice. */
 const twiceMarkedPattern = /^(\D{0,3}\d{1,3}(?:[.,]?\d{3})*)([.,])\2(\d{2}\D{0,2})$/;
 /** What receipts print behind an amount. */
@@ -46,25 +46,53 @@ export function withDecimalMarks(
     if (look === undefined || markOf(word) === usual) return false;
     return look === usual || (look === null && word.candidate === 'second reader' && !timePattern.test(word.text));
   };
-  if (usual === null) return whole;
+  const put = usual ?? usualOf(amounts.map(markOf));
   return whole.map((line) => ({
     ...line,
     words: line.words.map((word) =>
-      isWrong(word) ? { ...word, text: withMark(word.text, usual) } : withLostMark(page, word, usual),
+      usual !== null && isWrong(word) ? { ...word, text: withMark(word.text, usual) } : withLostMark(page, word, put),
     ),
   }));
 }
 
 /** A number with the mark that stands between its digits on the page, but was not read: two digits follow it. */
-function withLostMark(page: GreyRaster, word: RasterWord, usual: Mark): RasterWord {
-  if (!unmarkedPattern.test(word.text)) return word;
+function withLostMark(page: GreyRaster, word: RasterWord, usual: Mark | null): RasterWord {
+  if (usual === null || !unmarkedPattern.test(word.text)) return word;
+  const parts = partsOf(page, word);
+  if (parts === null || parts.height < marks.minSpotDigitPx) return word;
   const at = word.text.search(/\d{2}\D*$/);
-  const { digits, low } = partsOf(page, word) ?? {};
-  const [left, right] = [digits?.[at - 1], digits?.[at]];
-  if (digits?.length !== word.text.length || left === undefined || right === undefined) return word;
-  const [mark] = low ?? [];
-  const isSeen = low?.length === 1 && mark !== undefined && mark.x0 >= left.x1 - 1 && mark.x1 <= right.x0 + 1;
+  // Digits that touch are one part, so the place is told by its share of the width.
+  const [start, end] = [parts.digits[0]?.x0 ?? 0, Math.max(...parts.digits.map(({ x1 }) => x1))];
+  const expected = start + (at / word.text.length) * (end - start);
+  const isSeen = parts.digits.slice(1).some((right, index) => {
+    const left = parts.digits[index]?.x1 ?? right.x0;
+    const isThere = Math.abs((left + right.x0) / 2 - expected) <= (end - start) / (2 * word.text.length);
+    return isThere && hasSpot(parts, left, right.x0);
+  });
   return isSeen ? { ...word, text: word.text.slice(0, at) + usual + word.text.slice(at) } : word;
+}
+
+/**
+ * Whether a spot stands on the baseline between two columns, apart from both and from what is above it. A point that was not read is often faint: it is
+ * looked for by its darkness, not among what is ink.
+ */
+function hasSpot({ cut, height, base }: NumberParts, x0: number, x1: number): boolean {
+  if (x1 - x0 < marks.minSpotGap * height) return false;
+  const { darkest, lightest } = greyRange(cut, { x0: 0, y0: 0, x1: cut.widthPx, y1: cut.heightPx });
+  const [top, middle] = [Math.max(0, Math.floor(base - height)), Math.ceil(base - marks.maxAbove * height)];
+  const bottom = Math.min(cut.heightPx, Math.ceil(base + marks.room * height));
+  const depthAt = (x: number, y0: number, y1: number) =>
+    lightest - greyRange(cut, { x0: x, y0, x1: x + 1, y1 }).darkest;
+  const low = Array.from({ length: x1 - x0 }, (_, index) => depthAt(x0 + index, middle, bottom));
+  const depth = Math.max(0, ...low.slice(1, -1));
+  const at = low.indexOf(depth, 1);
+  const isLight = (one: number) => one <= depth / 2;
+  return (
+    depth >= marks.minSpot * (lightest - darkest) &&
+    low.slice(0, at).some(isLight) &&
+    low.slice(at).some(isLight) &&
+    isLight(depthAt(x0 + at, top, middle))
+  );
 }
 
 /** The mark that most of these are; null if they are too few or too different. */
@@ -99,12 +127,13 @@ function lookOfMark(page: GreyRaster, word: RasterWord): Mark | null {
 /** How far the last mark of an amount reaches below the digits, in heights of a digit; null if its marks cannot be found. */
 function descentOfMark(page: GreyRaster, word: RasterWord): number | null {
   const parts = partsOf(page, word);
-  if (parts === null || parts.low.length !== word.text.replace(/[^.,]/g, '').length) return null;
+  if (parts === null || parts.height < marks.minDigitPx) return null;
+  if (parts.low.length !== word.text.replace(/[^.,]/g, '').length) return null;
   const last = parts.low.at(-1);
   return last === undefined ? null : (last.y1 - parts.base) / parts.height;
 }
 
-/** What a number consists of, each from left to right; null if its digits are too small to tell. */
+/** What a number consists of, in its part of the page, each from left to right; null if it has no ink. */
 function partsOf(page: GreyRaster, { box }: RasterWord): NumberParts | null {
   const cut = cutBox(page, box);
   const found: PixelBox[] = [];
@@ -114,7 +143,6 @@ function partsOf(page: GreyRaster, { box }: RasterWord): NumberParts | null {
   const digits = found.filter((one) => heightOf(one) >= marks.minDigit * tallest);
   if (digits.length === 0) return null;
   const [height, base] = [median(digits.map(heightOf)), median(digits.map(({ y1 }) => y1))];
-  if (height < marks.minDigitPx) return null;
   const low = found.filter(
     (one) =>
       heightOf(one) < marks.minDigit * height &&
@@ -122,10 +150,11 @@ function partsOf(page: GreyRaster, { box }: RasterWord): NumberParts | null {
       one.y0 >= base - marks.maxAbove * height &&
       one.y0 < base + marks.maxBelow * height,
   );
-  return { digits, low, height, base };
+  return { cut, digits, low, height, base };
 }
 
 interface NumberParts {
+  readonly cut: GreyRaster;
   /** Digits, and letters and symbols as tall. */
   readonly digits: readonly PixelBox[];
   /** What may be points and commas. */

@@ -185,6 +185,7 @@ test('a mark that is seen two digits before the end of a number, but was not rea
   const others = [same('47.11'), same('8.05'), same('12.40')];
   const read = (drawn: string) => marksRead([...others, { drawn, read: drawn.replace(/[.,]/g, '') }]).at(-1);
   expect(['36.04', '$2.70', '0.40', '1045.00'].map(read)).toEqual(['36.04', '$2.70', '0.40', '1045.00']);
+  expect(marksRead([...others, { drawn: 'A030.50', read: 'A03050' }]).at(-1)).toBe('A03050');
   // A year, a code and a number of which the picture shows a mark elsewhere stay.
   expect(['2018', '1938', '1.234', '360.4'].map(read)).toEqual(['2018', '1938', '1234', '3604']);
 });
