@@ -10,7 +10,9 @@ import { type CodeBlock, codeBlocks, documents } from '../documents/code-blocks.
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const givenFile = join(root, 'scripts/test/given.d.ts');
 /** Not dependencies of the repository; what the examples use of them is in `given.d.ts`. */
-const notInstalled = ['@opentelemetry/api', 'pdf-title', 'react'];
+const notInstalled = ['@opentelemetry/api', 'pdf-title'];
+/** What the dashboard is made with has the same types. */
+const react = 'preact/compat';
 
 interface Example extends CodeBlock {
   readonly file: string;
@@ -25,11 +27,11 @@ function examplesIn(document: string): readonly Example[] {
   /** By what they import: of two with the same name the one right above counts. */
   const above = new Map<string, string>();
   return codeBlocks(document)
-    .filter(({ language }) => language === 'js' || language === 'ts')
+    .filter(({ language }) => /^[jt]sx?$/.test(language))
     .map((block) => {
       const own = block.code.match(importPattern) ?? [];
       const declared = new Set([...own.flatMap(namesOf), ...(block.code.match(/(?<=\bconst )\w+/g) ?? [])]);
-      const isFit = (line: string) => block.language === 'ts' || !line.startsWith('import type');
+      const isFit = (line: string) => block.language.startsWith('ts') || !line.startsWith('import type');
       const inherited: string[] = [];
       for (const line of new Set([...above.values()].filter(isFit).toReversed())) {
         if (namesOf(line).some((name) => declared.has(name))) continue;
@@ -61,6 +63,8 @@ function compile(examples: readonly Example[]): ReadonlyMap<string, readonly str
     noUnusedLocals: false,
     noUnusedParameters: false,
     allowJs: true,
+    jsx: ts.JsxEmit.ReactJSX,
+    jsxImportSource: 'preact',
     checkJs: true,
   };
   const host = ts.createCompilerHost(settings);
@@ -78,7 +82,7 @@ function compile(examples: readonly Example[]): ReadonlyMap<string, readonly str
         examples.some(({ file }) => file === from) && (text.startsWith('.') || notInstalled.includes(text));
       if (isReaders) return { resolvedModule: { resolvedFileName: givenFile, extension: '.d.ts' } };
       const mode = ts.getModeForUsageLocation(source, literal, known);
-      return ts.resolveModuleName(text, from, known, host, resolved, redirected, mode);
+      return ts.resolveModuleName(text === 'react' ? react : text, from, known, host, resolved, redirected, mode);
     });
   const program = ts.createProgram([...texts.keys()], settings, host);
   return new Map(

@@ -52,6 +52,7 @@ export declare const startMyFramework: StartHost;
 
 // Of packages that the repository does not install.
 export declare const trace: { getTracer(name: string): Parameters<typeof traceJobs>[1] };
-export declare function useEffect(effect: () => () => void, dependencies: readonly unknown[]): void;
-export declare function useRef<Value>(value: Value): { current: Value };
-export declare function useState<State>(initial: State): [State, (next: State) => void];
+export declare function useConversion(operation: string): {
+  readonly state: { readonly phase: string; readonly fraction?: number };
+  convert(file: File): Promise<void>;
+};
