@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPageModel } from '../src/page-model.ts';
+import { type Line, openPageModel, type Page } from '../src/page-model.ts';
 import { accountValues, findTables, freeLines, withoutRepeats } from '../src/tables.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
 
@@ -261,4 +261,18 @@ test('a header stays with its table, whatever above it was found with the same r
   const title = { ...own, rowCount: 1, rowCuts: own.rowCuts.slice(0, 2), headerRows: 0, cells };
   expect(own.headerRows).toBe(1);
   expect(withoutRepeats([title, own])).toEqual([null, own]);
+});
+
+test('the words of the headers of many pages are gathered once', () => {
+  let reads = 0;
+  const header = Object.defineProperty({}, 'words', {
+    get: () => {
+      reads += 1;
+      return [];
+    },
+  }) as unknown as Line;
+  const blank = { number: 1, widthPt: 100, heightPt: 100, lines: [], rules: [], fills: [], images: [], drawings: [] };
+  const running = new Set([header]);
+  for (let page = 0; page < 5; page += 1) accountValues(blank as unknown as Page, [], running);
+  expect(reads).toBe(1);
 });

@@ -35,7 +35,7 @@ export function accountValues(page: Page, tables: readonly Table[], running: Rea
   const isDrawn = (line: Line) => axes.has(line) || charts.some((chart) => containsMiddle(chart, line.box));
   const { drawn = [], written = [] } = Object.groupBy(free, (line) => (isDrawn(line) ? 'drawn' : 'written'));
   const [prose, rest] = partProse(written);
-  const repeated = new Set([...running].flatMap(({ words }) => words));
+  const repeated = wordsOf(running);
   const rows = freeRows(rest);
   const around = surroundingsOf(page.lines, tables);
   const isOfPage = (row: FreeRow) =>
@@ -56,6 +56,15 @@ export function accountValues(page: Page, tables: readonly Table[], running: Rea
 /** What a row that states a value has behind a colon is the value of that label, also words. */
 function withLabelsCut(row: FreeRow): FreeRow {
   return { ...row, pieces: row.pieces.flatMap(cutAtLabel) };
+}
+
+/** The headers and footers are those of many pages, each of which asks for their words. */
+const knownWords = new WeakMap<ReadonlySet<Line>, ReadonlySet<object>>();
+
+function wordsOf(running: ReadonlySet<Line>): ReadonlySet<object> {
+  const known = knownWords.get(running) ?? new Set([...running].flatMap(({ words }) => words));
+  knownWords.set(running, known);
+  return known;
 }
 
 /** Columns of running text, and the other lines. */
