@@ -1,4 +1,5 @@
 import { uniteBoxes } from '../page-model/box.ts';
+import { createPlaceIndex } from '../page-model/place-index.ts';
 import { hasUnspacedLetters } from '../page-model/text/unspaced-scripts.ts';
 import { disputesAmount } from './disputes-amount.ts';
 import { boxOf } from './line-box.ts';
@@ -103,10 +104,14 @@ function placeWords(lines: readonly RasterLine[]): readonly PlacedWord[] {
 function matchPlaces(ours: readonly PlacedWord[], theirs: readonly PlacedWord[]): readonly Place[] {
   const places = new Map<PlacedWord, Place>();
   for (const placed of ours) places.set(placed, { ours: [placed], theirs: [] });
+  const near = createPlaceIndex(ours.map((placed) => [placed, placed.box]));
   for (const placed of theirs) {
     const merged: Place = { ours: [], theirs: [placed] };
     const touched = new Set(
-      ours.filter(({ box }) => overlaps(box, placed.box)).flatMap((one) => places.get(one) ?? []),
+      near
+        .touching(placed.box)
+        .filter(({ box }) => overlaps(box, placed.box))
+        .flatMap((one) => places.get(one) ?? []),
     );
     for (const place of touched) {
       merged.ours.push(...place.ours);

@@ -239,3 +239,29 @@ test('a word goes to the longest line of those that it replaces words of', () =>
   const other = { ...line(0, 100), words: [{ text: '4.', confidence: 0.96, box: box(0, 18) }] };
   expect(textOf(fuseReadings([stroke, label], [other]))).toEqual(['4. Basic']);
 });
+
+test('words are not compared with all of another reading', () => {
+  let reads = 0;
+  const counted = (lines: readonly RasterLine[]) =>
+    lines.map((one) => ({
+      ...one,
+      words: one.words.map(({ text, confidence, box: { x0, y0, x1, y1 } }) => ({
+        text,
+        confidence,
+        box: {
+          get x0() {
+            reads += 1;
+            return x0;
+          },
+          y0,
+          x1,
+          y1,
+        },
+      })),
+    }));
+  const lines = Array.from({ length: 50 }, (_, row) =>
+    line(0, 40 * row, ...Array.from({ length: 20 }, (): [string, number] => ['word', 0.9])),
+  );
+  expect(textOf(fuseReadings(counted(lines), counted(lines)))).toEqual(textOf(lines));
+  expect(reads).toBeLessThan(50_000);
+});

@@ -1,3 +1,4 @@
+import { createPlaceIndex } from '../../page-model/place-index.ts';
 import type { Box } from '../../page-model/types.ts';
 import type { Edge, PageEdges } from './edges.ts';
 
@@ -26,15 +27,23 @@ export function connectedEdges({ horizontal, vertical }: PageEdges, tolerancePt 
   const parents = Array.from({ length: horizontal.length + vertical.length }, (_, index) => index);
   const find = (index: number): number => {
     let root = index;
-    while (parents[root] !== root) root = parents[root] ?? root;
-    parents[index] = root;
+    while (parents[root] !== root) {
+      // Halves the way for the next time.
+      const above = parents[root] ?? root;
+      parents[root] = parents[above] ?? above;
+      root = above;
+    }
     return root;
   };
+  const uprights = createPlaceIndex(
+    vertical.map(({ at, start, end }, column) => [
+      column,
+      { x0: at, y0: start - tolerancePt, x1: at, y1: end + tolerancePt },
+    ]),
+  );
   horizontal.forEach((level, row) => {
-    vertical.forEach((upright, column) => {
-      if (!crosses(level, upright, tolerancePt)) return;
-      parents[find(row)] = find(horizontal.length + column);
-    });
+    const along = { x0: level.start - tolerancePt, y0: level.at, x1: level.end + tolerancePt, y1: level.at };
+    for (const column of uprights.touching(along)) parents[find(row)] = find(horizontal.length + column);
   });
   const groups = new Map<number, { horizontal: Edge[]; vertical: Edge[] }>();
   const groupOf = (index: number) => {
@@ -50,15 +59,6 @@ export function connectedEdges({ horizontal, vertical }: PageEdges, tolerancePt 
     groupOf(horizontal.length + index).vertical.push(edge);
   });
   return [...groups.values()].filter((group) => group.horizontal.length >= 2 && group.vertical.length >= 1);
-}
-
-function crosses(level: Edge, upright: Edge, tolerancePt: number): boolean {
-  return (
-    upright.at >= level.start - tolerancePt &&
-    upright.at <= level.end + tolerancePt &&
-    level.at >= upright.start - tolerancePt &&
-    level.at <= upright.end + tolerancePt
-  );
 }
 
 export function createGrid(edges: PageEdges): Grid {

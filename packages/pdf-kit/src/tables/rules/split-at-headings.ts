@@ -1,7 +1,7 @@
-import { containsMiddle } from '../../page-model/box.ts';
 import type { Word } from '../../page-model/types.ts';
 import type { PlacedWord } from '../compose-table.ts';
-import type { Grid, GridCell } from './grid.ts';
+import { cellBox, type Grid, type GridCell } from './grid.ts';
+import { indexWords } from './words-in-box.ts';
 
 /**
  * Minimum number of rows in which words end before and begin after a border of the header; two or three may do so by
@@ -17,9 +17,10 @@ const slackPt = 1;
  * of headings are of another grid.
  */
 export function splitAtHeadings(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
+  const wordsIn = indexWords(words);
   const known = new Map<GridCell, readonly Word[]>();
   const wordsOf = (cell: GridCell) => {
-    const own = known.get(cell) ?? wordsIn(grid, cell, words);
+    const own = known.get(cell) ?? wordsIn(cellBox(grid, cell)).map(({ word }) => word);
     known.set(cell, own);
     return own;
   };
@@ -40,11 +41,6 @@ export function splitAtHeadings(grid: Grid, cells: readonly GridCell[], words: r
     },
     [...cells],
   );
-}
-
-function wordsIn({ xs, ys }: Grid, { row, rowEnd, column, columnEnd }: GridCell, words: readonly PlacedWord[]): Word[] {
-  const box = { x0: xs[column] ?? 0, x1: xs[columnEnd] ?? 0, y0: ys[row] ?? 0, y1: ys[rowEnd] ?? 0 };
-  return words.map(({ word }) => word).filter((word) => containsMiddle(box, word.box));
 }
 
 function isBeside({ x0, x1 }: Word['box'], x: number): boolean {

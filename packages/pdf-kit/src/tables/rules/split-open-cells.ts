@@ -1,9 +1,9 @@
-import { containsMiddle } from '../../page-model/box.ts';
 import type { Box } from '../../page-model/types.ts';
 import type { PlacedWord } from '../compose-table.ts';
 import { chunkGapEm } from '../text-rows.ts';
 import { isTimeText, isValueText } from '../value-text.ts';
-import type { Grid, GridCell } from './grid.ts';
+import { cellBox, type Grid, type GridCell } from './grid.ts';
+import { indexWords, type WordsInBox } from './words-in-box.ts';
 
 /** This many adjacent values make a row of the body; headings cross columns. */
 const minValues = 2;
@@ -20,7 +20,8 @@ const drawnShare = 0.5;
  * text. A spanning heading is one piece of text, and stays.
  */
 export function splitOpenCells(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
-  const split = cells.map((cell) => splitCell(grid, cell, words));
+  const wordsInBox = indexWords(words);
+  const split = cells.map((cell) => splitCell(grid, cell, wordsInBox));
   // Years may be spanning headings.
   const valued = Map.groupBy(
     split.flatMap(({ values, own }) => [...values].filter((part) => !isTimeText(textOf(wordsIn(own, grid, part))))),
@@ -43,14 +44,8 @@ interface SplitCell {
   readonly own: readonly PlacedWord[];
 }
 
-function splitCell(grid: Grid, cell: GridCell, words: readonly PlacedWord[]): SplitCell {
-  const box = {
-    x0: grid.xs[cell.column] ?? 0,
-    x1: grid.xs[cell.columnEnd] ?? 0,
-    y0: grid.ys[cell.row] ?? 0,
-    y1: grid.ys[cell.rowEnd] ?? 0,
-  };
-  const own = words.filter(({ word }) => containsMiddle(box, word.box));
+function splitCell(grid: Grid, cell: GridCell, wordsInBox: WordsInBox): SplitCell {
+  const own = wordsInBox(cellBox(grid, cell));
   const lines = cell.columnEnd - cell.column < 2 ? [] : cutLines(own, grid.xs, cell);
   const ends = [...lines, cell.columnEnd];
   const parts = ends.map((columnEnd, index) => ({ ...cell, column: ends[index - 1] ?? cell.column, columnEnd }));

@@ -1,8 +1,7 @@
-import { containsMiddle } from '../../page-model/box.ts';
-import type { Box } from '../../page-model/types.ts';
 import type { PlacedWord } from '../compose-table.ts';
 import { isDateText, isNumberText, isYearText } from '../value-text.ts';
 import { cellBox, type Grid, type GridCell } from './grid.ts';
+import { indexWords, type WordsInBox } from './words-in-box.ts';
 
 /** Minimum number of rows with text beside a cell, to tell whether its lines are aligned with them. */
 const minRows = 4;
@@ -20,14 +19,19 @@ const sameBaselineEm = 0.4;
  * do a heading and the first value of its column, where most columns have a border between the two.
  */
 export function splitTallCells(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
-  const short = cells.filter(({ row, rowEnd }) => rowEnd - row === 1).map((cell) => cellBox(grid, cell));
+  const wordsIn = indexWords(words);
+  const short = Map.groupBy(
+    cells.filter(({ row, rowEnd }) => rowEnd - row === 1),
+    ({ row }) => row,
+  );
+  /** The words of each cell of one row beside a part of a taller one. */
+  const textsBeside = ({ row }: GridCell) => (short.get(row) ?? []).map((cell) => wordsIn(cellBox(grid, cell)));
   const tall = cells
     .filter(({ row, rowEnd }) => rowEnd - row > 1)
-    .map((cell) => ({ cell, lines: linesOf(cell, grid, words) }));
+    .map((cell) => ({ cell, lines: linesOf(cell, grid, wordsIn) }));
   const stacks = tall.filter(({ lines }) => lines.length > 1 && lines.every(isNumber));
   const isBesideNumbers = (cell: GridCell, lines: readonly CellLine[]) => {
-    const beside = rowsOf(cell).map((part) => short.filter((box) => box.y0 === cellBox(grid, part).y0));
-    const texts = beside.map((row) => row.map((box) => wordsIn(box, words)).filter(({ length }) => length > 0));
+    const texts = rowsOf(cell).map((part) => textsBeside(part).filter(({ length }) => length > 0));
     return (
       lines.length === texts.length &&
       beginsLines(lines) &&
@@ -45,13 +49,9 @@ export function splitTallCells(grid: Grid, cells: readonly GridCell[], words: re
   const isHeadingOverValue = (cell: GridCell, lines: readonly CellLine[]) => {
     const [heading, value, ...others] = lines;
     if (heading === undefined || value === undefined || others.length > 0) return false;
-    const beside = rowsOf(cell).map((part) => short.filter((box) => box.y0 === cellBox(grid, part).y0));
-    const isLevel = (row: readonly Box[], line: CellLine) =>
-      2 * row.length > grid.xs.length - 1 &&
-      areLevel(
-        row.flatMap((box) => wordsIn(box, words)),
-        line.words,
-      );
+    const beside = rowsOf(cell).map(textsBeside);
+    const isLevel = (row: readonly (readonly PlacedWord[])[], line: CellLine) =>
+      2 * row.length > grid.xs.length - 1 && areLevel(row.flat(), line.words);
     const [headings = [], values = []] = beside;
     return (
       beside.length === 2 &&
@@ -68,7 +68,7 @@ export function splitTallCells(grid: Grid, cells: readonly GridCell[], words: re
           isBesideStack(cell, lines) ||
           isBesideNumbers(cell, lines) ||
           isHeadingOverValue(cell, lines) ||
-          isBesideRows(cell, grid, words, short),
+          isBesideRows(cell, grid, wordsIn, textsBeside),
       )
       .map(({ cell }) => cell),
   );
@@ -80,9 +80,9 @@ interface CellLine {
   readonly words: readonly PlacedWord[];
 }
 
-function linesOf(cell: GridCell, grid: Grid, words: readonly PlacedWord[]): CellLine[] {
+function linesOf(cell: GridCell, grid: Grid, wordsIn: WordsInBox): CellLine[] {
   return rowsOf(cell)
-    .map((part) => ({ words: wordsIn(cellBox(grid, part), words) }))
+    .map((part) => ({ words: wordsIn(cellBox(grid, part)) }))
     .filter((line) => line.words.length > 0);
 }
 
@@ -108,14 +108,18 @@ function beginsLines(lines: readonly CellLine[]): boolean {
 }
 
 /** Whether the lines of a cell are aligned with the rows beside it. */
-function isBesideRows(cell: GridCell, grid: Grid, words: readonly PlacedWord[], short: readonly Box[]): boolean {
+function isBesideRows(
+  cell: GridCell,
+  grid: Grid,
+  wordsIn: WordsInBox,
+  textsBeside: (part: GridCell) => readonly (readonly PlacedWord[])[],
+): boolean {
   if (cell.rowEnd - cell.row < minRows) return false;
-  const own = wordsIn(cellBox(grid, cell), words);
+  const own = wordsIn(cellBox(grid, cell));
   const rows = rowsOf(cell).map((part) => {
     const { y0, y1 } = cellBox(grid, part);
-    const beside = short.filter((box) => box.y0 === y0).flatMap((box) => wordsIn(box, words));
     return {
-      beside,
+      beside: textsBeside(part).flat(),
       lines: own.filter(({ word: { box } }) => (box.y0 + box.y1) / 2 > y0 && (box.y0 + box.y1) / 2 <= y1),
     };
   });
@@ -130,10 +134,6 @@ function rowsOf(cell: GridCell): GridCell[] {
     row: cell.row + index,
     rowEnd: cell.row + index + 1,
   }));
-}
-
-function wordsIn(box: Box, words: readonly PlacedWord[]): PlacedWord[] {
-  return words.filter(({ word }) => containsMiddle(box, word.box));
 }
 
 /** Whether the first of the lines begins a text: with a capital, a digit or a list letter. */
