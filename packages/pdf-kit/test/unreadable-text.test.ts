@@ -78,6 +78,15 @@ test('Latin letters with accents and capitals inside words stand for letters of 
   expect(findUnreadableText(glyphsOf(program.repeat(4), { isCode: false }), [])).toEqual([]);
 });
 
+test('Latin letters with signs and capitals inside words stand for letters of another script', () => {
+  const noise =
+    '{edmOr Zo eÌwAm| H$s ZtX ham_ H$a Xr naoemZ H$aZm OJmZm gwbmZm _moa O§Jb _| ZmMVm h¡ qbJ ~XbH$a nyam dmŠ` {\\$a go {b{IE dh JrV JmVm h¡ dMZ ~XbH$a nyam ';
+  expect(findUnreadableText(glyphsOf(noise.repeat(2), { isCode: false }), [])).toHaveLength(1);
+  const generic =
+    'Map<String,List<Item>> readAll(&str) Promise<Result<T>> getName<T>() $scope.findAll{it.isOpen} toList<E>() ';
+  expect(findUnreadableText(glyphsOf(generic.repeat(4), { isCode: false }), [])).toEqual([]);
+});
+
 test('indexes of formulas are single letters, not words without vowels', () => {
   const indexes = glyphsOf('knmdftzxkmndtfzkmntdxf');
   expect(findUnreadableText(indexes, [])).toHaveLength(1);
