@@ -44,16 +44,20 @@ test('amounts, dates and identifiers outside tables are rows, in the order of th
   expect(leftOut).toEqual([]);
 });
 
-test('a label with a colon and its value are two texts, also beside others', async () => {
+test('a label with a colon and its value are two texts, also beside others, but not a caption', async () => {
   const { rows } = await accountOf((pen) => {
     table(pen);
     pen.text('Lease: 63419', 60, 600);
     pen.text('Plate: FB-LE 99', 300, 600);
     pen.text('Paid by: Net 45 after 12 May 2024', 60, 640);
+    pen.text('Table 1-1: Fees', 60, 680);
+    pen.text('1,650.00', 60, 694);
   });
   expect(rows).toEqual([
     ['Lease:', '63419', 'Plate:', 'FB-LE 99'],
     ['Paid by:', 'Net 45 after 12 May 2024'],
+    ['Table 1-1: Fees'],
+    ['1,650.00'],
   ]);
 });
 

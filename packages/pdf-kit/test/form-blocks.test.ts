@@ -150,6 +150,33 @@ test('in a block each label with a colon and its value are two cells', async () 
   ]);
 });
 
+test('texts of list items and lines of sentences are whole, colons or not', async () => {
+  const blocks = await blocksOf((pen) => {
+    const items = ['Made of steel', 'No fan', 'Power: 85 mA when in use'];
+    items.forEach((text, row) => {
+      pen.text('o', 60, 100 + 14 * row);
+      pen.text(text, 100, 100 + 14 * row);
+    });
+  });
+  expect(blocks).toEqual([
+    [
+      ['o', 'Made of steel'],
+      ['o', 'No fan'],
+      ['o', 'Power: 85 mA when in use'],
+    ],
+  ]);
+  const [sides] = await blocksOf((pen) => {
+    ['Leith', 'Harrow', 'Oban'].forEach((text, row) => {
+      pen.text(text, 60, 100 + 14 * row);
+    });
+    pen.text('major companies have followed suit: Philip', 160, 100);
+    pen.text('Fee: 20.00', 160, 114);
+    pen.text('Held by: Morris', 160, 128);
+  });
+  expect(sides?.[0]).toContain('major companies have followed suit: Philip');
+  expect(sides?.[2]).toEqual(['Oban', 'Held by:', 'Morris']);
+});
+
 test('headings that are centred over their values have the columns of these', async () => {
   const blocks = await blocksOf((pen) => {
     const row = (texts: readonly string[], centres: readonly number[], y: number) => {

@@ -8,6 +8,7 @@ import { type Chunk, partOfChunk } from '../chunk.ts';
 import { type CellDraft, composeTable, placeWords } from '../compose-table.ts';
 import { cutAtLabel } from '../cut-at-label.ts';
 import { displayEquations } from '../display-equations.ts';
+import { labelOf } from '../row-label.ts';
 import { buildTextRows, cutRows, type TextRow } from '../text-rows.ts';
 import { liftTypedRules } from '../typed/typed-rules.ts';
 import type { Table } from '../types.ts';
@@ -263,8 +264,10 @@ function splitLabels(rows: readonly TextRow[]): readonly TextRow[] {
   });
 }
 
+/** Cuts labels from their values; the text of a list item is whole. Its bullet may be a letter `o`. */
 function withLabelsCut(row: TextRow): TextRow {
-  return { ...row, chunks: row.chunks.flatMap(cutAtLabel) };
+  const isItem = labelOf(row.chunks) !== null || /^\p{L}$/u.test(row.chunks[0]?.text ?? '');
+  return isItem ? row : { ...row, chunks: row.chunks.flatMap(cutAtLabel) };
 }
 
 /** Where a label and its value begin. */
