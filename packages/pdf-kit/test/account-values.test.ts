@@ -61,6 +61,21 @@ test('a label with a colon and its value are two texts, also beside others, but 
   ]);
 });
 
+test('the rest of a wrapped text is kept with its record, a line below a label and its value is not', async () => {
+  const { rows } = await accountOf((pen) => {
+    table(pen);
+    pen.text('Projector', 60, 600);
+    pen.text('19 % VAT', 240, 600);
+    pen.right('122.50', 480, 600);
+    pen.text('mounting', 60, 612);
+    pen.text('plate', 60, 624);
+    pen.text('Sum', 60, 680);
+    pen.right('122.50', 480, 680);
+    pen.text('Thank you', 60, 692);
+  });
+  expect(rows).toEqual([['Projector', '19 % VAT', '122.50'], ['mounting'], ['plate'], ['Sum', '122.50']]);
+});
+
 test('rows that no table took in the place of its rows are kept, those of titles and notes are not', async () => {
   const document = await openPageModel(
     await drawPdf((pen) => {

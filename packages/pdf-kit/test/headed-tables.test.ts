@@ -32,6 +32,33 @@ describe('headings in boxes over rows without rules', () => {
     expect(table?.headerRows).toBe(1);
   });
 
+  test('a sentence below the name of an item is part of it, one below the labels is a note', async () => {
+    const drawItems = (pen: Pen, remarkX: number) => {
+      drawHeader(pen, ['Pos', 'Description', 'Price', 'Tax', 'Amount'], 100);
+      ['Artificial turf', 'Pork steak', 'Mineral water'].forEach((name, row) => {
+        pen.text(String(row + 1), 75, 135 + 30 * row);
+        pen.text(name, 115, 135 + 30 * row);
+        pen.right('43.20', 365, 135 + 30 * row);
+        pen.right('19 %', 425, 135 + 30 * row);
+        pen.right('129.60', 525, 135 + 30 * row);
+      });
+      pen.text('Of the five boxes that were ordered only those that are here already are invoiced', remarkX, 147);
+    };
+    const [items] = await tablesOf((pen) => {
+      drawItems(pen, 115);
+    });
+    expect(items && texts(items).map(([pos, name]) => [pos, name])).toEqual([
+      ['Pos', 'Description'],
+      ['1', 'Artificial turf Of the five boxes that were ordered only those that are here already are invoiced'],
+      ['2', 'Pork steak'],
+      ['3', 'Mineral water'],
+    ]);
+    const [noted] = await tablesOf((pen) => {
+      drawItems(pen, 75);
+    });
+    expect(noted && texts(noted).flat().join(' ')).not.toContain('Of the five');
+  });
+
   test('a table below them with several columns under one box is another', async () => {
     const [bookings, taxes] = await tablesOf((pen) => {
       drawHeader(pen, ['Date', 'Room', 'Charge', 'Credit', 'Balance'], 100);

@@ -8,7 +8,7 @@ import type { Table } from '../types.ts';
 import { splitByProse } from '../whitespace/prose-columns.ts';
 import { axisLabels } from './axis-labels.ts';
 import { freeLines } from './free-lines.ts';
-import { missedRows } from './missed-rows.ts';
+import { missedRows, wrappedRows } from './missed-rows.ts';
 import { isBare, isLabelAbove, placeOfLabel, statesValue, surroundingsOf } from './states-value.ts';
 import { valuesIn } from './values-in.ts';
 
@@ -25,8 +25,8 @@ export interface PageAccount {
 
 /**
  * Accounts for the values of a page once its tables are chosen: each is in a cell, in a row outside of all tables that
- * states it, or left out by name. A row that no table took, in the place of one, is kept for its text. Of headers and footers (`running`) only what is a value by itself counts: page numbers
- * are none.
+ * states it, or left out by name. A row that no table took, in the place of one, is kept for its text, and so is the
+ * rest of a wrapped text. Of headers and footers (`running`) only what is a value by itself counts: page numbers are none.
  */
 export function accountValues(page: Page, tables: readonly Table[], running: ReadonlySet<Line>): PageAccount {
   const charts = findChartRegions(page);
@@ -46,7 +46,8 @@ export function accountValues(page: Page, tables: readonly Table[], running: Rea
     bare.touching(row.box).some((amounts) => isLabelAbove({ text: textOf(row), box: row.box }, amounts));
   const open = rows.filter((row) => !row.isProse && !isRunning(row, repeated));
   const missed = tables.flatMap((table) => missedRows(open, table));
-  const kept = new Set([...stated, ...missed]);
+  const found = new Set([...stated, ...missed]);
+  const kept = new Set([...found, ...wrappedRows(open, found)]);
   const isOwn = (row: FreeRow) => kept.has(row) || (!row.isProse && isLabel(row));
   const { own = [], others = [] } = Object.groupBy(rows, (row) => (isOwn(row) ? 'own' : 'others'));
   const left = [...others.map(textOf), ...[...prose, ...drawn].map(({ text }) => text)];

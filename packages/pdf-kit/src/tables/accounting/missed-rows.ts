@@ -1,6 +1,7 @@
 import { containsMiddle, uniteBoxes } from '../../page-model/box.ts';
 import type { Box } from '../../page-model/types.ts';
 import type { FreeRow } from '../free-rows.ts';
+import { wrappedEm } from '../text-rows.ts';
 import type { Table } from '../types.ts';
 
 /** A row above or below a table is at most this far from it, in its own height: the blank line before a note is more. */
@@ -38,6 +39,33 @@ function hasColumns({ pieces }: FreeRow, { cells, headerRows }: Table): boolean 
     return body.find(({ lines }) => lines.some((line) => areAligned(line.box, piece)))?.column ?? -1;
   });
   return columns.every((column) => column >= 0) && columns.some((column) => column > 0);
+}
+
+/** A row of at least this many texts is a record: a label and its value may have any line below them. */
+const minTexts = 3;
+
+/** The rows that continue a text of a record: alone, right below it and from its left edge. `rows` are from top to bottom. */
+export function wrappedRows(rows: readonly FreeRow[], kept: ReadonlySet<FreeRow>): readonly FreeRow[] {
+  const wrapped: FreeRow[] = [];
+  let above: FreeRow | undefined;
+  for (const row of rows) {
+    const isRecord = kept.has(row) && row.pieces.length >= minTexts;
+    if (!isRecord && above !== undefined && isWrapped(row, above)) wrapped.push(row);
+    if (isRecord || wrapped.at(-1) === row) above = row;
+  }
+  return wrapped;
+}
+
+function isWrapped({ box, pieces }: FreeRow, above: FreeRow): boolean {
+  const [text, ...others] = pieces;
+  const startOf = ({ words }: FreeRow['pieces'][number]) => words[0]?.box.x0 ?? Number.NaN;
+  const isBelow = box.y0 > above.box.y0 && box.y0 - above.box.y1 <= wrappedEm * (text?.words[0]?.style.sizePt ?? 0);
+  return (
+    isBelow &&
+    text !== undefined &&
+    others.length === 0 &&
+    above.pieces.some((own) => /\p{L}/u.test(own.text) && Math.abs(startOf(own) - startOf(text)) < alignedPt)
+  );
 }
 
 function areAligned(a: Box, b: Box): boolean {

@@ -2,7 +2,7 @@ import { containsMiddle } from '../../page-model/box.ts';
 import { isSentencePart } from '../../page-model/text/prose.ts';
 import type { Box, Line, Page } from '../../page-model/types.ts';
 import { median } from '../../statistics.ts';
-import type { ColumnRow } from '../column-row.ts';
+import type { ColumnChunk, ColumnRow } from '../column-row.ts';
 import { type CellDraft, placeWords, type TableDraft } from '../compose-table.ts';
 import { groupRecords } from '../ledger/group-records.ts';
 import { hasKeys } from '../ledger/line-kinds.ts';
@@ -26,6 +26,8 @@ const lowerEm = 0.6;
 const doubledShare = 0.3;
 /** How far text may extend beyond its box, and a rule end from its side, in points. */
 const outsidePt = 3;
+/** Tolerance for texts that begin together, in points. */
+const alignedPt = 1;
 /** A column of labels is wider than this, in points. */
 const narrowestLabelPt = 30;
 
@@ -149,7 +151,7 @@ function takeBody(rows: readonly TextRow[], { box, cuts }: HeaderBoxes): ColumnR
     const own = toColumnRow(row, cuts);
     const gapEm = (row.box.y0 - bottom) / row.sizePt;
     const reach = taken.length > 0 && hasValuesUnder(own, taken) ? valueReachEm : reachEm;
-    if (gapEm > reach || !fits(own, box) || isTitle(row, taken)) break;
+    if (gapEm > reach || !fits(own, box, taken) || isTitle(row, taken)) break;
     taken.push(own);
     bottom = Math.max(bottom, row.box.y1);
   }
@@ -184,16 +186,22 @@ function isLong(chunks: ColumnRow['chunks']): boolean {
 }
 
 /** Whether each text is within one column, or overflows only into empty columns. */
-function fits({ row, chunks }: ColumnRow, box: Box): boolean {
+function fits({ row, chunks }: ColumnRow, box: Box, above: readonly ColumnRow[]): boolean {
   if (row.box.x0 < box.x0 - outsidePt || row.box.x1 > box.x1 + outsidePt) return false;
   return chunks.every(
-    ({ chunk, first, last }) => first === last || (!isValueText(chunk.text) && !isSentenceAcross(chunk, last - first)),
+    (own) => own.first === own.last || (!isValueText(own.chunk.text) && (!isSentenceAcross(own) || goesOn(own, above))),
   );
 }
 
-/** Running text over three columns and more is a note. */
-function isSentenceAcross(chunk: ColumnRow['chunks'][number]['chunk'], over: number): boolean {
-  return over > 1 && isSentencePart(chunk);
+/** Running text over three columns and more is a note, */
+function isSentenceAcross({ chunk, first, last }: ColumnChunk): boolean {
+  return last - first > 1 && isSentencePart(chunk);
+}
+
+/** unless it begins where texts of a column after the first do: a remark on an item is below its name. */
+function goesOn({ chunk, first }: ColumnChunk, above: readonly ColumnRow[]): boolean {
+  const inColumn = above.flatMap(({ chunks }) => chunks.filter((own) => own.first === first));
+  return first > 0 && inColumn.some((own) => Math.abs(own.chunk.box.x0 - chunk.box.x0) <= alignedPt);
 }
 
 function hasValuesUnder({ chunks }: ColumnRow, above: readonly ColumnRow[]): boolean {
