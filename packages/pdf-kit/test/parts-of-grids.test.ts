@@ -500,6 +500,20 @@ describe('grids', () => {
     ]);
   });
 
+  test('have a label and its value in two cells where these are alone in theirs', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [60, 320, 520], [100, 120, 140, 160]);
+      ['Payable by:', 'Payee', 'Leith Mills Ltd'].forEach((text, row) => {
+        pen.text(text, 65, 114 + row * 20);
+      });
+      pen.text('15.02.2020', 200, 114);
+      ['Amount due', 'Means of payment', 'Transfer'].forEach((text, row) => {
+        pen.text(text, 330, 114 + row * 20);
+      });
+    });
+    expect(table && texts(table)[0]).toEqual(['Payable by:', '15.02.2020', 'Amount due']);
+  });
+
   test('have a column for each of several values on one line of a cell, and others over all of these', async () => {
     const [table] = await pageTablesOf((pen) => {
       lines(pen, [60, 100, 300, 400], [100, 120, 140, 160, 200]);

@@ -79,7 +79,7 @@ function cutsOf(rows: readonly TextRow[], { left, right }: Room, headings: reado
   // Labels may have more lines than there are values.
   const valued = rows.filter(({ chunks }) => chunks.some(({ text }) => isValueText(text)));
   const fewest = Math.max(minRows, rowShare * valued.length, lineShare * rows.length);
-  // Two adjacent headings show two columns, however few rows fill both.
+  // Two adjacent headings, or a label with a colon and its value, show two columns, however few rows fill both.
   if (several.length < (headings.length > 0 ? 1 : fewest)) return [];
   const cuts = findColumnGaps([...headings, ...several]).map(({ start, end }) => (start + end) / 2);
   return mergeSparseColumns(several, [left, ...cuts, right]).slice(1, -1);
@@ -91,7 +91,7 @@ function formCuts(rows: readonly TextRow[], room: Room, { ys }: Grid): Edge[] {
     const start = ys[band] ?? 0;
     const own = rows.filter(({ box }) => (box.y0 + box.y1) / 2 > start && (box.y0 + box.y1) / 2 < end);
     if (own.length === rows.length || own.filter(isLabelWithValue).length < formShare * own.length) return [];
-    return cutsOf(own, room, own.slice(0, 1).filter(isRowOfHeadings)).map((at) => ({ at, start, end, soft: true }));
+    return cutsOf(own, room, own.filter(isLabelWithValue)).map((at) => ({ at, start, end, soft: true }));
   });
 }
 
