@@ -45,6 +45,34 @@ test('a bar between two texts at the foot of a page makes no table', async () =>
   expect(tables).toEqual([]);
 });
 
+test('bars around terms are those of norms and absolute values, and separate nothing', async () => {
+  const tables = await tablesOf((pen) => {
+    pen.text('The last step gives the distance from 0, ||x||, which becomes smaller', 70, 104);
+    pen.text('in each step. While ||y|| > 0 it is compared with (|S|), the size of S', 70, 118);
+    pen.text('so that |a| + |b| is no less than c.', 70, 132);
+  });
+  expect(tables).toEqual([]);
+});
+
+test('a bar after a term in its script closes it', async () => {
+  const tables = await tablesOf((pen) => {
+    for (const y of [104, 118]) {
+      pen.right('The norm is ||x||', 200, y);
+      pen.text('2', 200, y + 2, { size: 6 });
+    }
+  });
+  expect(tables).toEqual([]);
+});
+
+test('narrow cells between bars are a table where other rows have spaces in them', async () => {
+  const [table] = await tablesOf((pen) => {
+    pen.text('|Set  | Size |Mean|', 70, 104);
+    pen.text('|A| |12|', 70, 118);
+    pen.text('|B  | 140  |7   |', 70, 132);
+  });
+  expect(table?.columnCount).toBe(3);
+});
+
 test('bars among times say that nothing stops there, and separate nothing', async () => {
   const found = await tablesOf((pen) => {
     const times = [

@@ -24,12 +24,19 @@ const wanderingPt = 3;
 /** Maximum vertical distance of values around a bar, in em: a few rows. */
 const nearEm = 8;
 
+/** What is nearer to a bar than this, in em, touches it: even narrow word spaces are wider. */
+const touchingEm = 0.15;
+/** Text as much smaller, as a share, is a script: the 2 of a norm `||x||₂`. */
+const scriptShare = 0.8;
+
 /** A line of text cut at its bars. */
 interface TypedLine {
   readonly line: TextRow;
   readonly cells: readonly (readonly Word[])[];
   /** The position of each bar. */
   readonly bars: readonly number[];
+  /** Whether its bars are around parts of the text, as those of norms and absolute values are, instead of between them. */
+  readonly areEnclosing: boolean;
 }
 
 /**
@@ -62,6 +69,7 @@ function readRun(run: readonly TypedLine[], page: Page): TableDraft | null {
   const [only] = run;
   const full = run.length === 1 && only !== undefined && isClosed(only) ? only.bars.length : usualBars(run);
   const whole = run.filter(({ bars }) => bars.length === full);
+  if (whole.every(({ areEnclosing }) => areEnclosing)) return null;
   if (full < minBars || (whole.length < minAlike && full < minClosed)) return null;
   const isWhole = (own: TypedLine) => own.bars.length === full;
   const records: TypedLine[][] = [];
@@ -150,11 +158,33 @@ function cutAtBars(line: TextRow, values: ReadonlySet<Word>): TypedLine {
   const cells: Word[][] = [[]];
   const bars: number[] = [];
   const words = line.chunks.flatMap((chunk) => chunk.words).flatMap((word) => splitWord(word, bar));
-  for (const word of words) {
+  const sides: ReturnType<typeof sideOf>[] = [];
+  words.forEach((word, index) => {
     if (isBar(word.text) && !values.has(word)) {
       bars.push((word.box.x0 + word.box.x1) / 2);
       cells.push([]);
+      sides.push(sideOf(word, words[index - 1], words[index + 1]));
     } else cells.at(-1)?.push(word);
-  }
-  return { line, cells, bars };
+  });
+  const areEnclosing =
+    sides.length % 2 === 0 && sides.every((side, index) => side === (index % 2 === 0 ? 'open' : 'close'));
+  return { line, cells, bars, areEnclosing };
+}
+
+/** Whether a bar opens the text after it or closes the text before it, which it touches on this side only. */
+function sideOf(own: Word, before: Word | undefined, after: Word | undefined): 'open' | 'close' | null {
+  const touchesBefore = before !== undefined && touches(before, own);
+  const touchesAfter = after !== undefined && touches(own, after);
+  const mayOpen = !touchesBefore || /[^\p{L}\p{N}]$/u.test(before.text);
+  const mayClose = !touchesAfter || /^[^\p{L}\p{N}]/u.test(after.text) || isScript(after, own);
+  if (touchesAfter && mayOpen) return touchesBefore && mayClose ? null : 'open';
+  return touchesBefore && mayClose ? 'close' : null;
+}
+
+function touches(word: Word, next: Word): boolean {
+  return next.box.x0 - word.box.x1 < touchingEm * Math.max(word.style.sizePt, next.style.sizePt);
+}
+
+function isScript({ style }: Word, base: Word): boolean {
+  return style.sizePt < scriptShare * base.style.sizePt;
 }
