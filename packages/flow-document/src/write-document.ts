@@ -88,7 +88,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
   const keepsPlaces = job.layout === 'exact';
   try {
     const wordCheck = createWordCheck({ furniture: survey.furniture, runningOn: running.setsOn });
-    const kept = findKeptPages(known.layouts, keepsPlaces ? 'all' : job.hasPages ? 'longer' : 'none');
+    const kept = findKeptPages(known.layouts, keepsPlaces ? 'all' : job.hasPages ? 'moving' : 'none');
     const flow = createFlow(job, wordCheck.counting(writer), known, kept.has);
     const facts = compositionFacts(known, keepsPlaces, boundaries);
     const counters = {

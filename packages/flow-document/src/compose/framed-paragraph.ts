@@ -15,7 +15,8 @@ const narrowestPt = 6;
  * `column`, and the space before it from the top of the page. The frame is as wide as its lines are let to be in running
  * text, but leaves `free`, the whitespace around the text, to no one.
  */
-export function framedParagraph(paragraph: Paragraph, box: Box, column: Reach, free: Reach): Paragraph {
+export function framedParagraph(whole: Paragraph, box: Box, column: Reach, free: Reach): Paragraph {
+  const paragraph = withTabsFromStart(whole, box, column);
   const { format } = paragraph;
   const { x0, x1 } = edgesOf(paragraph, box, column, free);
   const isSet = format.alignment === 'justify' || format.alignment === (format.rightToLeft ? 'right' : 'left');
@@ -32,6 +33,16 @@ export function framedParagraph(paragraph: Paragraph, box: Box, column: Reach, f
     },
     frame: { xPt: x0, yPt: format.spaceBeforePt, widthPt: Math.max(narrowestPt, x1 - x0) },
   };
+}
+
+/** Lines with tabs begin where they began: pushed to the end of their frame, they would be as wide as their tabs let them. */
+function withTabsFromStart(paragraph: Paragraph, box: Box, column: Reach): Paragraph {
+  const { format } = paragraph;
+  const alignment = format.rightToLeft ? 'right' : 'left';
+  if (format.tabStops.length === 0 || format.alignment === 'justify' || format.alignment === alignment)
+    return paragraph;
+  const indents = format.rightToLeft ? { indentRightPt: column.x1 - box.x1 } : { indentLeftPt: box.x0 - column.x0 };
+  return { ...paragraph, format: { ...format, ...indents, firstLinePt: 0, alignment } };
 }
 
 function edgesOf({ format }: Paragraph, box: Box, column: Reach, free: Reach): Reach {

@@ -27,8 +27,10 @@ export interface HeldBlocks {
 export function createHeldBlocks(target: FlowTarget, body: RunStyle): HeldBlocks {
   let beforeLast: Block | null = null;
   let last: Block | null = null;
+  let hasFrames = false;
 
   function push(block: Block | null): void {
+    hasFrames = false;
     if (beforeLast !== null) target.write(beforeLast);
     beforeLast = last;
     last = block;
@@ -54,13 +56,17 @@ export function createHeldBlocks(target: FlowTarget, body: RunStyle): HeldBlocks
       return last?.kind ?? null;
     },
     add(block) {
-      if (block.kind === 'table' && last?.kind === 'table') push(spacerParagraph(body));
+      if (block.kind === 'table' && (last?.kind === 'table' || hasFrames)) push(spacerParagraph(body));
       push(block);
     },
     addAside(block) {
+      const isBelowFrames = hasFrames;
       writeAll();
+      // LibreOffice loses frames directly above a table: a paragraph carries them.
+      if (block.kind === 'table' && isBelowFrames) target.write(spacerParagraph(body));
       target.write(block);
       if (block.kind === 'table') target.write(spacerParagraph(body));
+      hasFrames = block.kind === 'paragraph';
     },
     addSpaceBelow(spacePt) {
       if (last?.kind !== 'paragraph') return false;

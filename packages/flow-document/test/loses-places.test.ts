@@ -1,0 +1,53 @@
+import type { Box } from '@platen/pdf-kit/page-model';
+import { expect, test } from 'vitest';
+import type { ColumnLayout, PageLayout } from '../src/analysis/layout/page-layout.ts';
+import type { BlockDraft } from '../src/analysis/types.ts';
+import { losesPlaces } from '../src/compose/loses-places.ts';
+
+const box = (x0: number, y0: number, x1: number, y1: number): Box => ({ x0, y0, x1, y1 });
+const block = (kind: BlockDraft['kind'], own: Box) => ({ kind, box: own }) as unknown as BlockDraft;
+const text = (...sides: Parameters<typeof box>) => block('paragraph', box(...sides));
+const picture = (...sides: Parameters<typeof box>) => block('figure', box(...sides));
+
+function column(x0: number, x1: number, ...blocks: readonly BlockDraft[]): ColumnLayout {
+  return { x0, x1, blocks, asides: [] };
+}
+
+/** A page with one band, which reaches from its highest to its lowest block. */
+function pageOf(widthPt: number, heightPt: number, ...columns: readonly ColumnLayout[]): PageLayout {
+  const boxes = columns.flatMap(({ blocks }) => blocks.map((own) => own.box));
+  const y0 = Math.min(...boxes.map((own) => own.y0));
+  const y1 = Math.max(...boxes.map((own) => own.y1));
+  return { page: { widthPt, heightPt }, bands: [{ y0, y1, columns }] } as unknown as PageLayout;
+}
+
+test('the panels of a folded leaflet keep their places, columns that run on do not', () => {
+  const panels = [
+    column(40, 260, text(40, 40, 260, 300)),
+    column(300, 520, text(300, 40, 520, 540)),
+    column(560, 780, text(560, 40, 780, 420)),
+  ];
+  const running = [
+    column(40, 260, text(40, 40, 260, 540)),
+    column(300, 520, text(300, 40, 520, 536)),
+    column(560, 780, text(560, 40, 780, 200)),
+  ];
+  expect(losesPlaces(pageOf(842, 595, ...panels))).toBe(true);
+  expect(losesPlaces(pageOf(842, 595, ...running))).toBe(false);
+  expect(losesPlaces(pageOf(842, 900, ...panels))).toBe(false);
+});
+
+test('a line that reaches into the column beside its own keeps the page in its places', () => {
+  const right = column(310, 540, text(310, 40, 540, 400));
+  expect(losesPlaces(pageOf(595, 842, column(40, 280, text(40, 420, 540, 432)), right))).toBe(true);
+  expect(losesPlaces(pageOf(595, 842, column(40, 280, text(40, 40, 290, 432)), right))).toBe(false);
+});
+
+test('text among several pictures keeps its places, beside one or beside logos it flows', () => {
+  const lines = [text(40, 100, 200, 220), text(40, 400, 200, 520)];
+  const photograph = picture(240, 100, 400, 220);
+  const other = picture(240, 400, 400, 520);
+  const logo = picture(240, 400, 280, 430);
+  expect(losesPlaces(pageOf(595, 842, column(40, 555, ...lines, photograph, other)))).toBe(true);
+  expect(losesPlaces(pageOf(595, 842, column(40, 555, ...lines, photograph, logo)))).toBe(false);
+});
