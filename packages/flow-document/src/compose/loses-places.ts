@@ -1,7 +1,8 @@
-import { boxArea, boxHeight } from '@platen/pdf-kit/geometry';
+import { boxArea } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
 import { type BandLayout, blocksIn, type ColumnLayout, type PageLayout } from '../analysis/layout/page-layout.ts';
 import { areBeside } from './are-beside.ts';
+import { goesOn } from './join-paragraphs.ts';
 import { pushedDownPt } from './pushed-down.ts';
 
 /**
@@ -15,19 +16,19 @@ export function losesPlaces(layout: PageLayout): boolean {
   return pushedDownPt(layout) > mostPushedPt || reachesOver(layout) || hasPanels(layout) || isAmongPictures(layout);
 }
 
-/** What reaches into the next column by less, in points, overhangs its own: so far run words in other faces. */
-const overhangPt = 18;
+/** What reaches over less of the next column, as a share of its width, overhangs its own: it may be a line more. */
+const overhangShare = 0.5;
 
-/** Whether a paragraph reaches into the column beside it: lines are as wide as their column, and it would be of more. */
+/** Whether a paragraph goes over the column beside it: lines are no wider than their column, and it would be of several. */
 function reachesOver({ bands }: PageLayout): boolean {
-  const overBy = ({ x0, x1 }: Box, column: ColumnLayout, other: ColumnLayout) =>
-    other.x0 > column.x0 ? x1 - other.x0 : other.x1 - x0;
+  const overShare = ({ x0, x1 }: Box, column: ColumnLayout, other: ColumnLayout) =>
+    (other.x0 > column.x0 ? x1 - other.x0 : other.x1 - x0) / (other.x1 - other.x0);
   return bands.some(({ columns }) =>
     columns.some((column, index) =>
       [columns[index - 1], columns[index + 1]].some(
         (other) =>
           other !== undefined &&
-          column.blocks.some(({ kind, box }) => kind === 'paragraph' && overBy(box, column, other) > overhangPt),
+          column.blocks.some(({ kind, box }) => kind === 'paragraph' && overShare(box, column, other) > overhangShare),
       ),
     ),
   );
@@ -37,24 +38,35 @@ function reachesOver({ bands }: PageLayout): boolean {
 const panelShare = 0.5;
 /** Columns that end so far above the longest one, as a share of the height of the page, are not full. */
 const endedShare = 0.08;
+/** So many full columns are panels where no sentence runs on from one to the next; of two, it may be by chance. */
+const minFullPanels = 3;
 
 /**
- * Whether the columns of a page that is wider than high are panels, as those of a folded leaflet or a slide: text does not
- * run on from one that is not full to the next.
+ * Whether the columns of a page that is wider than high are panels, as those of a folded leaflet or a slide: their text
+ * does not run on from one to the next.
  */
 function hasPanels({ page, bands }: PageLayout): boolean {
   const { widthPt, heightPt } = page;
-  if (widthPt <= heightPt) return false;
-  const isEnded = ({ columns }: BandLayout) => {
-    const feet = columns.map(({ blocks, asides }) =>
-      Math.max(...[...blocks, ...asides.flatMap((aside) => aside.blocks)].map(({ box }) => box.y1)),
-    );
-    const lowestY = Math.max(...feet);
-    return feet.slice(0, -1).some((y) => y < lowestY - endedShare * heightPt);
-  };
-  return bands.some(
-    (band) => band.columns.length > 1 && boxHeight({ ...band, x0: 0, x1: 0 }) >= panelShare * heightPt && isEnded(band),
+  const isPanels = ({ y0, y1, columns }: BandLayout) =>
+    columns.length > 1 &&
+    y1 - y0 >= panelShare * heightPt &&
+    (areEnded(columns, endedShare * heightPt) || (columns.length >= minFullPanels && !runOn(columns)));
+  return widthPt > heightPt && bands.some(isPanels);
+}
+
+function areEnded(columns: readonly ColumnLayout[], abovePt: number): boolean {
+  const feet = columns.map(({ blocks, asides }) =>
+    Math.max(...[...blocks, ...asides.flatMap((aside) => aside.blocks)].map(({ box }) => box.y1)),
   );
+  const lowestY = Math.max(...feet);
+  return feet.slice(0, -1).some((y) => y < lowestY - abovePt);
+}
+
+function runOn(columns: readonly ColumnLayout[]): boolean {
+  return columns.slice(1).some(({ blocks: [first] }, index) => {
+    const last = columns[index]?.blocks.at(-1);
+    return last?.kind === 'paragraph' && first?.kind === 'paragraph' && goesOn(last, first, true);
+  });
 }
 
 /** Smaller pictures, as a share of the page, move with the text: logos, icons and ornaments. */
