@@ -1,4 +1,4 @@
-import { sharedWidth } from '@platen/pdf-kit/geometry';
+import { boxHeight, sharedWidth } from '@platen/pdf-kit/geometry';
 import type { AsideLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import { areBeside } from './are-beside.ts';
@@ -18,7 +18,7 @@ export function pushedDownPt({ bands }: Pick<PageLayout, 'bands'>): number {
       for (const block of column.blocks) {
         if (isAnchored(block, column)) continue;
         const roomPt = block.box.y0 - bottom;
-        const isBelow = before !== null && sharedWidth(before.box, block.box) > 0;
+        const isBelow = before !== null && sharedWidth(before.box, block.box) > 0 && -roomPt <= closePt(before, block);
         // Lines that are set close overlap by the height of their letters, and are written as close.
         if (before !== null && (roomPt > 0 || !isBelow)) pushed = Math.max(0, pushed - roomPt);
         most = Math.max(most, pushed);
@@ -28,6 +28,13 @@ export function pushedDownPt({ bands }: Pick<PageLayout, 'bands'>): number {
     }
   }
   return most;
+}
+
+/** Lines set close share no more than this of their height. */
+const closeShare = 0.5;
+
+function closePt(...blocks: readonly BlockDraft[]): number {
+  return closeShare * Math.max(...blocks.map(({ box }) => boxHeight(box)));
 }
 
 /** Pictures beside text are anchored, and take no room of their own. */
