@@ -28,7 +28,8 @@ export const warningTable = {
   INTERNAL_ERROR:
     'A part of a page was lost because of a fault in Platen. The message names the part; please report it.',
   INVOICE_REPEATED: 'Several parts contain the same electronic invoice as a whole. Book only one of them.',
-  LAYOUT_KEPT: 'As running text, a page would become longer or leave what is drawn on it, so its paragraphs are in frames at their places.',
+  LAYOUT_KEPT:
+    'As running text, a page would become longer or leave what is drawn on it, so its paragraphs are in frames at their places.',
   LOW_CONFIDENCE: 'A page was read with little confidence. The message names the script that it looks like.',
   NO_BOOKMARKS: 'The document has no bookmarks to split at and stays in one part.',
   NO_TABLES: 'No tables were found; the text was laid out in rows and columns.',
