@@ -1,3 +1,4 @@
+export { isSymbolFamily } from './analysis/fonts/is-symbol-family.ts';
 export { convertDocument } from './convert-document.ts';
 export type {
   AnchorEdge,

@@ -3,6 +3,7 @@ import type { ListLevel } from '../../model/formats.ts';
 import { isBoldFace, isItalicFace } from '../fonts/font-faces.ts';
 import { lineMetrics } from '../fonts/font-metrics.ts';
 import { familyOf } from '../fonts/font-names.ts';
+import { isSymbolFamily } from '../fonts/is-symbol-family.ts';
 import { runSizePt } from '../text/run-styles.ts';
 
 type LabelStyle = Required<NonNullable<ListLevel['labelStyle']>>;
@@ -30,9 +31,6 @@ export function labelStyleOf(label: TextStyle, text: TextStyle, fontName: string
 function styleOf({ font, sizePt, color }: TextStyle, fontName: string): LabelStyle {
   return { fontName, color, bold: isBoldFace(font), italic: isItalicFace(font), sizePt: runSizePt(sizePt) };
 }
-
-/** The families Word takes bullets from: their codes are at U+F000 and on. */
-const symbolFamilies = ['Symbol', 'Wingdings', 'Wingdings 2', 'Wingdings 3', 'Webdings'];
 
 /** What LibreOffice prints bullets of Symbol with. */
 const openSymbol = /^([A-Z]{6}\+)?(Open|Star)Symbol/;
@@ -76,7 +74,7 @@ const plainBullets = /^[•\-–]$/;
 export function bulletOf(text: string, { font }: TextStyle, beside: TextStyle): Bullet {
   const fontName = familyOf(font).name;
   const family = openSymbol.test(font.name) ? 'Symbol' : fontName;
-  const code = symbolFamilies.includes(family) ? symbolCode(text, family) : null;
+  const code = isSymbolFamily(family) ? symbolCode(text, family) : null;
   if (code !== null) return { text: code, fontName: family };
   const isPrivate = /[\ue000-\uf8ff]/.test(text);
   const plain = text === '·' ? '•' : text;

@@ -187,7 +187,7 @@ function inlineXml(inline: Inline, context: EmitContext): string {
   const propertiesOf = (style: RunStyle) => ownPropertiesXml(style, context);
   switch (inline.kind) {
     case 'text':
-      return runXml(inline.text, propertiesOf(inline.style));
+      return runXml(inline.text, inline.style.fontName, propertiesOf(inline.style));
     case 'tab':
       return element('w:r', null, propertiesOf(inline.style), '<w:tab/>');
     case 'break':
@@ -196,7 +196,7 @@ function inlineXml(inline: Inline, context: EmitContext): string {
       return element(
         'w:fldSimple',
         { 'w:instr': inline.field === 'page' ? ' PAGE ' : ' NUMPAGES ' },
-        runXml(inline.text, propertiesOf(inline.style)),
+        runXml(inline.text, inline.style.fontName, propertiesOf(inline.style)),
       );
     case 'footnote': {
       const style = { ...inline.style, script: 'superscript' as const };

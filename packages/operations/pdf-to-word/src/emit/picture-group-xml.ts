@@ -35,7 +35,9 @@ export function pictureGroupXml(
 
 function textXml(text: PictureText, context: EmitContext): string {
   const id = context.nextId();
-  const runs = text.runs.map((run) => runXml(run.text, runPropertiesXml(run.style, context.styles.body)));
+  const runs = text.runs.map((run) =>
+    runXml(run.text, run.style.fontName, runPropertiesXml(run.style, context.styles.body)),
+  );
   context.usedStyles.add(pictureTextStyleId);
   const style = valued('w:pStyle', pictureTextStyleId);
   const alignment = text.alignment === 'center' ? '' : valued('w:jc', text.alignment);

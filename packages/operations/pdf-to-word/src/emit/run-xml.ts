@@ -1,23 +1,33 @@
-import type { RunStyle } from '@platen/flow-document';
+import { isSymbolFamily, type RunStyle } from '@platen/flow-document';
 import { element, escapeText, hexColor, toggle, twips, valued } from './xml.ts';
 
-/** A run of text with its `w:rPr`, or what stands for it. */
-export function runXml(text: string, propertiesXml: string): string {
-  return element('w:r', null, propertiesXml, textXml(text));
+/** A run of text in a font with its `w:rPr`, or what stands for it. */
+export function runXml(text: string, fontName: string, propertiesXml: string): string {
+  return element('w:r', null, propertiesXml, textXml(text, fontName));
 }
 
-/** Text as the content of a run; line feeds, tabs and soft hyphens become what they are in Word. */
-function textXml(text: string): string {
+/** Text as the content of a run; line feeds, tabs, soft hyphens and symbols become what they are in Word. */
+function textXml(text: string, fontName: string): string {
   return text
-    .split(/([\t\n\u00ad])/)
+    .split(/([\t\n\u00ad\uf020-\uf0ff])/)
     .map((piece) => {
       if (piece === '') return '';
       if (piece === '\t') return '<w:tab/>';
       if (piece === '\n') return '<w:br/>';
       if (piece === '\u00ad') return '<w:softHyphen/>';
+      if (isSymbol(piece, fontName)) return symbolXml(piece, fontName);
       return `<w:t xml:space="preserve">${escapeText(piece)}</w:t>`;
     })
     .join('');
+}
+
+function isSymbol(piece: string, fontName: string): boolean {
+  return /[\uf020-\uf0ff]/.test(piece) && isSymbolFamily(fontName);
+}
+
+/** A code of a symbol font. As text, programs that show another font in its place would leave it blank. */
+function symbolXml(code: string, fontName: string): string {
+  return element('w:sym', { 'w:font': fontName, 'w:char': code.charCodeAt(0).toString(16).toUpperCase() });
 }
 
 /** The `w:rPr` of a run, or nothing when it looks as inherited. Its children are in the order of the schema. */
