@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isLabelTabbed, tabGapIndexes } from '../src/analysis/text/tab-gaps.ts';
-import type { Fragment } from '../src/analysis/types.ts';
+import { hangsFromLabel, isLabelTabbed, tabGapIndexes } from '../src/analysis/text/tab-gaps.ts';
+import type { Fragment, ParagraphDraft } from '../src/analysis/types.ts';
 
 const style = { sizePt: 10, font: {} };
 
@@ -20,6 +20,24 @@ test('a gap behind a label is a tab where it is much wider than the spaces of th
   // All spaces of a flush line are wide.
   expect(isLabelTabbed(line(['0.0.1.', 'To', 'aid', 'the', 'Society'], [6, 5, 6, 5], ' '))).toBe(false);
   expect(isLabelTabbed(line(['1.', 'Purpose'], [9], ' '))).toBe(false);
+});
+
+test('a wide gap behind a bullet is a tab, although a space is typed there', () => {
+  expect(isLabelTabbed(line(['•', 'Purpose'], [9], ' '))).toBe(true);
+  expect(isLabelTabbed(line(['•', 'Purpose'], [3], ' '))).toBe(false);
+  expect(isLabelTabbed(line(['–', 'Purpose'], [9], ' '))).toBe(false);
+});
+
+test('lines hang from a label where the second begins as the text behind it does, unless they are centred', () => {
+  const hangs = (label: string, startPt: number, alignment = 'left') => {
+    const next = { ...line(['goes', 'on'], [3]), box: { x0: startPt, y0: 12, x1: 90, y1: 22 } };
+    const fragments = [line([label, 'Purpose', 'and'], [3, 3], ' '), next];
+    return hangsFromLabel({ fragments, alignment, direction: 'ltr' } as unknown as ParagraphDraft);
+  };
+  expect(hangs('1.', 23)).toBe(true);
+  expect(hangs('1.', 0)).toBe(false);
+  expect(hangs('1.', 23, 'center')).toBe(false);
+  expect(hangs('Its', 23)).toBe(false);
 });
 
 test('a label before words that no spaces part is tabbed where its gap is wider than theirs', () => {

@@ -2,6 +2,7 @@ import { textOf } from '@platen/pdf-kit/page-model';
 import { eastAsianShare } from '../analysis/text/east-asian.ts';
 import { inlinesOf } from '../analysis/text/inlines.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
+import { hangsFromLabel } from '../analysis/text/tab-gaps.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { ListItem } from '../model/formats.ts';
 import { baseStyleOf } from './base-style.ts';
@@ -16,13 +17,15 @@ export function paragraphParts(draft: ParagraphDraft, page: PageContent, list: L
   const { facts, languages, runStyles } = page.document;
   const baseStyle = baseStyleOf(draft, runStyles);
   const skipped = list === null ? 0 : (draft.label?.wordCount ?? 0);
-  const widths = lineWidths(draft, skipped, { runStyles, hyphenation: page.inlines.hyphenation });
+  const tabsLabel = list === null && hangsFromLabel(draft);
+  const widths = lineWidths(draft, tabsLabel ? 1 : skipped, { runStyles, hyphenation: page.inlines.hyphenation });
   const breaks = handBreaks(draft, widths);
   const lines = widths.map((line, index) => (breaks.has(index) ? { ...line, endsByHand: true } : line));
   const fit = fitLines(lines, baseStyle, { alignment: draft.alignment, isSquare: isSquareText(draft) });
   const blanks = draft.fragments.flatMap((fragment) => page.blanks.get(fragment) ?? []);
   const inlines = inlinesOf(draft.fragments, skipped, {
     ...page.inlines,
+    tabsLabel,
     endsByHand: (line) => breaks.has(line),
     spacingOf: (line) => fit.spacingsPt[line] ?? 0,
     blankBehind: (word) => blanks.find(({ behind }) => behind === word) ?? null,

@@ -17,6 +17,8 @@ const scattered = (page: PDFPage, { regular }: TestFonts) => {
   }
   write(page, regular, 10, 40, 160, '\u2022 A label of a list');
   write(page, regular, 10, 40, 172, '\u2022 that stays text');
+  write(page, regular, 10, 40, 210, '\u2022 An item of a list whose lines are as long as these are, and so run on');
+  write(page, regular, 10, 46.3, 222, 'from one to the next, where the text behind its label begins.');
 };
 
 test('a page that would be longer as running text keeps its places, and says so; the others run on', async () => {
@@ -27,6 +29,9 @@ test('a page that would be longer as running text keeps its places, and says so;
   expect(framed.length).toBeGreaterThan(0);
   expect(framed.every(({ list }) => list === null)).toBe(true);
   expect(framed.map(({ text }) => text)).not.toContain(prose);
+  expect(framed.map(({ text }) => text)).toContain(
+    '\u2022\tAn item of a list whose lines are as long as these are, and so run on from one to the next, where the text behind its label begins.',
+  );
   expect(texts.filter(({ text }) => text === prose)).toHaveLength(2);
   expect(xml.match(/<w:sectPr/g)?.length).toBe(3);
 });

@@ -1,6 +1,6 @@
-import type { Font, TextStyle } from '@platen/pdf-kit/page-model';
+import type { Font, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import { describe, expect, test } from 'vitest';
-import { bulletOf, labelStyleOf } from '../../../flow-document/src/analysis/lists/label-look.ts';
+import { bulletOf, labelStyleOf, textBullet } from '../../../flow-document/src/analysis/lists/label-look.ts';
 import { convertDrawn, write } from './docx.ts';
 
 function styleOf(name: string, changes: Partial<TextStyle> = {}): TextStyle {
@@ -36,6 +36,17 @@ describe('bullets', () => {
     expect(bulletOf('\uf0d8', styleOf('AcmeDingbats'), text).text).toBe('➢');
     expect(bulletOf('\ue123', styleOf('AcmeDingbats'), text).text).toBe('•');
   });
+});
+
+test('a bullet of a symbol font that stays text is a character of the font beside it, one of no known look stays', () => {
+  const word = (own: string, style: TextStyle) =>
+    ({ text: own, style, glyphs: [{ text: own, style }] }) as unknown as Word;
+  const bullet = textBullet(word('\uf0b7', styleOf('SymbolMT', { color: '#0066cc' })), text);
+  expect(bullet).toMatchObject({ text: '•', style: { font: text.font, color: '#0066cc' } });
+  expect(bullet.glyphs).toMatchObject([{ text: '•', style: { font: text.font } }]);
+  expect(textBullet(word('Ø', styleOf('Wingdings')), text).text).toBe('➢');
+  expect(textBullet(word('\uf04a', styleOf('Wingdings')), text).text).toBe('\uf04a');
+  expect(textBullet(word('•', styleOf('SegoeUI')), text).style.font.name).toBe('SegoeUI');
 });
 
 describe('looks of labels', () => {

@@ -1,4 +1,4 @@
-import type { TextStyle } from '@platen/pdf-kit/page-model';
+import type { TextStyle, Word } from '@platen/pdf-kit/page-model';
 import type { ListLevel } from '../../model/formats.ts';
 import { isBoldFace, isItalicFace } from '../fonts/font-faces.ts';
 import { lineMetrics } from '../fonts/font-metrics.ts';
@@ -54,6 +54,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** What private codes of other symbol fonts mostly are. */
 const usualBullets: Readonly<Record<string, string>> = {
+  '\uf0b7': '•',
   '\uf0a7': '▪',
   '\uf0d8': '➢',
   '\uf076': '❖',
@@ -81,6 +82,16 @@ export function bulletOf(text: string, { font }: TextStyle, beside: TextStyle): 
   if (isPrivate) return { text: usualBullets[text] ?? '•', fontName: 'Arial' };
   const isOdd = plainBullets.test(plain) && lineMetrics(fontName) === null;
   return { text: plain, fontName: isOdd ? plainFamily(familyOf(beside.font).name) : fontName };
+}
+
+/** A bullet that stays text as a character of the font beside it, whose width is known; as it is where it is no known one. */
+export function textBullet(label: Word, { font }: TextStyle): Word {
+  const fontName = familyOf(label.style.font).name;
+  const code = isSymbolFamily(fontName) ? symbolCode(label.text, fontName) : label.text;
+  const text = usualBullets[code ?? label.text];
+  if (text === undefined) return label;
+  const style = { ...label.style, font };
+  return { ...label, text, style, glyphs: label.glyphs.map((glyph) => ({ ...glyph, text, style })) };
 }
 
 /** A family of East Asia draws a bullet as wide as an ideograph, wider than the room before the text. */

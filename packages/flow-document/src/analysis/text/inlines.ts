@@ -2,6 +2,8 @@ import { containsMiddle } from '@platen/pdf-kit/geometry';
 import { iconText, type Link, type TextStyle, type Word } from '@platen/pdf-kit/page-model';
 import type { Inline, LinkInline, TextRun } from '../../model/blocks.ts';
 import type { RunStyle } from '../../model/formats.ts';
+import { textBullet } from '../lists/label-look.ts';
+import { readLabel } from '../lists/list-labels.ts';
 import type { Fragment } from '../types.ts';
 import type { DecorationOf } from './decorations.ts';
 import { leaderRun } from './leader-run.ts';
@@ -25,6 +27,8 @@ export interface InlineSources {
   readonly blankBehind?: (word: Word) => { readonly x1: number; readonly color: string } | null;
   /** Whether the author ended a line by hand, by its number in the paragraph. */
   readonly endsByHand?: (line: number) => boolean;
+  /** Whether a tab is behind the label that the text begins with, however narrow it is. */
+  readonly tabsLabel?: boolean;
   /** What a line has between its characters, in points, besides what its face has. */
   readonly spacingOf?: (line: number) => number;
 }
@@ -43,10 +47,11 @@ export function inlinesOf(
     const skip = index === 0 ? skippedWords : 0;
     // A label that stays text keeps the tab behind it.
     const tabs = new Set(tabGapIndexes(fragment, index === 0 && skippedWords > 0));
+    if (index === 0 && skippedWords === 0 && sources.tabsLabel === true) tabs.add(1);
     const next = fragments[index + 1];
     const leader = leaderRun(fragment);
     if (leader !== null) tabs.add(leader.from).add(leader.to);
-    const words = fragment.words;
+    const words = index === 0 && skippedWords === 0 ? withTextBullet(fragment) : fragment.words;
     words.forEach((word, position) => {
       if (position < skip) return;
       if (leader !== null && position >= leader.from && position < leader.to) return;
@@ -68,6 +73,13 @@ export function inlinesOf(
     });
   });
   return builder.finish();
+}
+
+/** The words of a line whose first one is a bullet that stays text. */
+function withTextBullet(fragment: Fragment): readonly Word[] {
+  const [first, second, ...others] = fragment.words;
+  if (first === undefined || second === undefined || readLabel(fragment)?.kind !== 'bullet') return fragment.words;
+  return [textBullet(first, second.style), second, ...others];
 }
 
 /** Tab stops closer than this are one, in points. */

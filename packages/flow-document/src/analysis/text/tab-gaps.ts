@@ -1,7 +1,7 @@
-import type { Word } from '@platen/pdf-kit/page-model';
+import type { Box, Word } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
-import { readLabel } from '../lists/list-labels.ts';
-import type { Fragment } from '../types.ts';
+import { isDoubtfulBullet, readLabel } from '../lists/list-labels.ts';
+import type { Fragment, ParagraphDraft } from '../types.ts';
 import { flushSpacePt } from './flush-spaces.ts';
 import { gapBetween } from './fragments.ts';
 import { leaderRun } from './leader-run.ts';
@@ -74,21 +74,35 @@ function stretchedSpaces(gaps: readonly number[]): readonly number[] {
 /**
  * Whether a tab is behind the label of a line, be it as narrow as a space or two: nothing is typed there, as it is
  * between the other words, or it is wider than the spaces of its line. Browsers type a space behind labels that they set
- * before an indent.
+ * before an indent, and where that is wide behind a bullet it says nothing either.
  */
 export function isLabelTabbed(fragment: Fragment): boolean {
   const title = fragment.words.slice(0, leaderRun(fragment)?.from ?? fragment.words.length);
   const [before, after, ...others] = title;
-  if (before === undefined || after === undefined || readLabel(fragment) === null) return false;
+  const label = readLabel(fragment);
+  if (before === undefined || after === undefined || label === null) return false;
   const gap = gapBetween(before, after);
   if (gap <= leastLabelTabEm * before.style.sizePt) return false;
   // Two spaces part sentences.
   if (before.typedSpaces?.length === 2 && areStretchedAlike(fragment)) return false;
   const mayBeSpace =
     before.typedSpaces?.length === 1 || (before.typedSpaces === undefined && !isSpaced([after, ...others]));
-  if (!mayBeSpace) return true;
+  if (!mayBeSpace || (label.kind === 'bullet' && !isDoubtfulBullet(label))) return true;
   const spaces = others.map((word, index) => gapBetween(title[index + 1] ?? word, word));
   return spaces.length > 0 && gap > tabPerSpace * median(spaces);
+}
+
+/** Lines that begin this close to the text behind a label, in points, hang from it. */
+const hangTolerancePt = 1;
+
+/** Whether the second line of a paragraph begins where the text behind its label does, which no space would lead to. */
+export function hangsFromLabel({ fragments, alignment, direction }: ParagraphDraft): boolean {
+  const [first, next] = fragments;
+  const text = first?.words[1];
+  const isSet = alignment === 'justify' || alignment === (direction === 'rtl' ? 'right' : 'left');
+  if (!isSet || first === undefined || text === undefined || next === undefined) return false;
+  const startPt = ({ x0, x1 }: Box) => (direction === 'rtl' ? -x1 : x0);
+  return readLabel(first) !== null && Math.abs(startPt(text.box) - startPt(next.box)) < hangTolerancePt;
 }
 
 /** Whether the two spaces behind the first word are as wide as two of the other spaces of the line. */
