@@ -34,6 +34,8 @@ test('the panels of a folded leaflet keep their places, columns that run on do n
   expect(losesPlaces(pageOf(842, 595, ...full))).toBe(true);
   expect(losesPlaces(pageOf(842, 595, ...running))).toBe(false);
   expect(losesPlaces(pageOf(842, 900, ...panels))).toBe(false);
+  const tables = panels.map(({ x0, x1, blocks }) => column(x0, x1, ...blocks.map((own) => block('table', own.box))));
+  expect(losesPlaces(pageOf(842, 595, ...tables))).toBe(false);
 });
 
 test('a line that reaches into the column beside its own keeps the page in its places', () => {

@@ -48,10 +48,15 @@ const minFullPanels = 3;
 function hasPanels({ page, bands }: PageLayout): boolean {
   const { widthPt, heightPt } = page;
   const isPanels = ({ y0, y1, columns }: BandLayout) =>
-    columns.length > 1 &&
+    columns.filter(hasText).length > 1 &&
     y1 - y0 >= panelShare * heightPt &&
     (areEnded(columns, endedShare * heightPt) || (columns.length >= minFullPanels && !runOn(columns)));
   return widthPt > heightPt && bands.some(isPanels);
+}
+
+/** Tables and pictures alone keep their places as columns do. */
+function hasText({ blocks }: ColumnLayout): boolean {
+  return blocks.some(({ kind }) => kind === 'paragraph');
 }
 
 function areEnded(columns: readonly ColumnLayout[], abovePt: number): boolean {
