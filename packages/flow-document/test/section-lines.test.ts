@@ -9,7 +9,7 @@ function runningLines(...pages: readonly (readonly (readonly [string, number])[]
       const box = { x0: 50, y0: y - 8, x1: 50 + 5 * text.length, y1: y + 2 };
       return { text, box, baseline: y, style: { sizePt: 10 }, angle: 0, words: [{ text, box }] };
     });
-    return { number: index + 1, heightPt: 500, lines: found } as unknown as Page;
+    return { number: index + 1, heightPt: 500, lines: found, rules: [] } as unknown as Page;
   });
   const counter = createFurnitureCounter();
   for (const page of read) counter.count(page);
