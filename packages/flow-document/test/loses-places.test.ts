@@ -44,6 +44,13 @@ test('a line that reaches into the column beside its own keeps the page in its p
   expect(losesPlaces(pageOf(595, 842, column(40, 280, text(40, 40, 400, 432)), right))).toBe(false);
 });
 
+test('the leader of a table of contents reaches as far as there is room', () => {
+  const right = column(310, 540, text(310, 40, 540, 400));
+  const words = ['Results', '..........'].map((own) => ({ text: own, spaceAfter: true }));
+  const entry = { ...text(40, 420, 540, 432), fragments: [{ words }] } as unknown as BlockDraft;
+  expect(losesPlaces(pageOf(595, 842, column(40, 280, entry), right))).toBe(false);
+});
+
 test('text among several pictures keeps its places, beside one or beside logos it flows', () => {
   const lines = [text(40, 100, 200, 220), text(40, 400, 200, 520)];
   const photograph = picture(240, 100, 400, 220);

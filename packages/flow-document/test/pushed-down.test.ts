@@ -17,3 +17,9 @@ test('lines that are set close push nothing down', () => {
 test('lines of columns that were read across overlap by most of their height, and push what is below them', () => {
   expect(pushedBy(40, 43, 52, 55)).toBe(18);
 });
+
+test('a bracket and what it holds overlap as parts of one formula, and push nothing down', () => {
+  const paragraph = (y0: number, y1: number) => ({ kind: 'paragraph', box: { x0: 40, y0, x1: 240, y1 } }) as BlockDraft;
+  const blocks = [paragraph(73, 89), paragraph(65, 99), paragraph(102, 114)];
+  expect(pushedDownPt({ bands: [{ y0: 0, y1: 200, columns: [{ x0: 40, x1: 240, blocks, asides: [] }] }] })).toBe(0);
+});

@@ -1,6 +1,7 @@
 import { boxArea } from '@platen/pdf-kit/geometry';
-import type { Box } from '@platen/pdf-kit/page-model';
+import { type Box, textOf } from '@platen/pdf-kit/page-model';
 import { type BandLayout, blocksIn, type ColumnLayout, type PageLayout } from '../analysis/layout/page-layout.ts';
+import type { BlockDraft } from '../analysis/types.ts';
 import { areBeside } from './are-beside.ts';
 import { goesOn } from './join-paragraphs.ts';
 import { pushedDownPt } from './pushed-down.ts';
@@ -28,10 +29,17 @@ function reachesOver({ bands }: PageLayout): boolean {
       [columns[index - 1], columns[index + 1]].some(
         (other) =>
           other !== undefined &&
-          column.blocks.some(({ kind, box }) => kind === 'paragraph' && overShare(box, column, other) > overhangShare),
+          column.blocks.some((block) => isText(block) && overShare(block.box, column, other) > overhangShare),
       ),
     ),
   );
+}
+
+const leader = /[.…⋯‥·](?:\s?[.…⋯‥·]){3}/u;
+
+/** Leaders are as long as there is room for. */
+function isText(block: BlockDraft): boolean {
+  return block.kind === 'paragraph' && !block.fragments.some(({ words }) => leader.test(textOf(words)));
 }
 
 /** Panels take at least this share of the height of their page. */

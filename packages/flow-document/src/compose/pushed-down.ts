@@ -32,9 +32,13 @@ export function pushedDownPt({ bands }: Pick<PageLayout, 'bands'>): number {
 
 /** Lines set close share no more than this of their height. */
 const closeShare = 0.5;
+/** Parts of formulas share more, as a bracket does with what it holds: they are of other heights than this share. */
+const alikeShare = 0.75;
 
 function closePt(...blocks: readonly BlockDraft[]): number {
-  return closeShare * Math.max(...blocks.map(({ box }) => boxHeight(box)));
+  const heights = blocks.map(({ box }) => boxHeight(box));
+  const highest = Math.max(...heights);
+  return Math.min(...heights) < alikeShare * highest ? Number.POSITIVE_INFINITY : closeShare * highest;
 }
 
 /** Pictures beside text are anchored, and take no room of their own. */
