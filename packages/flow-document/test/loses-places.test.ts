@@ -38,6 +38,16 @@ test('the panels of a folded leaflet keep their places, columns that run on do n
   expect(losesPlaces(pageOf(842, 595, ...tables))).toBe(false);
 });
 
+test('two columns on a page that is wider than high may end anywhere, and so may those of a table of contents', () => {
+  const report = [column(40, 380, text(40, 40, 380, 300)), column(440, 780, text(440, 40, 780, 540))];
+  const words = ['Results', '..........', '24'].map((own) => ({ text: own, spaceAfter: true }));
+  const entry = (x: number, y1: number) =>
+    ({ ...text(x, 40, x + 220, y1), fragments: [{ words }] }) as unknown as BlockDraft;
+  const contents = [40, 300, 560].map((x) => column(x, x + 220, entry(x, 300 + x / 4)));
+  expect(losesPlaces(pageOf(842, 595, ...report))).toBe(false);
+  expect(losesPlaces(pageOf(842, 595, ...contents))).toBe(false);
+});
+
 test('a line that reaches into the column beside its own keeps the page in its places', () => {
   const right = column(310, 540, text(310, 40, 540, 400));
   expect(losesPlaces(pageOf(595, 842, column(40, 280, text(40, 420, 540, 432)), right))).toBe(true);

@@ -46,20 +46,27 @@ function isText(block: BlockDraft): boolean {
 const panelShare = 0.5;
 /** Columns that end so far above the longest one, as a share of the height of the page, are not full. */
 const endedShare = 0.08;
-/** So many full columns are panels where no sentence runs on from one to the next; of two, it may be by chance. */
-const minFullPanels = 3;
+/** So many columns are panels where they end early or no sentence runs on from one to the next; of two, it may be by chance. */
+const minPanels = 3;
 
 /**
  * Whether the columns of a page that is wider than high are panels, as those of a folded leaflet or a slide: their text
- * does not run on from one to the next.
+ * does not run on from one to the next. That of a table of contents does, entry by entry.
  */
 function hasPanels({ page, bands }: PageLayout): boolean {
   const { widthPt, heightPt } = page;
   const isPanels = ({ y0, y1, columns }: BandLayout) =>
-    columns.filter(hasText).length > 1 &&
+    columns.filter(hasText).length >= minPanels &&
     y1 - y0 >= panelShare * heightPt &&
-    (areEnded(columns, endedShare * heightPt) || (columns.length >= minFullPanels && !runOn(columns)));
+    !columns.some(isContents) &&
+    (areEnded(columns, endedShare * heightPt) || !runOn(columns));
   return widthPt > heightPt && bands.some(isPanels);
+}
+
+/** Whether most of a column is entries with leaders. */
+function isContents({ blocks }: ColumnLayout): boolean {
+  const texts = blocks.filter(({ kind }) => kind === 'paragraph');
+  return texts.filter((block) => !isText(block)).length > texts.length / 2;
 }
 
 /** Tables and pictures alone keep their places as columns do. */
