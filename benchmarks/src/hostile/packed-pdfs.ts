@@ -375,6 +375,136 @@ const coded: readonly Hostile[] = [
   },
 ];
 
+/** An image of zeros. */
+const zeros = (side: number, bits: number, space: string, bytes: number, entries = '') =>
+  stream(
+    '\0'.repeat(bytes),
+    `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent ${bits}/ColorSpace${space}${entries}`,
+  );
+/** Pages of different objects in a short document. */
+const differentPages = (count: number, page: (at: number) => string, objects: Objects) =>
+  packedPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: `<</Type/Pages/Kids[${refs(count, 1_000)}]/Count ${count}/MediaBox[0 0 612 792]>>`,
+    5: font,
+    ...numbered(count, 1_000, (at) => `<</Type/Page/Parent 2 0 R${page(at)}>>`),
+    ...objects,
+  });
+
+/** Pages that share an image or a content, each in a way of its own, so that none is the same as another. */
+const alike: readonly Hostile[] = [
+  {
+    name: '60 pages that each draw a form of 90 transparency groups',
+    make: () =>
+      differentPages(
+        60,
+        (at) => `/Contents[${20 + at} 0 R 9 0 R]/Resources<</XObject<</X 10 0 R>>/Font<</F 5 0 R>>>>`,
+        {
+          ...numbered(60, 20, (at) => stream(`BT /F 9 Tf 50 ${700 - at} Td (${at}) Tj ET`)),
+          9: stream('/X Do '.repeat(90)),
+          10: stream(
+            '.5 g 0 0 612 792 re f 0 0 600 700 re f',
+            '/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Group<</S/Transparency/I true>>',
+          ),
+        },
+      ),
+  },
+  {
+    name: '100 pages with one image of 9 megapixels, turned a little more on each',
+    make: () =>
+      differentPages(100, (at) => `/Contents ${20 + at} 0 R/Resources<</XObject<</I 10 0 R>>>>`, {
+        ...numbered(100, 20, (at) => stream(`q ${500 + at} ${at} -${at} 600 50 50 cm /I Do Q`)),
+        10: zeros(3_000, 8, '/DeviceRGB', 27_000_000),
+      }),
+  },
+  {
+    name: '400 pages with one scan, shifted a little more on each',
+    make: () =>
+      differentPages(400, (at) => `/Contents ${500 + at} 0 R/Resources<</XObject<</I 10 0 R>>>>`, {
+        ...numbered(400, 500, (at) => stream(`q 612 0 0 792 ${at / 10} 0 cm /I Do Q`)),
+        10: zeros(1_450, 1, '/DeviceGray', 264_000),
+      }),
+  },
+  {
+    name: '60 pages of 40 000 dashes in other sizes',
+    make: () =>
+      differentPages(60, (at) => `/MediaBox[0 0 ${612 + at} 792]/Contents[${20 + at} 0 R 9 0 R]`, {
+        ...numbered(60, 20, (at) => stream(`${at / 60} g`)),
+        9: stream(`[1 1]0 d ${many(200, (at) => `0 ${at} m 612 ${792 - at} l S`).join(' ')}`),
+      }),
+  },
+  {
+    name: '60 pages of a photograph under 100 lines of text and 100 fills',
+    make: () =>
+      differentPages(
+        60,
+        (at) => `/Contents[${400 + at} 0 R 9 0 R]/Resources<</Font<</F 5 0 R>>/XObject<</I 10 0 R>>>>`,
+        {
+          ...numbered(60, 400, (at) => stream(`q 612 0 0 792 0 ${at / 9} cm /I Do Q`)),
+          9: stream(
+            `${many(100, (at) => `${(at % 10) / 10} g ${at * 5} ${at * 7} 60 9 re f`).join(' ')} BT /F 6 Tf 0 g ${many(100, (at) => `1 0 0 1 50 ${770 - at * 7} Tm (a line of text on a photograph ${at}) Tj`).join(' ')} ET`,
+          ),
+          10: zeros(1_000, 8, '/DeviceRGB', 3_000_000),
+        },
+      ),
+  },
+  {
+    name: '1 500 pages that inherit 3 000 fonts over 80 levels',
+    make: () =>
+      packedPdf({
+        1: '<</Type/Catalog/Pages 2 0 R>>',
+        2: '<</Type/Pages/Kids[3 0 R]/Count 1500/Resources 90 0 R>>',
+        ...numbered(
+          80,
+          3,
+          (at) =>
+            `<</Type/Pages/Parent ${2 + at} 0 R/Kids[${at < 79 ? `${4 + at} 0 R` : refs(1_500, 100)}]/Count 1500>>`,
+        ),
+        ...numbered(1_500, 100, (at) => `<</Type/Page/Parent 82 0 R/MediaBox[0 0 ${100 + at} 99]/Contents 91 0 R>>`),
+        90: `<</Font<<${many(3_000, (at) => `/F${at} 92 0 R`).join('')}>>>>`,
+        91: stream(many(60, (at) => `BT /F${at * 40} 9 Tf 9 9 Td (a) Tj ET`).join(' ')),
+        92: font,
+      }),
+  },
+  {
+    name: '5 600 links over names in capitals on 400 pages',
+    make: () =>
+      differentPages(
+        400,
+        (at) => `/Contents 9 0 R/Annots[${refs(14, 2_000 + at * 14)}]/Resources<</Font<</F 5 0 R>>>>`,
+        {
+          9: stream(
+            `BT /F 9 Tf ${many(30, (at) => `1 0 0 1 50 ${760 - at * 20} Tm (NAME OF SOMETHING) Tj`).join(' ')} ET`,
+          ),
+          ...numbered(
+            5_600,
+            2_000,
+            (at) =>
+              `<</Subtype/Link/Rect[50 ${758 - (at % 14) * 20} 200 ${770 - (at % 14) * 20}]/Dest[${1_000 + (at % 400)} 0 R/XYZ 0 ${at % 700} 0]>>`,
+          ),
+        },
+      ),
+  },
+  {
+    name: '16 images of 2 megapixels in calibrated spaces',
+    make: () =>
+      packed({
+        resources: `/XObject<<${many(16, (at) => `/I${at} ${10 + at} 0 R`).join('')}>>`,
+        content: `${many(16, (at) => `q 600 0 0 700 0 0 cm /I${at} Do Q`).join(' ')} ${shownText}`,
+        objects: numbered(16, 10, (at) =>
+          zeros(
+            1_400,
+            8,
+            at % 2 === 0
+              ? '[/CalRGB<</WhitePoint[.95 1 1.08]/Gamma[2.2 2.2 2.2]>>]'
+              : '[/Lab<</WhitePoint[.95 1 1.08]/Range[-100 100 -100 100]>>]',
+            5_880_000,
+          ),
+        ),
+      }),
+  },
+];
+
 /** Structure that leads on and on. */
 const chains: readonly Hostile[] = [
   {
@@ -419,4 +549,4 @@ function emptyRevisions(count: number): Buffer {
   return Buffer.from(parts.join(''), 'latin1');
 }
 
-export const packedPdfs: readonly Hostile[] = [...countless, ...nested, ...coded, ...chains];
+export const packedPdfs: readonly Hostile[] = [...countless, ...nested, ...coded, ...alike, ...chains];

@@ -157,9 +157,9 @@ export const structureLimits = {
   maxMarkedText: 10_000_000,
   /** Bytes of text above 30 000 on each page (3 000 of content or forms of an earlier one), those of forms and appearances as often as they are drawn, and sixteen for each text that is placed by itself, four for one that goes on in its line; two more are allowed for each byte of the file: to Word takes 9 s for as many. */
   maxPageText: 300_000,
-  /** Pixels of the images of a file, those of two colours an eighth, inline ones as often as they are drawn, and 2 000 more for each byte of the file: pdf.js makes an image of each even if its data are missing, which takes 5 s for as many. */
+  /** Pixels of the images of a file, those of two colours an eighth, inline ones as often as they are drawn, and 2 000 more for each byte of the file: pdf.js makes an image of each even if its data are missing, which takes 4 s for as many. */
   maxImagePixels: 100_000_000,
-  /** Pixels of the masks that images share, for each image after the first, and 200 more for each byte of the file: pdf.js and PDFium scale each image to its mask, which takes 5 s for as many. */
+  /** Pixels of the masks that images share, for each image after the first, and 200 more for each byte of the file: pdf.js and PDFium scale each image to its mask, which takes 1 s for as many. */
   maxSharedMaskPixels: 40_000_000,
   /** Streams of the contents of all pages, those that pages share counted for each, and one more for 50 bytes of the file: real pages have up to thirty. */
   maxContentStreams: 100_000,
@@ -169,7 +169,7 @@ export const structureLimits = {
   maxFunctions: 100_000,
   /** Samples that the tables of all functions claim; one of four inks with 17 steps of each has 83 521 for each colour. */
   maxFunctionSamples: 20_000_000,
-  /** Steps of functions for all points of shadings, all pixels of images in spot colours, fifteen for each in a calibrated space, and all colours that pdf.js evaluates on the pages of a file, and 1 000 more for each byte of the file: it takes 2 to 6 s for as many, by operator. */
+  /** Steps of functions for all points of shadings, all pixels of images in spot colours, fifteen for each in a calibrated space, and all colours that pdf.js evaluates on the pages of a file, and 1 000 more for each byte of the file: it takes 2 to 8 s for as many, by operator. */
   maxFunctionSteps: 150_000_000,
   /** Glyph widths given by ranges in all fonts: those of a thousand fonts with 65 536 CIDs. */
   maxFontWidths: 65_536_000,

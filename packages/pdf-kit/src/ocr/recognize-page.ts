@@ -1,4 +1,5 @@
 import { chainMatrices, invertMatrix, type Matrix } from '../page-model/matrix.ts';
+import { isBlank } from '../render/blank-pixels.ts';
 import { withBullets } from './bullets.ts';
 import { withCheckBoxes } from './check-boxes.ts';
 import { withDecimalMarks } from './decimal-marks.ts';
@@ -11,7 +12,7 @@ import { meanConfidence } from './mean-confidence.ts';
 import { moveLines } from './move-lines.ts';
 import { notWorse } from './not-worse.ts';
 import { type PageReading, type ReadingSummary, summarize, withCandidate } from './page-reading.ts';
-import { preparePage, toReadingSize } from './prepare-page.ts';
+import { type Prepared, preparePage, toReadingSize } from './prepare-page.ts';
 import { readUpright } from './read-upright.ts';
 import { withVerticalText } from './read-vertical-text.ts';
 import { doubtsOf, type ReadingDoubts } from './reading-doubts.ts';
@@ -69,6 +70,7 @@ export async function recognizePage(
 ): Promise<PageRecognition> {
   const untouched = await toReadingSize(given);
   const request = await withLanguages(recognizer, untouched.raster, asked);
+  if (isBlank(untouched.raster.data, 1)) return nothingRead(untouched, request);
   let reading = await readUpright(recognizer, untouched, await preparePage(recognizer, untouched, request), request);
   const first = reading.lines;
   const second = await secondReaderOf(recognizer, request, asked.languages.includes(autoLanguage));
@@ -99,6 +101,23 @@ export async function recognizePage(
     leftOut: wordsWithout(all, kept),
     languages: request.languages,
     readings,
+  };
+}
+
+/** What is read on a page of a single grey: the recognizer would look for text in several versions of it. */
+function nothingRead({ raster, toRaster }: Prepared, { languages }: RecognitionRequest): PageRecognition {
+  return {
+    widthPx: raster.widthPx,
+    heightPx: raster.heightPx,
+    lines: [],
+    toRaster,
+    rotation: 0,
+    skewDegrees: 0,
+    confidence: 0,
+    doubts: { unreadShare: 0, textUnread: false, lowConfidence: false, looksLike: null },
+    leftOut: [],
+    languages,
+    readings: [summarize('plain', [])],
   };
 }
 

@@ -301,3 +301,13 @@ test('a language whose data is not there fails with a message, and the recognize
   await expect(call).rejects.toMatchObject({ code: 'PROCESSING_FAILED' });
   expect((await recognizer.recognize(raster, { languages: ['eng'] })).length).toBeGreaterThan(0);
 });
+
+test('a page of a single grey is not given to the recognizer', async () => {
+  const asked = async () => {
+    throw new Error('asked');
+  };
+  const page = { data: new Uint8Array(600 * 800).fill(200), widthPx: 600, heightPx: 800, dpi: 100 };
+  const unused: Recognizer = { ...recognizer, recognize: asked, detectOrientation: asked };
+  const blank = await recognizePage(unused, page, { languages: ['eng'] });
+  expect(blank).toMatchObject({ widthPx: 600, heightPx: 800, lines: [], doubts: { textUnread: false } });
+});
