@@ -68,4 +68,6 @@ test('text among several pictures keeps its places, beside one or beside logos i
   const logo = picture(240, 400, 280, 430);
   expect(losesPlaces(pageOf(595, 842, column(40, 555, ...lines, photograph, other)))).toBe(true);
   expect(losesPlaces(pageOf(595, 842, column(40, 555, ...lines, photograph, logo)))).toBe(false);
+  // Pictures of the next column, as any report has them.
+  expect(losesPlaces(pageOf(595, 842, column(40, 220, ...lines), column(240, 420, photograph, other)))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { boxArea } from '@platen/pdf-kit/geometry';
 import { type Box, textOf } from '@platen/pdf-kit/page-model';
-import { type BandLayout, blocksIn, type ColumnLayout, type PageLayout } from '../analysis/layout/page-layout.ts';
+import type { BandLayout, ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import { areBeside } from './are-beside.ts';
 import { goesOn } from './join-paragraphs.ts';
@@ -94,16 +94,18 @@ const pictureShare = 0.02;
 /** Text keeps its place beside one picture: the space below it takes up what lines are longer. */
 const mostPictures = 1;
 
-/** Whether there are pictures beside the text at several places: what is between them has no room to move. */
-function isAmongPictures(layout: PageLayout): boolean {
-  const { widthPt, heightPt } = layout.page;
-  const blocks = blocksIn(layout);
-  const texts = blocks.filter(({ kind }) => kind === 'paragraph');
-  const beside = blocks.filter(
-    ({ kind, box }) =>
-      kind === 'figure' &&
-      boxArea(box) >= pictureShare * widthPt * heightPt &&
-      texts.some((text) => areBeside(text.box, box)),
+/**
+ * Whether there are pictures beside the text of their column at several places: what is between them has no room to move. Those of another
+ * column are beside text in any report of two columns.
+ */
+function isAmongPictures({ page: { widthPt, heightPt }, bands }: PageLayout): boolean {
+  const leastPt2 = pictureShare * widthPt * heightPt;
+  const beside = bands.flatMap(({ columns }) =>
+    columns.flatMap(({ blocks }) => {
+      const texts = blocks.filter(({ kind }) => kind === 'paragraph');
+      const isBesideText = ({ box }: BlockDraft) => texts.some((text) => areBeside(text.box, box));
+      return blocks.filter((block) => block.kind === 'figure' && boxArea(block.box) >= leastPt2 && isBesideText(block));
+    }),
   );
   return beside.length > mostPictures;
 }
