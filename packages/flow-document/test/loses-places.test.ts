@@ -71,3 +71,9 @@ test('text among several pictures keeps its places, beside one or beside logos i
   // Pictures of the next column, as any report has them.
   expect(losesPlaces(pageOf(595, 842, column(40, 220, ...lines), column(240, 420, photograph, other)))).toBe(false);
 });
+
+test('a poster keeps its places, a report on A3 flows', () => {
+  const columns = [column(60, 380, text(60, 60, 380, 1100)), column(420, 780, text(420, 60, 780, 1100))];
+  expect(losesPlaces(pageOf(1120, 1584, ...columns))).toBe(true);
+  expect(losesPlaces(pageOf(842, 1191, ...columns))).toBe(false);
+});

@@ -12,9 +12,19 @@ import { pushedDownPt } from './pushed-down.ts';
  */
 const mostPushedPt = 15;
 
-/** Whether the text of a page would leave its place as running text: by far, its column, its panel or its pictures. */
+/** A page with a side that is longer, in points, is a poster: of A2 it is 1684; of A3, which reports are printed on, 1191. */
+const longestSidePt = 1300;
+
+/** Whether the text of a page would leave its place as running text: by far, its column, its panel, its poster or its pictures. */
 export function losesPlaces(layout: PageLayout): boolean {
-  return pushedDownPt(layout) > mostPushedPt || reachesOver(layout) || hasPanels(layout) || isAmongPictures(layout);
+  const { widthPt, heightPt } = layout.page;
+  return (
+    Math.max(widthPt, heightPt) > longestSidePt ||
+    pushedDownPt(layout) > mostPushedPt ||
+    reachesOver(layout) ||
+    hasPanels(layout) ||
+    isAmongPictures(layout)
+  );
 }
 
 /** What reaches over less of the next column, as a share of its width, overhangs its own: it may be a line more. */
