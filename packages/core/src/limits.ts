@@ -169,7 +169,7 @@ export const structureLimits = {
   maxFunctions: 100_000,
   /** Samples that the tables of all functions claim; one of four inks with 17 steps of each has 83 521 for each colour. */
   maxFunctionSamples: 20_000_000,
-  /** Steps of functions for all points of shadings, all pixels of images in spot colours, fifteen for each in a calibrated space, and all colours that pdf.js evaluates on the pages of a file, and 1 000 more for each byte of the file: it takes 2 to 8 s for as many, by operator. */
+  /** Steps of functions for all points of shadings, all pixels of images in several spot colours, fifteen for each in a calibrated space of three, those of one ink for each level, and all colours that pdf.js evaluates on the pages of a file, and 1 000 more for each byte of the file: it takes 2 to 8 s for as many, by operator. */
   maxFunctionSteps: 150_000_000,
   /** Glyph widths given by ranges in all fonts: those of a thousand fonts with 65 536 CIDs. */
   maxFontWidths: 65_536_000,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countGlyphSteps } from '../src/fonts/glyph-steps.ts';
+import { writeSfnt } from '../src/fonts/sfnt.ts';
 import { cffOfCalls, trueTypeOfParts, type1OfCalls } from './program-bombs.ts';
 
 const bounds = { ofOneGlyph: 100_000, ofAll: 1_000_000 };
@@ -24,6 +25,18 @@ describe('subroutines and parts count as often as they are used, and each glyph 
       total: 362 + 82 + 12 + 3,
     });
   });
+});
+
+test('a glyph of TrueType that lies beyond the end of its table has no steps', () => {
+  const program = writeSfnt(
+    new Map([
+      ['glyf', new Uint8Array(12)],
+      ['head', new Uint8Array(54)],
+      // In units of two bytes: a glyph of 12 bytes, and one of 100 000.
+      ['loca', Uint8Array.from([0, 0, 0, 6, 0xc3, 0x56])],
+    ]),
+  );
+  expect(countGlyphSteps(program, bounds)).toEqual({ most: 12, total: 12 + 2 });
 });
 
 test.each([

@@ -84,7 +84,9 @@ function trueTypeSteps(
   const [view, places] = [viewOf(glyf), viewOf(loca)];
   const isLong = head !== null && head.length >= 52 && viewOf(head).getInt16(50) !== 0;
   const count = Math.max(0, Math.floor(loca.length / (isLong ? 4 : 2)) - 1);
-  const placeOf = (glyph: number) => (isLong ? places.getUint32(4 * glyph) : 2 * places.getUint16(2 * glyph));
+  // A place beyond the end is a fault of whoever embedded the font: there is nothing to draw.
+  const placeOf = (glyph: number) =>
+    Math.min(isLong ? places.getUint32(4 * glyph) : 2 * places.getUint16(2 * glyph), glyf.length);
   // Fonts of 65 536 glyphs of which most are empty are common: those take no call.
   const steps = Float64Array.from({ length: count }, (_, glyph) => Math.max(0, placeOf(glyph + 1) - placeOf(glyph)));
   const composite = new Set<number>();
@@ -99,7 +101,7 @@ function trueTypeSteps(
   const stepsOf = (glyph: number): number => {
     if (level < maxLevels && composite.delete(glyph)) {
       level += 1;
-      const end = Math.min(placeOf(glyph + 1), glyf.length);
+      const end = placeOf(glyph + 1);
       const own = steps[glyph] ?? 0;
       // A glyph within itself is refused by those that draw.
       steps[glyph] = 0;

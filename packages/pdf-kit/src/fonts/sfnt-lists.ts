@@ -48,12 +48,16 @@ function countSubtable(read: Reader, offset: number): number {
   }
 }
 
+/** Names beyond the end of the table are read by nobody: LibreOffice embeds fonts whose number of records is not theirs. */
 function countNameBytes(table: Uint8Array | null | undefined): number {
   if (!table) return 0;
   const read = reader(table);
-  const records = Math.min(read.u16(2), table.length / 12);
+  const [records, strings] = [Math.min(read.u16(2), table.length / 12), read.u16(4)];
   let bytes = 0;
-  for (let at = 0; at < records; at += 1) bytes += read.u16(6 + 12 * at + 8);
+  for (let at = 0; at < records; at += 1) {
+    const [length, offset] = [read.u16(6 + 12 * at + 8), read.u16(6 + 12 * at + 10)];
+    if (strings + offset + length <= table.length) bytes += length;
+  }
   return bytes;
 }
 

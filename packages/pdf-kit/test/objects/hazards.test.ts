@@ -103,11 +103,14 @@ test('characters in overlapping segments, and names in shared bytes, count as of
   cmap.writeUInt16BE(4, 18);
   cmap.fill(0xff, 26, 30);
   cmap.writeUInt16BE(65_000, 34);
-  const name = Buffer.alloc(30);
+  const name = Buffer.alloc(530);
   name.writeUInt16BE(2, 2);
+  name.writeUInt16BE(30, 4);
   name.writeUInt16BE(500, 14);
   name.writeUInt16BE(500, 26);
   expect(countListed(new Map([['cmap', cmap]]))).toBe(65_536 + 536);
   expect(countListed(new Map([['name', name]]))).toBe(1_000);
   expect(countListed(new Map([['cmap', cmap.subarray(0, 10)]]))).toBe(0);
+  // Of a table that was cut, and of records that are none, names are beyond the end.
+  expect(countListed(new Map([['name', name.subarray(0, 400)]]))).toBe(0);
 });

@@ -29,13 +29,17 @@ export function colorSteps(space: PDFObject | null | undefined, stepsOf: Functio
   return steps;
 }
 
-/** The steps of the tint transforms for all pixels of the images of a file, but for those of palettes, of which each entry is evaluated once. */
+/**
+ * The steps of the tint transforms for all pixels of the images of a file, but for those of palettes, of which each entry is evaluated once. Of one ink,
+ * engines evaluate each level that it can have, and look up the pixels.
+ */
 export function imageSteps(objects: FileObjects, stepsOf: FunctionSteps): number {
   let steps = 0;
   for (const image of imagesOf(objects)) {
     const space = anyEntry(image.dict, 'ColorSpace');
     const ofColor = isPalette(space) ? 0 : colorSteps(space, stepsOf);
-    if (ofColor > 0) steps += ofColor * claimedPixels(image);
+    if (ofColor > 0)
+      steps += ofColor * Math.min(claimedPixels(image), hasOneInk(space) ? levelsOf(image) : Number.POSITIVE_INFINITY);
   }
   return steps;
 }
@@ -57,6 +61,20 @@ type FileObjects = Iterable<readonly [unknown, PDFObject]>;
 function* imagesOf(objects: FileObjects): Generator<PDFRawStream> {
   for (const [, object] of objects)
     if (object instanceof PDFRawStream && nameEntry(object.dict, 'Subtype') === 'Image') yield object;
+}
+
+function hasOneInk(space: PDFObject | null): boolean {
+  if (!(space instanceof PDFArray)) return false;
+  const [family, inks] = [nameKey(space.lookup(0)), space.lookup(1)];
+  if (family === 'DeviceN') return inks instanceof PDFArray && inks.size() === 1;
+  return family === 'Separation' || family === 'CalGray';
+}
+
+/** Bits of a sample at the most; JPEG and JPEG 2000 decode to what they say themselves. */
+const maxBits = 16;
+
+function levelsOf({ dict }: PDFRawStream): number {
+  return 2 ** Math.min(numberEntry(dict, 'BitsPerComponent') ?? maxBits, maxBits);
 }
 
 function isPalette(space: PDFObject | null): boolean {
