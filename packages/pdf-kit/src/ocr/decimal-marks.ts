@@ -7,6 +7,7 @@ import type { GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.
 import { marks } from './thresholds.ts';
 
 type Mark = '.' | ',';
+type GreyRange = ReturnType<typeof greyRange>;
 
 /** Digits with two decimals, perhaps with marks of thousands; no part of a date. */
 const amountPattern = /(?<![\d.,])(\d{1,3}(?:[.,]?\d{3})*)([.,])(\d{2})(?![\d]|[.,]\d)/;
@@ -76,9 +77,8 @@ function withLostMark(page: GreyRaster, word: RasterWord, usual: Mark | null): R
  * Whether a spot stands on the baseline between two columns, apart from both and from what is above it. A point that was not read is often faint: it is
  * looked for by its darkness, not among what is ink.
  */
-function hasSpot({ cut, height, base }: NumberParts, x0: number, x1: number): boolean {
+function hasSpot({ cut, darkest, lightest, height, base }: NumberParts, x0: number, x1: number): boolean {
   if (x1 - x0 < marks.minSpotGap * height) return false;
-  const { darkest, lightest } = greyRange(cut, { x0: 0, y0: 0, x1: cut.widthPx, y1: cut.heightPx });
   const [top, middle] = [Math.max(0, Math.floor(base - height)), Math.ceil(base - marks.maxAbove * height)];
   const bottom = Math.min(cut.heightPx, Math.ceil(base + marks.room * height));
   const depthAt = (x: number, y0: number, y1: number) =>
@@ -136,8 +136,9 @@ function descentOfMark(page: GreyRaster, word: RasterWord): number | null {
 /** What a number consists of, in its part of the page, each from left to right; null if it has no ink. */
 function partsOf(page: GreyRaster, { box }: RasterWord): NumberParts | null {
   const cut = cutBox(page, box);
+  const range = greyRange(cut, { x0: 0, y0: 0, x1: cut.widthPx, y1: cut.heightPx });
   const found: PixelBox[] = [];
-  findComponents(inkIn(cut), cut, (x0, y0, x1, y1) => found.push({ x0, y0, x1: x1 + 1, y1: y1 + 1 }));
+  findComponents(inkIn(cut, range), cut, (x0, y0, x1, y1) => found.push({ x0, y0, x1: x1 + 1, y1: y1 + 1 }));
   found.sort((a, b) => a.x0 - b.x0);
   const tallest = found.reduce((most, one) => Math.max(most, heightOf(one)), 0);
   const digits = found.filter((one) => heightOf(one) >= marks.minDigit * tallest);
@@ -150,10 +151,10 @@ function partsOf(page: GreyRaster, { box }: RasterWord): NumberParts | null {
       one.y0 >= base - marks.maxAbove * height &&
       one.y0 < base + marks.maxBelow * height,
   );
-  return { cut, digits, low, height, base };
+  return { cut, ...range, digits, low, height, base };
 }
 
-interface NumberParts {
+interface NumberParts extends GreyRange {
   readonly cut: GreyRaster;
   /** Digits, and letters and symbols as tall. */
   readonly digits: readonly PixelBox[];
@@ -166,9 +167,7 @@ interface NumberParts {
 }
 
 /** 1 for each pixel that is darker than the paper by a share of the contrast: tails of faint commas are light. */
-function inkIn(part: GreyRaster): Uint8Array {
-  const { data, widthPx, heightPx } = part;
-  const { darkest, lightest } = greyRange(part, { x0: 0, y0: 0, x1: widthPx, y1: heightPx });
+function inkIn({ data }: GreyRaster, { darkest, lightest }: GreyRange): Uint8Array {
   const limit = lightest - marks.minInk * (lightest - darkest);
   return data.map((grey) => (grey < limit ? 1 : 0));
 }

@@ -38,8 +38,9 @@ export function imageSteps(objects: FileObjects, stepsOf: FunctionSteps): number
   for (const image of imagesOf(objects)) {
     const space = anyEntry(image.dict, 'ColorSpace');
     const ofColor = isPalette(space) ? 0 : colorSteps(space, stepsOf);
-    if (ofColor > 0)
-      steps += ofColor * Math.min(claimedPixels(image), hasOneInk(space) ? levelsOf(image) : Number.POSITIVE_INFINITY);
+    if (ofColor === 0) continue;
+    const pixels = claimedPixels(image);
+    steps += ofColor * (hasOneInk(space) ? Math.min(pixels, levelsOf(image)) : pixels);
   }
   return steps;
 }
